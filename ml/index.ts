@@ -1,0 +1,23 @@
+/** The door of the face engine: whoever stands outside `ml` imports this file and no other. */
+export type {
+  ClusterDecision,
+  ClusterFace,
+  ClusterInput,
+  ClusterParameters,
+  ClusterPlan,
+  NeighbourPair,
+  PersonRef,
+} from './cluster/types.ts';
+export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
+export type {
+  AnalysedFace,
+  AnalyseRequest,
+  Analysis,
+  AnalysisTimings,
+  Box,
+  EngineLog,
+  FaceEngine,
+  FaceEngineOptions,
+  Grade,
+  Metric,
+} from './types.ts';
