@@ -9,6 +9,7 @@ export type {
   PersonRef,
 } from './cluster/types.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
+export { type EnsureModelsOptions, ensureModels, type ModelReport } from './sessions/ensure-models.ts';
 export type {
   AnalysedFace,
   AnalyseRequest,
