@@ -8,6 +8,7 @@ export type {
   NeighbourPair,
   PersonRef,
 } from './cluster/types.ts';
+export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
 export { type EnsureModelsOptions, ensureModels, type ModelReport } from './sessions/ensure-models.ts';
 export type {
