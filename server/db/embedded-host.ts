@@ -51,6 +51,12 @@ export async function startEmbeddedHost(databaseDir: string, log: Logger): Promi
   let stopping = false;
   let worker: Worker | undefined;
   let address = Promise.withResolvers<{ host: string; port: number }>();
+  let ready = false;
+  /** From here on callers wait for the next worker. Those who wait already keep waiting for the same promise. */
+  const markAway = () => {
+    if (ready) address = Promise.withResolvers();
+    ready = false;
+  };
 
   const launch = async (): Promise<void> => {
     if (endpoint.path) await rm(endpoint.path, { force: true });
@@ -61,6 +67,7 @@ export async function startEmbeddedHost(databaseDir: string, log: Logger): Promi
       started.once('exit', () => reject(new Error('The database worker ended before it was ready')));
       started.once('message', (message: FromWorker) => {
         if (message.kind !== 'ready') return;
+        ready = true;
         address.resolve(
           endpoint.path ? { host: folderOf(endpoint.path), port: 5432 } : loopback(message.port),
         );
@@ -75,7 +82,7 @@ export async function startEmbeddedHost(databaseDir: string, log: Logger): Promi
   /** A worker that ended on its own is replaced, with growing pauses while it cannot start (a full disk, say). */
   const revive = async (ended: Worker): Promise<void> => {
     if (stopping || worker !== ended) return;
-    address = Promise.withResolvers();
+    markAway();
     for (let attempt = 0; !stopping; attempt += 1) {
       try {
         await launch();
@@ -93,6 +100,8 @@ export async function startEmbeddedHost(databaseDir: string, log: Logger): Promi
     address: () => address.promise,
     replace(reason) {
       log.error({ reason }, 'the database does not answer: replacing its worker');
+      // At once, so that nobody is sent to the dying worker.
+      markAway();
       void worker?.terminate();
     },
     async stop() {
@@ -108,6 +117,7 @@ function startWorker(task: WorkerTask): Worker {
 }
 
 async function stopWorker(worker: Worker, log: Logger): Promise<void> {
+  if (worker.threadId === -1) return;
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   worker.once('exit', () => resolve());
   worker.postMessage({ kind: 'stop' } satisfies ToWorker);

@@ -45,7 +45,10 @@ export function createQueryWatch(
       for (const [client, since] of taken) {
         if (running.size > 0 || Date.now() - since < limitMs * CHECKOUT_FACTOR) continue;
         taken.delete(client);
-        streamOf(client).destroy(new Error('A transaction was left open too long and has been rolled back'));
+        const error = new Error('A transaction was left open too long and has been rolled back');
+        streamOf(client).destroy(error);
+        // Otherwise the pool would go on waiting for whoever forgot it.
+        client.release(error);
       }
       for (const [call, since] of running) {
         if (Date.now() - since < limitMs) continue;
