@@ -101,6 +101,7 @@ export interface GalleryTable {
   photographer_id: string | null;
   visibility: 'private' | 'club_restricted' | 'public';
   cover_photo_id: string | null;
+  clustering_stamp: string | null;
   created_by: string | null;
   created_at: Stamp;
   updated_at: Stamp;
@@ -166,7 +167,7 @@ export interface FaceTable {
   blur: number;
   yaw: number;
   grade: 'core' | 'weak' | 'ignore';
-  embedding: Vector;
+  embedding: Vector | null;
   recogniser: string;
   pipeline_version: string;
   is_current: Generated<boolean>;
@@ -201,6 +202,13 @@ export interface KeptApartTable {
   first_id: string;
   second_id: string;
   created_at: Stamp;
+}
+
+export interface PersonSuggestionTable {
+  gallery_id: string;
+  first_id: string;
+  second_id: string;
+  distance: number;
 }
 
 export interface PeopleDecisionTable {
@@ -284,6 +292,7 @@ export interface DB {
   assignment: AssignmentTable;
   rejection: RejectionTable;
   kept_apart: KeptApartTable;
+  person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
   share_link: ShareLinkTable;
   notification: NotificationTable;
