@@ -3,8 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** The columns of every table, as `pg` hands them out. A test compares this file with the migrated database. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** `pg` returns bigint as text so that nothing is rounded. */
-type BigInt = ColumnType<string, number | bigint | string, number | bigint | string>;
+/** Our bigints stay far below 2^53; see column-types.ts. */
+type Big = ColumnType<number, number, number>;
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 /** A calendar date stays text (YYYY-MM-DD): it has no time zone. */
@@ -125,7 +125,7 @@ export interface PhotoTable {
   relative_path: string | null;
   sha256: Buffer;
   mime: string;
-  bytes: BigInt;
+  bytes: Big;
   width: number;
   height: number;
   taken_at: Timestamp | null;

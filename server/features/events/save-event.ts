@@ -59,10 +59,10 @@ export async function deleteEvent(ctx: Parts, event: LoadedEvent): Promise<void>
     await lockEvent(trx, event.id);
     const galleries = await trx
       .selectFrom('gallery')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('event_id', '=', event.id)
       .executeTakeFirstOrThrow();
-    const count = Number(galleries.count);
+    const { count } = galleries;
     if (count > 0) throw new AppError('event_has_galleries', { params: { count } });
     await trx.deleteFrom('event').where('id', '=', event.id).execute();
     await recordAudit(trx, ctx.viewer, {

@@ -30,7 +30,6 @@ export function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): P
   const version = { id: row.id, rendition_version };
   return {
     ...row,
-    bytes: Number(row.bytes),
     taken_at: row.taken_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     thumbnail_url: pictureUrl(version, 'medium'),
