@@ -106,7 +106,9 @@ export class JobRunner {
       const busy = [...this.#running.keys()].filter((job) => job.name === name).length;
       const free = this.#options.concurrency[name] - busy;
       if (free <= 0 || this.#stopping) continue;
-      for (const job of await this.#claim(name, free)) this.#begin(job);
+      const jobs = await this.#claim(name, free);
+      if (jobs.length > 0) this.#handler(name).onChanged?.();
+      for (const job of jobs) this.#begin(job);
     }
   }
 
@@ -126,6 +128,7 @@ export class JobRunner {
   #begin(job: ClaimedJob): void {
     const work = this.#run(job).finally(() => {
       this.#running.delete(job);
+      this.#handler(job.name).onChanged?.();
       this.#look();
     });
     this.#running.set(job, work);
