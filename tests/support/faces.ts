@@ -34,14 +34,12 @@ export function foundFace(like: string, fields: Partial<FoundFace> = {}): FoundF
 export async function createPhotoOf(app: TestApp, galleryId: string, people: string[]) {
   const photo = await createPhoto(app, galleryId);
   const found = people.map((like, i) => foundFace(like, { box: { x: i / 10, y: 0.1, w: 0.08, h: 0.1 } }));
-  await app.ctx.db
-    .transaction()
-    .execute((trx) =>
-      saveFaces(trx, { id: photo, gallery_id: galleryId }, found, {
-        recogniser: testRecogniser,
-        pipelineVersion: 'test 1',
-      }),
-    );
+  await app.ctx.db.transaction().execute((trx) =>
+    saveFaces(trx, { id: photo, gallery_id: galleryId }, found, {
+      recogniser: testRecogniser,
+      pipelineVersion: 'test 1',
+    }),
+  );
   const rows = await app.ctx.db
     .selectFrom('face')
     .select(['id', 'x'])

@@ -201,27 +201,23 @@ describe('the machine and the human', () => {
       foundFace('anna', { matches: faces.anna!, box: { x: 0.11, y: 0.1, w: 0.2, h: 0.3 } }),
       foundFace('zoe'),
     ];
-    await app.ctx.db
-      .transaction()
-      .execute((trx) =>
-        saveFaces(trx, { id: photo, gallery_id: gallery }, again, {
-          recogniser: testRecogniser,
-          pipelineVersion: 'test 2',
-        }),
-      );
+    await app.ctx.db.transaction().execute((trx) =>
+      saveFaces(trx, { id: photo, gallery_id: gallery }, again, {
+        recogniser: testRecogniser,
+        pipelineVersion: 'test 2',
+      }),
+    );
     expect((await people()).find((p) => p.name === 'Anna')).toMatchObject({ id: anna.id, photo_count: 3 });
   });
 
   test('a face that is lost stays while a decision hangs on it, and goes otherwise', async () => {
     await act(`galleries/${gallery}/move-faces`, { face_ids: [photos[0]!.faces.anna], person_id: ben.id });
-    await app.ctx.db
-      .transaction()
-      .execute((trx) =>
-        saveFaces(trx, { id: photos[0]!.photo, gallery_id: gallery }, [], {
-          recogniser: testRecogniser,
-          pipelineVersion: 'test 2',
-        }),
-      );
+    await app.ctx.db.transaction().execute((trx) =>
+      saveFaces(trx, { id: photos[0]!.photo, gallery_id: gallery }, [], {
+        recogniser: testRecogniser,
+        pipelineVersion: 'test 2',
+      }),
+    );
     const rows = await app.ctx.db
       .selectFrom('face')
       .select(['id', 'is_current'])
