@@ -1,0 +1,3 @@
+export function ClubsPage() {
+  return null;
+}
