@@ -1,0 +1,47 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { DB } from './db/tables.ts';
+import type { Attempts } from './features/auth/attempts.ts';
+import type { PasswordHasher } from './features/auth/password-hasher.ts';
+import type { TokenSigner } from './features/auth/token-signer.ts';
+import type { Bus } from './live/bus.ts';
+
+/** Work that outlives the request. The payloads are ids, unless the row will be gone when the job runs. */
+export type JobPayloads = {
+  'analyse-photo': { photo_id: string };
+  'cluster-gallery': { gallery_id: string };
+  'regenerate-renditions': { photo_id: string };
+  'remove-files': { keys: string[] };
+};
+export type JobName = keyof JobPayloads;
+
+/** Enqueues inside the transaction that causes the work: both happen, or neither. */
+export interface JobQueue {
+  enqueue<N extends JobName>(trx: Transaction<DB>, name: N, payloads: JobPayloads[N][]): Promise<void>;
+}
+
+export type FaceEngineInfo = {
+  detectors: string[];
+  models: string[];
+  metricsByModel: Record<string, string[]>;
+  /** Calibrated default threshold by model and metric. */
+  thresholds: Record<string, Record<string, number>>;
+  defaults: { detector: string; model: string; metric: string };
+};
+
+/** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
+export type AppContext = {
+  db: Kysely<DB>;
+  databaseKind: 'embedded' | 'server';
+  log: Logger;
+  clock: Clock;
+  bus: Bus;
+  jobs: JobQueue;
+  attempts: Attempts;
+  passwords: PasswordHasher;
+  tokens: TokenSigner;
+  engine: FaceEngineInfo;
+  startedAt: Date;
+};
+export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

@@ -1,0 +1,137 @@
+import { initTRPC } from '@trpc/server';
+import type { z } from 'zod';
+import { AppError, type ErrorCode } from '#server/contract/errors.ts';
+import {
+  type ClubAction,
+  type EventAction,
+  type GalleryAction,
+  refusals,
+  targetRules,
+  type UserAction,
+  type ViewerAction,
+  viewerRules,
+} from '#server/contract/permissions.ts';
+import { loadClub } from '#server/features/clubs/clubs.access.ts';
+import { loadEvent } from '#server/features/events/events.access.ts';
+import { loadGallery } from '#server/features/galleries/galleries.access.ts';
+import { loadUser } from '#server/features/users/users.access.ts';
+import type { RequestContext, SignedIn } from './context.ts';
+import { toTrpcError, wireError } from './wire-error.ts';
+
+/** What a procedure says about itself: who may come in, what it answers, what can go wrong. */
+export type ProcedureMeta = {
+  door?: 'open' | 'signed-in' | 'guarded';
+  /** The action of the permission table, or the reason why none is needed. */
+  decision?: string;
+  summary?: string;
+  errors?: ErrorCode[];
+};
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const wire = wireError(error, ctx?.requestId ?? '');
+      return { ...shape, message: wire.message, data: { ...wire, path: shape.data.path } };
+    },
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+const translated = t.procedure.use(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (!result.ok)
+    throw toTrpcError(result.error, (error) =>
+      ctx.log.error({ err: error, path, request_id: ctx.requestId }, 'procedure failed'),
+    );
+  return result;
+});
+
+const requireViewer = (ctx: RequestContext): SignedIn => {
+  if (ctx.viewer) return ctx.viewer;
+  throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');
+};
+
+/** Needs no account. The reason is required, so that nobody opens a door in passing. */
+export const open = (decision: string) => translated.meta({ door: 'open', decision });
+
+/** Needs an account and nothing else; the reason says what keeps the answer within the viewer's rights. */
+export const signedIn = (decision: string) =>
+  translated
+    .meta({ door: 'signed-in', decision, errors: ['not_signed_in', 'session_expired'] })
+    .use(({ ctx, next }) => next({ ctx: { viewer: requireViewer(ctx) } }));
+
+/** Needs a right of the viewer's own, such as being a global administrator. */
+export const allowed = (action: ViewerAction, refusal: ErrorCode = 'forbidden') =>
+  translated
+    .meta({ door: 'guarded', decision: action, errors: ['not_signed_in', 'session_expired', refusal] })
+    .use(({ ctx, next }) => {
+      const viewer = requireViewer(ctx);
+      if (!viewerRules[action](viewer)) throw new AppError(refusal);
+      return next({ ctx: { viewer } });
+    });
+
+type Pick_<S extends z.ZodType> = (input: z.output<S>) => string;
+const idOf = (input: unknown): string => (input as { id: string }).id;
+const guardedErrors = (noun: keyof typeof refusals, refusal: ErrorCode): ErrorCode[] => [
+  'not_signed_in',
+  'session_expired',
+  `${noun}_not_found`,
+  refusal,
+  'field_invalid',
+];
+
+/** The four guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
+export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, pick: Pick_<S> = idOf) =>
+  translated
+    .meta({ door: 'guarded', decision: `club.${action}`, errors: guardedErrors('club', refusals.club) })
+    .input(schema)
+    .use(async ({ ctx, input, next }) => {
+      const viewer = requireViewer(ctx);
+      const club = await loadClub(ctx.db, viewer, pick(input as z.output<S>));
+      if (!targetRules.club[action](viewer, club.facts)) throw new AppError(refusals.club);
+      return next({ ctx: { viewer, club } });
+    });
+
+export const onEvent = <S extends z.ZodType>(action: EventAction, schema: S, pick: Pick_<S> = idOf) =>
+  translated
+    .meta({ door: 'guarded', decision: `event.${action}`, errors: guardedErrors('event', refusals.event) })
+    .input(schema)
+    .use(async ({ ctx, input, next }) => {
+      const viewer = requireViewer(ctx);
+      const event = await loadEvent(ctx.db, viewer, pick(input as z.output<S>));
+      if (!targetRules.event[action](viewer, event.facts)) throw new AppError(refusals.event);
+      return next({ ctx: { viewer, event } });
+    });
+
+export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, pick: Pick_<S> = idOf) =>
+  translated
+    .meta({
+      door: 'guarded',
+      decision: `gallery.${action}`,
+      errors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
+    })
+    .input(schema)
+    .use(async ({ ctx, input, next }) => {
+      const viewer = requireViewer(ctx);
+      const gallery = await loadGallery(ctx.db, viewer, pick(input as z.output<S>));
+      if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
+      if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusals.gallery);
+      return next({ ctx: { viewer, gallery } });
+    });
+
+export const onUser = <S extends z.ZodType>(action: UserAction, schema: S, pick: Pick_<S> = idOf) =>
+  translated
+    .meta({ door: 'guarded', decision: `user.${action}`, errors: guardedErrors('user', refusals.user) })
+    .input(schema)
+    .use(async ({ ctx, input, next }) => {
+      const viewer = requireViewer(ctx);
+      // Rights first: whoever may not read users must not learn which ids exist.
+      const target = pick(input as z.output<S>);
+      if (!targetRules.user[action](viewer, { isSelf: target === viewer.id }))
+        throw new AppError(refusals.user);
+      return next({ ctx: { viewer, user: await loadUser(ctx.db, target) } });
+    });
