@@ -12,20 +12,17 @@ declare module 'i18next' {
 
 const savedKey = 'language';
 
-const loaders: Record<string, () => Promise<{ default: object }>> = {
-  en: () => import('./en.json', { with: { type: 'json' } }),
-  de: () => import('./de.json', { with: { type: 'json' } }),
-};
+const files = import.meta.glob<object>('./*.json', { import: 'default' });
 
 /** Only the language in use is downloaded. */
 const bundledFiles: BackendModule = {
   type: 'backend',
   init() {},
   read(language, _namespace, done) {
-    const load = loaders[language];
+    const load = files[`./${language}.json`];
     if (!load) return done(null, {});
     load().then(
-      (file) => done(null, file.default as never),
+      (file) => done(null, file as never),
       (error: Error) => done(error, null),
     );
   },
