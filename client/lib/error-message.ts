@@ -11,7 +11,8 @@ export interface ClientError {
   message: string;
 }
 
-interface ErrorBody {
+/** An error as it comes over the wire, from either door. */
+export interface ErrorBody {
   code?: ErrorCode;
   message?: string;
   detail?: string | FieldIssue[];
