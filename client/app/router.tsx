@@ -12,11 +12,14 @@ import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
 
-/** Filters live in the address, as text, so that they survive a reload, a bookmark and the back button. */
-const textSearch = (search: Record<string, unknown>): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(search).map(([key, value]) => [key, value === undefined ? value : String(value)]),
-  );
+/** Filters live in the address, as plain text, so that they survive a reload, a bookmark and the back button. */
+const textSearch = (search: Record<string, unknown>) => search as Record<string, string | undefined>;
+
+function plainQuery(search: Record<string, unknown>): string {
+  const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
+  return query && `?${query}`;
+}
 
 const root = createRootRoute({ component: Outlet });
 
@@ -210,6 +213,8 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => plainQuery(search),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PageSkeleton,

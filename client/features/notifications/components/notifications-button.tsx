@@ -2,12 +2,13 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useUnread } from '../api/unread.ts';
+import { useNotificationPush, useUnread } from '../api/unread.ts';
 import classes from './notifications-button.module.css';
 
 export function NotificationsButton() {
   const { t } = useTranslation();
   const unread = useUnread();
+  useNotificationPush();
   const label = unread ? t('notifications.unread', { count: unread }) : t('shell.notifications');
   return (
     <Tooltip label={label}>
