@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/{server,rest,jobs,faults}/**/*.test.ts'],
           environment: 'node',
+          globalSetup: './tests/support/prepare-template.ts',
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null,
       revoked_at timestamptz
     )`.execute(db);
-  await sql`create index session_user on session (user_id)`.execute(db);
+  await sql`create index session_user_id on session (user_id)`.execute(db);
   await sql`create index session_expires_at on session (expires_at)`.execute(db);
 
   await sql`

@@ -13,6 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       photographer_id uuid references app_user (id) on delete set null,
       visibility text not null check (visibility in ('private', 'club_restricted', 'public')),
       cover_photo_id uuid,
+      /* model, metric and threshold the people were last grouped with; another one means: group afresh */
+      clustering_stamp text,
       created_by uuid references app_user (id) on delete set null,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
@@ -98,7 +100,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       blur real not null,
       yaw real not null,
       grade text not null check (grade in ('core', 'weak', 'ignore')),
-      embedding vector not null,
+      /* null for faces graded "ignore": they are never compared */
+      embedding vector,
       recogniser text not null,
       pipeline_version text not null,
       /* false: the last analysis did not find it again, but a human decided something about it */
@@ -151,6 +154,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (first_id < second_id)
     )`.execute(db);
   await sql`create index kept_apart_second on kept_apart (second_id)`.execute(db);
+
+  // Pairs the last clustering found near but not near enough: questions for a human, replaced by each run.
+  await sql`
+    create table person_suggestion (
+      gallery_id uuid not null references gallery (id) on delete cascade,
+      first_id uuid not null references person (id) on delete cascade,
+      second_id uuid not null references person (id) on delete cascade,
+      distance real not null,
+      primary key (first_id, second_id)
+    )`.execute(db);
+  await sql`create index person_suggestion_gallery on person_suggestion (gallery_id, distance)`.execute(db);
+  await sql`create index person_suggestion_second on person_suggestion (second_id)`.execute(db);
 
   // The history: what a human did, and the rows as they were before, so that it can be undone.
   await sql`

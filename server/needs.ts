@@ -5,6 +5,7 @@ import type { DB } from './db/tables.ts';
 import type { Attempts } from './features/auth/attempts.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
+import type { GalleryFaces } from './features/people/clustering.repository.ts';
 import type { Bus } from './live/bus.ts';
 
 /** Work that outlives the request. The payloads are ids, unless the row will be gone when the job runs. */
@@ -30,6 +31,21 @@ export type FaceEngineInfo = {
   defaults: { detector: string; model: string; metric: string };
 };
 
+/** How two settings would group one gallery; pure, run beside the database, never inside a transaction. */
+export type Grouping = {
+  preview(
+    gallery: GalleryFaces,
+    now: { metric: string; threshold: number },
+    then: { metric: string; threshold: number },
+  ): Promise<{
+    people_now: number;
+    people_then: number;
+    would_merge: number;
+    would_split: number;
+    named_people_affected: number;
+  }>;
+};
+
 /** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
 export type AppContext = {
   db: Kysely<DB>;
@@ -42,6 +58,7 @@ export type AppContext = {
   passwords: PasswordHasher;
   tokens: TokenSigner;
   engine: FaceEngineInfo;
+  grouping: Grouping;
   startedAt: Date;
 };
 export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

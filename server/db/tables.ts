@@ -3,8 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** The columns of every table, as `pg` hands them out. A test compares this file with the migrated database. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** `pg` returns bigint as text so that nothing is rounded. */
-type BigInt = ColumnType<string, number | bigint | string, number | bigint | string>;
+/** Our bigints stay far below 2^53; see column-types.ts. */
+type Big = ColumnType<number, number, number>;
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 /** A calendar date stays text (YYYY-MM-DD): it has no time zone. */
@@ -101,6 +101,7 @@ export interface GalleryTable {
   photographer_id: string | null;
   visibility: 'private' | 'club_restricted' | 'public';
   cover_photo_id: string | null;
+  clustering_stamp: string | null;
   created_by: string | null;
   created_at: Stamp;
   updated_at: Stamp;
@@ -124,7 +125,7 @@ export interface PhotoTable {
   relative_path: string | null;
   sha256: Buffer;
   mime: string;
-  bytes: BigInt;
+  bytes: Big;
   width: number;
   height: number;
   taken_at: Timestamp | null;
@@ -166,7 +167,7 @@ export interface FaceTable {
   blur: number;
   yaw: number;
   grade: 'core' | 'weak' | 'ignore';
-  embedding: Vector;
+  embedding: Vector | null;
   recogniser: string;
   pipeline_version: string;
   is_current: Generated<boolean>;
@@ -201,6 +202,13 @@ export interface KeptApartTable {
   first_id: string;
   second_id: string;
   created_at: Stamp;
+}
+
+export interface PersonSuggestionTable {
+  gallery_id: string;
+  first_id: string;
+  second_id: string;
+  distance: number;
 }
 
 export interface PeopleDecisionTable {
@@ -284,6 +292,7 @@ export interface DB {
   assignment: AssignmentTable;
   rejection: RejectionTable;
   kept_apart: KeptApartTable;
+  person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
   share_link: ShareLinkTable;
   notification: NotificationTable;

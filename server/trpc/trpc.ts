@@ -13,8 +13,14 @@ import {
 } from '#server/contract/permissions.ts';
 import { loadClub } from '#server/features/clubs/clubs.access.ts';
 import { loadEvent } from '#server/features/events/events.access.ts';
-import { loadGallery } from '#server/features/galleries/galleries.access.ts';
+import {
+  findGalleryIdOf,
+  type GalleryPart,
+  loadGallery,
+  requireGallery,
+} from '#server/features/galleries/galleries.access.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
+import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from './context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';
 
@@ -121,6 +127,37 @@ export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S,
       if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
       if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusals.gallery);
       return next({ ctx: { viewer, gallery } });
+    });
+
+/** The same door for things that live in a gallery: a photo, a person, a link. They share the gallery's rights. */
+export const inGallery = <S extends z.ZodType>(
+  noun: GalleryPart,
+  action: GalleryAction,
+  schema: S,
+  pick: Pick_<S> = idOf,
+) =>
+  translated
+    .meta({
+      door: 'guarded',
+      decision: `gallery.${action}`,
+      errors: [
+        'not_signed_in',
+        'session_expired',
+        `${noun}_not_found`,
+        'gallery_forbidden',
+        refusals.gallery,
+        'field_invalid',
+      ],
+    })
+    .input(schema)
+    .use(async ({ ctx, input, next }) => {
+      const viewer = requireViewer(ctx);
+      const partId = requireId(pick(input as z.output<S>), `${noun}_not_found`);
+      const galleryId = await findGalleryIdOf(ctx.db, noun, partId);
+      if (!galleryId) throw new AppError(`${noun}_not_found`);
+      return next({
+        ctx: { viewer, partId, gallery: await requireGallery(ctx.db, viewer, galleryId, action) },
+      });
     });
 
 export const onUser = <S extends z.ZodType>(action: UserAction, schema: S, pick: Pick_<S> = idOf) =>

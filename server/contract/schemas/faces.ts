@@ -29,6 +29,8 @@ export const person = z.object({
   /** The given name, or an empty string: the interface then says "Person" and a number in its language. */
   name: z.string(),
   display_name: z.string(),
+  /** Counts the people of a gallery from 1; the interface says "Person 7" in its language. */
+  number: z.number(),
   photo_count: z.number(),
   is_hidden: z.boolean(),
   representative_face_id: z.string().nullable(),
@@ -175,5 +177,4 @@ export const settingsPreview = z.object({
   would_split: z.number(),
   named_people_affected: z.number(),
 });
-export const reprocessResult = z.object({ queued: z.boolean(), photos: z.number() });
 export const galleryPickerInput = z.object({ search, limit: wholeNumber(1, limits.pageMax).default(20) });

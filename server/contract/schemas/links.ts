@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { byId, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 
 export const shareLink = z.object({
   id: z.string(),
@@ -54,7 +54,6 @@ export const sharedPhotosInput = z.object({
   token,
   ...passed,
   ...page(limits.photosPerLoad),
-  face_id: id.optional(),
 });
 
 export const sharedGallery = z.object({
@@ -82,4 +81,3 @@ export const sharedPhoto = z.object({
   download_url: z.string().nullable(),
 });
 export const sharedPhotoPage = z.object({ photos: z.array(sharedPhoto), total: z.number() });
-export const linkOfGallery = byId;

@@ -1,0 +1,25 @@
+/** The door of the face engine: whoever stands outside `ml` imports this file and no other. */
+export type {
+  ClusterDecision,
+  ClusterFace,
+  ClusterInput,
+  ClusterParameters,
+  ClusterPlan,
+  NeighbourPair,
+  PersonRef,
+} from './cluster/types.ts';
+export { createFaceEngine } from './engine.ts';
+export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
+export { type EnsureModelsOptions, ensureModels, type ModelReport } from './sessions/ensure-models.ts';
+export type {
+  AnalysedFace,
+  AnalyseRequest,
+  Analysis,
+  AnalysisTimings,
+  Box,
+  EngineLog,
+  FaceEngine,
+  FaceEngineOptions,
+  Grade,
+  Metric,
+} from './types.ts';

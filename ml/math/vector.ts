@@ -1,0 +1,24 @@
+/** Plain vector arithmetic on embeddings. Lengths are the caller's care: both sides come from one recogniser. */
+
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+export const norm = (a: Float32Array): number => Math.sqrt(dot(a, a));
+
+/** A copy of length 1; the zero vector stays zero. */
+export function normalised(a: Float32Array): Float32Array {
+  const length = norm(a);
+  return length > 0 ? a.map((value) => value / length) : a.slice();
+}
+
+export function squaredDistance(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) {
+    const d = a[i]! - b[i]!;
+    sum += d * d;
+  }
+  return sum;
+}

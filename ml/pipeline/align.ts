@@ -1,0 +1,49 @@
+/** Station 3: every face turned, scaled and cut out the way the recogniser was taught. */
+import { fitSimilarity, invert } from '../math/similarity-transform.ts';
+import { alignment } from '../parameters.ts';
+import type { Detection, RgbImage } from './image.ts';
+import { warp } from './warp.ts';
+
+export type ChipKind = 'dlib150' | 'arcface112';
+/** Where the five points come from; the two sources put eyes and mouth corners at slightly different places. */
+export type PointSource = 'yunet' | 'landmark68';
+
+/**
+ * Unit square of dlib's 68-point mean face (dlib/image_transforms/interpolation.h, get_face_chip_details): eyes
+ * are means of points 36-41 and 42-47, nose is 30, mouth corners 48 and 54. YuNet's points were mapped through
+ * dlib's own alignment on 383 faces; the symmetrised medians are its row.
+ */
+const DLIB_UNIT: Record<PointSource, readonly number[]> = {
+  landmark68: [0.2255, 0.216, 0.7548, 0.216, 0.4901, 0.5156, 0.2541, 0.7802, 0.7261, 0.7802],
+  yunet: [0.2175, 0.2202, 0.7628, 0.2202, 0.4901, 0.5472, 0.2473, 0.7855, 0.733, 0.7855],
+};
+
+/** ArcFace's five points at 112 px (insightface, face_align.py), which SFace was trained on too. */
+const ARCFACE_112 = [
+  38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041,
+] as const;
+
+export const CHIP_PX: Record<ChipKind, number> = { dlib150: 150, arcface112: 112 };
+
+/** Five points in chip pixels: `(u + padding) / (1 + 2 padding) * size` for dlib's unit square. */
+function template(kind: ChipKind, source: PointSource): readonly number[] {
+  if (kind === 'arcface112') return ARCFACE_112;
+  const padding = alignment.chipPadding.value;
+  return DLIB_UNIT[source].map((u) => ((u + padding) / (1 + 2 * padding)) * CHIP_PX[kind]);
+}
+
+/** RGB rows of one chip, or undefined where the points coincide and say nothing about a face. */
+export function align(
+  image: RgbImage,
+  face: Detection,
+  kind: ChipKind,
+  source: PointSource,
+): Uint8Array | undefined {
+  const toChip = fitSimilarity(face.points, template(kind, source));
+  const toImage = toChip && invert(toChip);
+  if (!toImage) return undefined;
+  const sizePx = CHIP_PX[kind];
+  const chip = new Uint8Array(3 * sizePx * sizePx);
+  warp(image, toImage, sizePx, chip);
+  return chip;
+}

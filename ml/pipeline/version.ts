@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { alignment, detection, embedding, grading, PIPELINE_REVISION } from '../parameters.ts';
+import type { ModelEntry } from '../sessions/manifest.ts';
+
+/**
+ * `yunet+dlib_resnet/1-4f2a90c1`: changes with a model's hash, with any number that changes what is found, and
+ * with the hand-raised revision; not with comments, units or reasons.
+ */
+export function pipelineVersion(models: readonly ModelEntry[]): string {
+  const numbers = [detection, alignment, embedding, grading].map((group) =>
+    Object.entries(group).map(([name, { value }]) => [name, value]),
+  );
+  const facts = JSON.stringify([PIPELINE_REVISION, models.map(({ id, sha256 }) => [id, sha256]), numbers]);
+  const hash = createHash('sha256').update(facts).digest('hex').slice(0, 8);
+  const names = models.filter((model) => model.role !== 'landmarks').map((model) => model.id);
+  return `${names.join('+')}/${PIPELINE_REVISION}-${hash}`;
+}

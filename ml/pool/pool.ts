@@ -1,0 +1,187 @@
+/** A fixed number of workers, a bounded queue before them. */
+import { Worker } from 'node:worker_threads';
+import { FaceEngineError } from '../errors.ts';
+import { pool as limits } from '../parameters.ts';
+import type { AnalyseRequest, Analysis, EngineLog } from '../types.ts';
+import type { AnalyseMessage, WorkerMessage, WorkerSetup } from './messages.ts';
+
+interface Task {
+  id: number;
+  request: AnalyseRequest;
+  resolve(analysis: Analysis): void;
+  reject(error: unknown): void;
+}
+
+interface Slot {
+  worker: Worker;
+  ready: boolean;
+  task?: Task;
+  timer?: NodeJS.Timeout;
+}
+
+export interface PoolOptions {
+  setup: WorkerSetup;
+  workers: number;
+  log?: EngineLog;
+  /** Tests shorten them. */
+  timeLimitMs?: number;
+  queueLimit?: number;
+  /** Tests put a misbehaving worker in its place. */
+  workerFile?: URL;
+}
+
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #queue: Task[] = [];
+  #slots: Slot[] = [];
+  #respawns = new Set<NodeJS.Timeout>();
+  #nextId = 1;
+  #closed = false;
+
+  private constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when every worker has warmed up; rejects, leaving none behind, when one cannot. */
+  static async start(options: PoolOptions): Promise<WorkerPool> {
+    const pool = new WorkerPool(options);
+    try {
+      await Promise.all(Array.from({ length: options.workers }, () => pool.#spawn()));
+      return pool;
+    } catch (error) {
+      await pool.close();
+      throw error;
+    }
+  }
+
+  stats(): { workers: number; busy: number; queued: number } {
+    return {
+      workers: this.#slots.filter((slot) => slot.ready).length,
+      busy: this.#slots.filter((slot) => slot.task).length,
+      queued: this.#queue.length,
+    };
+  }
+
+  /** A request under way cannot be interrupted: aborting answers the caller at once, the worker ends it in its own time. */
+  run(request: AnalyseRequest, signal?: AbortSignal): Promise<Analysis> {
+    if (this.#closed)
+      return Promise.reject(new FaceEngineError('engine_closed', 'the face engine is closed'));
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (this.#queue.length >= (this.#options.queueLimit ?? limits.queueLimit.value))
+      return Promise.reject(new FaceEngineError('engine_busy', 'the queue of the face engine is full'));
+    return new Promise<Analysis>((resolve, reject) => {
+      const onAbort = () => {
+        const at = this.#queue.indexOf(task);
+        if (at >= 0) this.#queue.splice(at, 1);
+        reject(signal?.reason);
+      };
+      const task: Task = {
+        id: this.#nextId++,
+        request,
+        resolve: (analysis) => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve(analysis);
+        },
+        reject: (error) => {
+          signal?.removeEventListener('abort', onAbort);
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#queue.push(task);
+      this.#dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#respawns) clearTimeout(timer);
+    const closed = new FaceEngineError('engine_closed', 'the face engine is closed');
+    for (const task of this.#queue.splice(0)) task.reject(closed);
+    const slots = this.#slots;
+    this.#slots = [];
+    for (const slot of slots) {
+      clearTimeout(slot.timer);
+      slot.task?.reject(closed);
+    }
+    await Promise.all(slots.map((slot) => slot.worker.terminate()));
+  }
+
+  /** Resolves when the new worker is ready. */
+  #spawn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(this.#options.workerFile ?? new URL('./worker.ts', import.meta.url), {
+        workerData: this.#options.setup,
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: limits.heapLimitMb.value },
+      });
+      const slot: Slot = { worker, ready: false };
+      this.#slots.push(slot);
+      slot.timer = setTimeout(
+        () => this.#lose(slot, 'was not ready in time', reject),
+        limits.startLimitMs.value,
+      );
+      worker.on('message', (message: WorkerMessage) => {
+        if (message.type === 'ready') {
+          clearTimeout(slot.timer);
+          slot.ready = true;
+          resolve();
+          this.#dispatch();
+        } else if (message.type === 'unfit') this.#lose(slot, message.message, reject);
+        else this.#settle(slot, message);
+      });
+      worker.on('error', (error) => this.#lose(slot, String(error), reject));
+      worker.on('exit', (code) => this.#lose(slot, `ended with code ${code}`, reject));
+    });
+  }
+
+  #settle(slot: Slot, message: Extract<WorkerMessage, { id: number }>): void {
+    const { task } = slot;
+    if (task?.id !== message.id) return;
+    clearTimeout(slot.timer);
+    slot.task = undefined;
+    if (message.type === 'done') task.resolve(message.analysis);
+    else task.reject(new FaceEngineError(message.code, message.message));
+    this.#dispatch();
+  }
+
+  /** A worker that died, hung or never got ready: its request fails as transient, another takes its place. */
+  #lose(slot: Slot, reason: string, rejectStart: (error: Error) => void): void {
+    const at = this.#slots.indexOf(slot);
+    if (at < 0) return;
+    this.#slots.splice(at, 1);
+    clearTimeout(slot.timer);
+    slot.task?.reject(new FaceEngineError('engine_failed', `a worker of the face engine ${reason}`));
+    rejectStart(new FaceEngineError('engine_failed', `a worker of the face engine ${reason}`));
+    void slot.worker.terminate();
+    if (this.#closed) return;
+    this.#options.log?.('error', 'a face engine worker is replaced', { reason });
+    const timer = setTimeout(
+      () => {
+        this.#respawns.delete(timer);
+        // A failure comes back here through #lose and is tried again.
+        this.#spawn().catch(() => undefined);
+      },
+      slot.ready ? 0 : limits.respawnDelayMs.value,
+    );
+    this.#respawns.add(timer);
+  }
+
+  #dispatch(): void {
+    for (const slot of this.#slots) {
+      if (!slot.ready || slot.task) continue;
+      const task = this.#queue.shift();
+      if (!task) return;
+      slot.task = task;
+      slot.timer = setTimeout(
+        () => this.#lose(slot, 'hung', () => undefined),
+        this.#options.timeLimitMs ?? limits.timeLimitMs.value,
+      );
+      slot.worker.postMessage({
+        type: 'analyse',
+        id: task.id,
+        request: task.request,
+      } satisfies AnalyseMessage);
+    }
+  }
+}

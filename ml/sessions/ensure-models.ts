@@ -1,0 +1,67 @@
+/** What `npm start` and `npm run models` do: see what is there, get or make what is missing, say what was tried. */
+import type { EngineLog } from '../types.ts';
+import { type ModelEntry, readManifest } from './manifest.ts';
+import { readModelFile, writeModelFile } from './model-file.ts';
+import { type Attempt, obtainModel, type Patience } from './obtain-model.ts';
+
+/** A start must not wait for a network that is not there. */
+const START_PATIENCE: Patience = { connectMs: 2000, totalMs: 15_000 };
+/** Someone who asked for the models is willing to wait for them. */
+const ASKED_PATIENCE: Patience = { connectMs: 15_000, totalMs: 600_000 };
+
+export interface EnsureModelsOptions {
+  modelsDir: string;
+  /** MODELS_SOURCE: a folder or a base address that holds files under the names of the manifest. */
+  source?: string;
+  /** `start` skips large optional downloads and gives up soon; `asked` gets everything. Default `start`. */
+  mode?: 'start' | 'asked';
+  log?: EngineLog;
+}
+
+export interface ModelReport {
+  id: string;
+  role: ModelEntry['role'];
+  state: 'present' | 'obtained' | 'missing';
+  from?: string;
+  attempts: Attempt[];
+}
+
+async function ensureModel(model: ModelEntry, options: EnsureModelsOptions): Promise<ModelReport> {
+  const report = { id: model.id, role: model.role };
+  const { fault } = await readModelFile(model, options.modelsDir);
+  if (!fault) return { ...report, state: 'present', attempts: [] };
+  const attempts: Attempt[] = [{ from: 'models folder', fault }];
+  const asked = options.mode === 'asked';
+  const { origin } = model;
+  if (origin.kind === 'address' && !origin.atStart && !asked && !options.source)
+    return {
+      ...report,
+      state: 'missing',
+      attempts: [...attempts, { from: origin.address, fault: 'not asked for' }],
+    };
+  const got = await obtainModel(model, options.source, asked ? ASKED_PATIENCE : START_PATIENCE);
+  attempts.push(...got.attempts);
+  if (!got.bytes) return { ...report, state: 'missing', attempts };
+  try {
+    await writeModelFile(model, options.modelsDir, got.bytes);
+  } catch (error) {
+    attempts.push({ from: 'writing', fault: (error as Error).message });
+    return { ...report, state: 'missing', attempts };
+  }
+  return { ...report, state: 'obtained', from: got.from, attempts };
+}
+
+/**
+ * Brings the models folder into order. Never rejects for a model that cannot be had: its report says `missing`
+ * and why, and the engine does without. Safe to run in two processes at once.
+ */
+export async function ensureModels(options: EnsureModelsOptions): Promise<ModelReport[]> {
+  const { models } = await readManifest();
+  const reports = await Promise.all(models.map((model) => ensureModel(model, options)));
+  for (const { id, state, from, attempts } of reports) {
+    const tried = attempts.map((attempt) => `${attempt.from}: ${attempt.fault}`).join('; ');
+    if (state === 'obtained') options.log?.('info', `model ${id} obtained`, { from, tried });
+    if (state === 'missing') options.log?.('warn', `model ${id} is not to be had`, { tried });
+  }
+  return reports;
+}

@@ -1,0 +1,61 @@
+/** `models/manifest.json`: the only list of model files this house loads, each with its SHA-256. */
+import { readFile } from 'node:fs/promises';
+import type { Dims } from '../convert/onnx.ts';
+import type { Metric } from '../types.ts';
+
+export interface ModelEntry {
+  id: string;
+  role: 'detector' | 'landmarks' | 'recogniser';
+  /** 1 is the best of its role, and the default where it is present. */
+  rank: number;
+  file: string;
+  bytes: number;
+  sha256: string;
+  licence: string;
+  origin:
+    | { kind: 'converted'; package: string }
+    /** `atStart`: small and worth a try on each start; others come only by `npm run models`. */
+    | { kind: 'address'; address: string; atStart: boolean };
+  /** Foreign graphs get our input (uint8 RGB rows) when they are loaded; see convert/uint8-input.ts. */
+  adapt?: { order: 'rgb' | 'bgr'; dims: Dims };
+  input: { type: 'uint8'; shape: Dims; multipleOf?: number };
+  outputs: string[];
+  /** Recognisers: which aligned crop they read, how many numbers they give, and where same and other part. */
+  chip?: 'dlib150' | 'arcface112';
+  embedding?: number;
+  thresholds?: Partial<Record<Metric, number>>;
+}
+
+export interface ModelManifest {
+  models: ModelEntry[];
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+/** Plain names only: a manifest must not be able to point outside the models folder. */
+const FILE_NAME = /^[\w.-]+\.onnx$/;
+
+/** Reads the manifest that ships with the project. Throws Error where an entry could not be trusted. */
+export async function readManifest(
+  address: URL = new URL('../../models/manifest.json', import.meta.url),
+): Promise<ModelManifest> {
+  const manifest = JSON.parse(await readFile(address, 'utf8')) as ModelManifest;
+  for (const model of manifest.models) {
+    const wrong = (what: string) => new Error(`models/manifest.json: ${model.id}: ${what}`);
+    if (!SHA256.test(model.sha256)) throw wrong('sha256 is no SHA-256');
+    if (!FILE_NAME.test(model.file)) throw wrong('file is not a plain .onnx name');
+    if (!(model.bytes > 0)) throw wrong('bytes is missing');
+    for (const [metric, threshold] of Object.entries(model.thresholds ?? {}))
+      if (!(threshold > 0 && threshold <= 1))
+        throw wrong(`the threshold of ${metric} does not fit into 0..1`);
+    if (model.role === 'recogniser' && !(model.chip && model.embedding && model.thresholds))
+      throw wrong('a recogniser needs chip, embedding and thresholds');
+  }
+  return manifest;
+}
+
+/** Throws RangeError for an id the manifest does not know. */
+export function getModel(manifest: ModelManifest, id: string): ModelEntry {
+  const found = manifest.models.find((model) => model.id === id);
+  if (!found) throw new RangeError(`models/manifest.json knows no model ${id}`);
+  return found;
+}

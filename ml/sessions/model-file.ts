@@ -1,0 +1,50 @@
+/** A model file on disk: read only as a whole and only with the right hash, written only by rename. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ModelEntry } from './manifest.ts';
+
+/** Undefined where the bytes are the ones the manifest names, else what is wrong with them. */
+export function findFault(model: ModelEntry, bytes: Uint8Array): string | undefined {
+  if (bytes.length !== model.bytes) return `${bytes.length} bytes where ${model.bytes} were expected`;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return sha256 === model.sha256 ? undefined : `SHA-256 ${sha256} is not in the manifest`;
+}
+
+/**
+ * The verified bytes, or why there are none. Hashing at each load costs 15 ms for the largest file; a stamp that
+ * says "was right last week" would be cheaper and worth nothing.
+ */
+export async function readModelFile(
+  model: ModelEntry,
+  modelsDir: string,
+): Promise<{ bytes: Buffer; fault?: undefined } | { bytes?: undefined; fault: string }> {
+  try {
+    const bytes = await readFile(path.join(modelsDir, model.file));
+    const fault = findFault(model, bytes);
+    return fault ? { fault } : { bytes };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { fault: code === 'ENOENT' ? 'absent' : `unreadable (${code})` };
+  }
+}
+
+/** Whole or not at all, also after a power cut: flushed under another name, then renamed. */
+export async function writeModelFile(model: ModelEntry, modelsDir: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(modelsDir, { recursive: true });
+  const target = path.join(modelsDir, model.file);
+  const temporary = `${target}.${randomUUID()}.download`;
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+/** The ways a missing model file can come by: the operator's source, the address it was published at, conversion. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { convertModel } from '../convert/convert.ts';
+import type { ModelEntry } from './manifest.ts';
+import { findFault } from './model-file.ts';
+
+export interface Patience {
+  /** Until an address answers. */
+  connectMs: number;
+  /** Until the file is here. */
+  totalMs: number;
+}
+
+export interface Attempt {
+  from: string;
+  fault: string;
+}
+
+const isAddress = (source: string) => /^https?:\/\//.test(source);
+
+/** Bytes of at most the size the manifest names; a longer answer is cut off, not stored. */
+async function download(model: ModelEntry, address: string, patience: Patience): Promise<Buffer> {
+  const abort = new AbortController();
+  const connecting = setTimeout(() => abort.abort(new Error('no answer in time')), patience.connectMs);
+  const whole = setTimeout(() => abort.abort(new Error('too slow')), patience.totalMs);
+  try {
+    const answer = await fetch(address, { signal: abort.signal });
+    clearTimeout(connecting);
+    if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`);
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for await (const part of answer.body) {
+      length += part.length;
+      if (length > model.bytes) throw new Error(`more than the ${model.bytes} bytes expected`);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } finally {
+    clearTimeout(connecting);
+    clearTimeout(whole);
+    abort.abort();
+  }
+}
+
+/** Tries each way in turn; only bytes with the right hash count. Never throws: the attempts say what went wrong. */
+export async function obtainModel(
+  model: ModelEntry,
+  source: string | undefined,
+  patience: Patience,
+): Promise<{ bytes?: Buffer; from?: string; attempts: Attempt[] }> {
+  const ways: { from: string; get: () => Promise<Buffer> }[] = [];
+  if (source && isAddress(source)) {
+    const address = `${source.replace(/\/$/, '')}/${model.file}`;
+    ways.push({ from: 'MODELS_SOURCE', get: () => download(model, address, patience) });
+  } else if (source) {
+    ways.push({ from: 'MODELS_SOURCE', get: () => readFile(path.join(source, model.file)) });
+  }
+  const { origin } = model;
+  if (origin.kind === 'converted') ways.push({ from: origin.package, get: () => convertModel(model.id) });
+  else ways.push({ from: origin.address, get: () => download(model, origin.address, patience) });
+
+  const attempts: Attempt[] = [];
+  for (const { from, get } of ways) {
+    try {
+      const bytes = await get();
+      const fault = findFault(model, bytes);
+      if (!fault) return { bytes, from, attempts };
+      attempts.push({ from, fault });
+    } catch (error) {
+      const cause =
+        (error as Error).cause instanceof Error ? ` (${((error as Error).cause as Error).message})` : '';
+      attempts.push({ from, fault: `${(error as Error).message}${cause}` });
+    }
+  }
+  return { attempts };
+}

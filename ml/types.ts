@@ -1,0 +1,97 @@
+/** The words the face engine speaks to the rest of the house. Coordinates are 0..1 of the upright image. */
+
+/** How two embeddings are compared. All three grow with difference; see `ml/cluster/metric.ts`. */
+export type Metric = 'cosine' | 'euclidean' | 'euclidean_l2';
+
+/**
+ * What a face is good for. `core` faces make groups; `weak` ones (small, blurred, turned away, unsure) only
+ * join groups that core faces made; `ignore` is kept as a box for the record and never compared.
+ */
+export type Grade = 'core' | 'weak' | 'ignore';
+
+/** A rectangle as fractions (0..1) of the upright image; x and y are its upper left corner. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface AnalysedFace {
+  box: Box;
+  /** Five points x0,y0..x4,y4 (0..1): right eye of the person (left in the image), left eye, nose, mouth corners. */
+  landmarks: number[];
+  /** The detector's confidence, 0..1. */
+  score: number;
+  /** Shorter side of the box in pixels of the image that was given. */
+  sizePx: number;
+  /** Sharpness lost, 0 (crisp) .. 1 (no detail left). */
+  blur: number;
+  /** Turn of the head to the side in degrees, 0 = frontal, negative = towards the image's left. */
+  yaw: number;
+  grade: Grade;
+  /**
+   * The recogniser's raw output, mean of chip and mirrored chip, NOT normalised: the metric `euclidean` needs
+   * its length; the other two normalise for themselves. Empty (length 0) where the grade is `ignore`.
+   */
+  embedding: Float32Array;
+}
+
+export interface AnalysisTimings {
+  /** Milliseconds per station; `total` also holds what lies between them. */
+  decode: number;
+  detect: number;
+  align: number;
+  embed: number;
+  total: number;
+}
+
+export interface Analysis {
+  /** Changes whenever models or parameters change what would be found; results of another version are stale. */
+  pipelineVersion: string;
+  widthPx: number;
+  heightPx: number;
+  faces: AnalysedFace[];
+  timings: AnalysisTimings;
+}
+
+export interface AnalyseRequest {
+  /** An upright sRGB JPEG of ours (the large rendition), never an upload. */
+  path: string;
+  detector: string;
+  recogniser: string;
+  /** Faces the detector is less sure of are dropped, 0..1. */
+  minConfidence: number;
+  /** Faces whose shorter side is below this share of the image's shorter side are dropped, 0..1. */
+  minSizeRatio: number;
+}
+
+export interface FaceEngine {
+  /** Only what is present and verified on this machine; best first. */
+  available: { detectors: string[]; recognisers: string[]; metrics: Record<string, Metric[]> };
+  defaults: { detector: string; recogniser: string; metric: Metric };
+  /** The calibrated threshold (0..1) an empty match_threshold means. Throws RangeError for an unknown pair. */
+  defaultThreshold(recogniser: string, metric: Metric): number;
+  /** What results of this pair are stamped with; compare with a stored one to find stale photos. */
+  pipelineVersion(detector: string, recogniser: string): string;
+  /** Rejects with FaceEngineError; an aborted signal rejects with its reason. */
+  analyse(request: AnalyseRequest, signal?: AbortSignal): Promise<Analysis>;
+  stats(): { workers: number; busy: number; queued: number };
+  /** Ends the workers; requests under way are rejected. */
+  close(): Promise<void>;
+}
+
+export interface FaceEngineOptions {
+  /** Where the verified .onnx files lie (see `ensureModels`). */
+  modelsDir: string;
+  workers: number;
+  executionProvider?: 'cpu' | 'cuda';
+  log?: EngineLog;
+}
+
+/** The engine never logs faces or embeddings: names of models, counts and times only. */
+export type EngineLog = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  facts?: Record<string, unknown>,
+) => void;
