@@ -1,0 +1,41 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
+import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { useSession } from '#client/lib/session.ts';
+import classes from './app-layout.module.css';
+import { BottomBar } from './bottom-bar.tsx';
+import { Rail } from './rail.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The shell around every screen of a signed-in user. */
+export function AppLayout() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'rail-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  if (!user) return null;
+  return (
+    <div className={classes.shell} data-collapsed={collapsed || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      <Rail user={user} collapsed={collapsed} onCollapse={setCollapsed} />
+      <div className={classes.column}>
+        <TopBar user={user} />
+        <ConnectionBanner />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <BottomBar user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export function CreateGalleryPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function FaceConsolePage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function GalleriesPage() {
+  return null;
+}

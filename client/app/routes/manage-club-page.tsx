@@ -1,0 +1,3 @@
+export function ManageClubPage() {
+  return null;
+}

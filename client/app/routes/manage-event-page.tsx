@@ -1,0 +1,3 @@
+export function ManageEventPage() {
+  return null;
+}

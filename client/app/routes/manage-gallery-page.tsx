@@ -1,0 +1,3 @@
+export function ManageGalleryPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function MyClubsPage() {
+  return null;
+}
