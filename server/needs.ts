@@ -20,7 +20,14 @@ export type JobName = keyof JobPayloads;
 
 /** Enqueues inside the transaction that causes the work: both happen, or neither. */
 export interface JobQueue {
-  enqueue<N extends JobName>(trx: Transaction<DB>, name: N, payloads: JobPayloads[N][]): Promise<void>;
+  enqueue<N extends JobName>(
+    trx: Transaction<DB>,
+    name: N,
+    payloads: JobPayloads[N][],
+    afterMs?: number,
+  ): Promise<void>;
+  /** Takes back waiting work of this key; what runs already goes on. */
+  cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<void>;
 }
 
 export type FaceEngineInfo = {

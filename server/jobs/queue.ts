@@ -22,9 +22,17 @@ export interface ClaimedJob<N extends JobName = JobName> {
  */
 export function createJobQueue(onEnqueued: () => void = () => undefined): JobQueue {
   return {
-    async enqueue(trx, name, payloads) {
-      await enqueue(trx, name, payloads);
+    async enqueue(trx, name, payloads, afterMs) {
+      await enqueue(trx, name, payloads, afterMs);
       onEnqueued();
+    },
+    async cancel(trx, name, key) {
+      await trx
+        .deleteFrom('job')
+        .where('name', '=', name)
+        .where('key', '=', key)
+        .where('state', '=', 'waiting')
+        .execute();
     },
   };
 }
@@ -34,6 +42,7 @@ export async function enqueue<N extends JobName>(
   trx: Transaction<DB>,
   name: N,
   payloads: JobPayloads[N][],
+  afterMs?: number,
 ): Promise<void> {
   const { key, delayMs } = jobRules[name];
   const byKey = new Map(payloads.map((payload) => [key(payload) ?? Symbol('each'), payload]));
@@ -42,7 +51,7 @@ export async function enqueue<N extends JobName>(
     name,
     key: key(payload),
     payload: JSON.stringify(payload),
-    run_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'`,
+    run_at: sql<Date>`now() + ${afterMs ?? delayMs} * interval '1 millisecond'`,
   }));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await trx

@@ -40,7 +40,8 @@ export const jobRules: { [N in JobName]: JobRule<N> } = {
     longestPauseMs: 300 * SECOND,
   },
   'remove-files': {
-    key: () => null,
+    // Each photo has files of its own, so the first one names the batch.
+    key: ({ keys }) => keys[0] ?? null,
     delayMs: 0,
     // Personal data: we keep trying for about a month of an unreachable disk.
     attempts: 750,

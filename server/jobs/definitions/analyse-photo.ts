@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Analysis, type FaceEngine, FaceEngineError } from '#ml/index.ts';
+import { type Analysis, type FaceEngine, FaceEngineError, matchFaces } from '#ml/index.ts';
 import type { DB } from '#server/db/tables.ts';
 import { getFaceSettings } from '#server/features/people/face-settings.ts';
 import { listBoxes, saveFaces } from '#server/features/people/faces.repository.ts';
@@ -7,7 +7,6 @@ import type { Needs } from '#server/needs.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { type JobHandler, PassingFailure, PermanentFailure } from '../handler.ts';
-import { matchBoxes } from '../match-boxes.ts';
 
 type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
   store: PhotoStore;
@@ -127,9 +126,9 @@ async function saveAnalysis(
     .executeTakeFirst();
   if (!photo) return;
   const known = await listBoxes(trx, photoId);
-  const matches = matchBoxes(
+  const matches = matchFaces(
+    known.map(({ id, ...box }) => ({ id, box })),
     analysis.faces.map((face) => face.box),
-    known,
   );
   const found = analysis.faces.map((face, index) => ({ ...face, matches: matches[index] ?? null }));
   await saveFaces(trx, photo, found, { recogniser, pipelineVersion: analysis.pipelineVersion });
