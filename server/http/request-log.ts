@@ -12,12 +12,14 @@ export function requestLog(log: Logger): RequestHandler {
       res.setHeader('X-Request-Id', id);
       return id;
     },
-    // Pictures and health checks come by the hundred; they are told when they fail.
+    // What went well is told at debug level: pictures come by the hundred.
     customLogLevel: (req, res, error) => {
+      if (/^\/(healthz|readyz)/.test(req.url ?? '')) return 'debug';
       if (error || res.statusCode >= 500) return 'error';
-      if (res.statusCode >= 400) return 'info';
-      return /\/download|\/healthz|\/readyz|\/assets\//.test(req.url ?? '') ? 'debug' : 'info';
+      return res.statusCode >= 400 ? 'info' : 'debug';
     },
+    // The cause was logged where it was caught; here only the fact.
+    customErrorObject: (_req, _res, _error, { err: _err, ...rest }: { err?: unknown }) => rest,
     serializers: {
       req: (req: { id: unknown; method: string; url: string }) => ({
         id: req.id,

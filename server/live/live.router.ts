@@ -9,16 +9,17 @@ const never = new AbortController().signal;
 
 export const liveRouter = router({
   /** How far a gallery is, now and at each change; `changed` says what to ask for again. */
-  gallery: onGallery('read', z.object({ gallery_id: id }), (input) => input.gallery_id).subscription(
-    async function* ({ ctx, signal }) {
-      const { id: galleryId } = ctx.gallery;
-      const state = async (changed: 'progress' | 'people' | 'photos') =>
-        tracked(String(Date.now()), { changed, summary: await faceSummary(ctx.db, galleryId) });
-      yield await state('progress');
-      for await (const message of listen(ctx.bus, [`gallery:${galleryId}`], signal ?? never))
-        yield await state(message.kind as 'progress' | 'people' | 'photos');
-    },
-  ),
+  gallery: onGallery('read', z.object({ gallery_id: id }), 'gallery_id').subscription(async function* ({
+    ctx,
+    signal,
+  }) {
+    const { id: galleryId } = ctx.gallery;
+    const state = async (changed: 'progress' | 'people' | 'photos') =>
+      tracked(String(Date.now()), { changed, summary: await faceSummary(ctx.db, galleryId) });
+    yield await state('progress');
+    for await (const message of listen(ctx.bus, [`gallery:${galleryId}`], signal ?? never))
+      yield await state(message.kind as 'progress' | 'people' | 'photos');
+  }),
 
   /** A pulse whenever the recognition queue moves. */
   jobs: allowed('faces.administer').subscription(async function* ({ ctx, signal }) {

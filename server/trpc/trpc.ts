@@ -16,7 +16,6 @@ import { loadEvent } from '#server/features/events/events.access.ts';
 import {
   findGalleryIdOf,
   type GalleryPart,
-  loadGallery,
   requireGallery,
 } from '#server/features/galleries/galleries.access.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
@@ -80,8 +79,6 @@ export const allowed = (action: ViewerAction, refusal: ErrorCode = 'forbidden') 
       return next({ ctx: { viewer } });
     });
 
-type Pick_<S extends z.ZodType> = (input: z.output<S>) => string;
-const idOf = (input: unknown): string => (input as { id: string }).id;
 const guardedErrors = (noun: keyof typeof refusals, refusal: ErrorCode): ErrorCode[] => [
   'not_signed_in',
   'session_expired',
@@ -90,51 +87,61 @@ const guardedErrors = (noun: keyof typeof refusals, refusal: ErrorCode): ErrorCo
   'field_invalid',
 ];
 
-/** The four guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
-export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, pick: Pick_<S> = idOf) =>
+type RawInput = () => Promise<unknown>;
+
+/**
+ * The id of the thing asked for, read before the input is checked: whoever may not do this hears so, not which
+ * field is wrong. Something that is no text names nothing.
+ */
+async function targetId(getRawInput: RawInput, field: string): Promise<string> {
+  const raw = (await getRawInput()) as Record<string, unknown> | undefined;
+  const value = raw?.[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
+export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
   translated
     .meta({ door: 'guarded', decision: `club.${action}`, errors: guardedErrors('club', refusals.club) })
-    .input(schema)
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
-      const club = await loadClub(ctx.db, viewer, pick(input as z.output<S>));
+      const club = await loadClub(ctx.db, viewer, await targetId(getRawInput, field));
       if (!targetRules.club[action](viewer, club.facts)) throw new AppError(refusals.club);
       return next({ ctx: { viewer, club } });
-    });
+    })
+    .input(schema);
 
-export const onEvent = <S extends z.ZodType>(action: EventAction, schema: S, pick: Pick_<S> = idOf) =>
+export const onEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
   translated
     .meta({ door: 'guarded', decision: `event.${action}`, errors: guardedErrors('event', refusals.event) })
-    .input(schema)
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
-      const event = await loadEvent(ctx.db, viewer, pick(input as z.output<S>));
+      const event = await loadEvent(ctx.db, viewer, await targetId(getRawInput, field));
       if (!targetRules.event[action](viewer, event.facts)) throw new AppError(refusals.event);
       return next({ ctx: { viewer, event } });
-    });
+    })
+    .input(schema);
 
-export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, pick: Pick_<S> = idOf) =>
+export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
   translated
     .meta({
       door: 'guarded',
       decision: `gallery.${action}`,
       errors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
     })
-    .input(schema)
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
-      const gallery = await loadGallery(ctx.db, viewer, pick(input as z.output<S>));
-      if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
-      if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusals.gallery);
+      const gallery = await requireGallery(ctx.db, viewer, await targetId(getRawInput, field), action);
       return next({ ctx: { viewer, gallery } });
-    });
+    })
+    .input(schema);
 
 /** The same door for things that live in a gallery: a photo, a person, a link. They share the gallery's rights. */
 export const inGallery = <S extends z.ZodType>(
   noun: GalleryPart,
   action: GalleryAction,
   schema: S,
-  pick: Pick_<S> = idOf,
+  field = 'id',
 ) =>
   translated
     .meta({
@@ -149,26 +156,26 @@ export const inGallery = <S extends z.ZodType>(
         'field_invalid',
       ],
     })
-    .input(schema)
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
-      const partId = requireId(pick(input as z.output<S>), `${noun}_not_found`);
+      const partId = requireId(await targetId(getRawInput, field), `${noun}_not_found`);
       const galleryId = await findGalleryIdOf(ctx.db, noun, partId);
       if (!galleryId) throw new AppError(`${noun}_not_found`);
       return next({
         ctx: { viewer, partId, gallery: await requireGallery(ctx.db, viewer, galleryId, action) },
       });
-    });
+    })
+    .input(schema);
 
-export const onUser = <S extends z.ZodType>(action: UserAction, schema: S, pick: Pick_<S> = idOf) =>
+export const onUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
   translated
     .meta({ door: 'guarded', decision: `user.${action}`, errors: guardedErrors('user', refusals.user) })
-    .input(schema)
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       // Rights first: whoever may not read users must not learn which ids exist.
-      const target = pick(input as z.output<S>);
-      if (!targetRules.user[action](viewer, { isSelf: target === viewer.id }))
+      const target = await targetId(getRawInput, field);
+      if (!targetRules.user[action](viewer, { isSelf: target.toLowerCase() === viewer.id }))
         throw new AppError(refusals.user);
       return next({ ctx: { viewer, user: await loadUser(ctx.db, target) } });
-    });
+    })
+    .input(schema);

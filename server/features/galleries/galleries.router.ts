@@ -43,7 +43,7 @@ export const galleriesRouter = router({
       }),
     ),
 
-  ofEvent: onEvent('read', galleriesOfEventInput, (input) => input.event_id)
+  ofEvent: onEvent('read', galleriesOfEventInput, 'event_id')
     .meta({ summary: 'Galleries of an event the viewer may see' })
     .output(galleryPage)
     .query(({ ctx, input }) => listGalleries(ctx.db, ctx.viewer, { ...input, event_id: ctx.event.id })),

@@ -56,7 +56,7 @@ export const peopleRouter = router({
       decision_id: await mergePeople(ctx, change(ctx), input.person_ids),
     })),
 
-  moveFaces: onGallery('editPeople', moveFacesInput, (input) => input.gallery_id)
+  moveFaces: onGallery('editPeople', moveFacesInput, 'gallery_id')
     .meta({
       summary: 'Put faces to another person, or make a new one of them',
       errors: ['face_not_found', 'person_not_found', 'people_other_gallery'],
@@ -101,7 +101,7 @@ export const peopleRouter = router({
     .output(suggestions)
     .query(async ({ ctx }) => ({ suggestions: await listSuggestions(ctx.db, ctx.gallery.id) })),
 
-  keepApart: inGallery('person', 'editPeople', keepApartInput, (input) => input.first_id)
+  keepApart: inGallery('person', 'editPeople', keepApartInput, 'first_id')
     .meta({ summary: 'These two are different people', errors: ['people_other_gallery'] })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => ({

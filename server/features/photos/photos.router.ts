@@ -15,7 +15,7 @@ import { findPhoto, listPhotos } from './photos.repository.ts';
 import { regenerateRenditions } from './regenerate-renditions.ts';
 
 export const photosRouter = router({
-  list: onGallery('read', photoListInput, (input) => input.gallery_id)
+  list: onGallery('read', photoListInput, 'gallery_id')
     .meta({
       summary: 'Photos of a gallery by capture time, all or of one person',
       errors: ['person_not_found'],

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import express from 'express';
+import { createApp } from './app.ts';
+import { loadConfig } from './config/config.ts';
+import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
+import { createServerParts } from './context.ts';
+import { ensureFirstAdmin } from './features/auth/first-admin.ts';
+import { healthRouter } from './http/health.ts';
+import { createLogger } from './logger.ts';
+
+const clientDir = join(import.meta.dirname, '../dist/client');
+
+try {
+  await main();
+} catch (error) {
+  const line = describeStartError(error);
+  console.error(line ?? error);
+  process.exit(line ? EXIT_CANNOT_START : 1);
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config.logLevel);
+  const parts = await createServerParts(config, log);
+  const admin = await ensureFirstAdmin(parts.ctx, config.firstAdmin);
+  const app = createApp(parts.ctx, {
+    trustProxyHops: config.trustProxyHops,
+    clientDir,
+    health: healthRouter(parts),
+    files: express.Router(),
+  });
+  const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
+  server.setTimeout(60_000); // a socket that says nothing for a minute is let go; live updates ping in between
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  console.log(`Clublens is at http://${config.host}:${config.port}, its data in ${config.dataDir}`);
+  if (admin?.generated)
+    console.log(
+      `First administrator: ${admin.username}, password ${admin.password} (shown only now; change it after signing in)`,
+    );
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    log.info('stopping');
+    server.close();
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 5_000).unref();
+    await parts.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.on('disconnect', stop); // the launcher is gone
+}
