@@ -1,17 +1,15 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPhotoOff, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { useDeleteGallery, useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { VisibilityMark } from '#client/features/galleries/components/visibility-mark.tsx';
 import { notify } from '#client/lib/notify.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { useFail } from '#client/lib/use-fail.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { useRemoveGallery } from './use-remove-gallery.ts';
 
 interface GalleryHeaderProps {
   gallery: Gallery;
@@ -22,12 +20,9 @@ interface GalleryHeaderProps {
 export function GalleryHeader({ gallery, back, onUpload }: GalleryHeaderProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const navigate = useNavigate();
-  const confirm = useConfirm();
   const fail = useFail();
-  const utils = trpc.useUtils();
   const update = useUpdateGallery();
-  const deletion = useDeleteGallery();
+  const remove = useRemoveGallery(gallery, back);
   const { can_edit, can_delete, can_upload_photos, can_set_cover } = gallery.permissions;
   const clears = can_set_cover && gallery.cover_photo_id !== null;
 
@@ -36,27 +31,6 @@ export function GalleryHeader({ gallery, back, onUpload }: GalleryHeaderProps) {
       { id: gallery.id, cover_photo_id: null },
       { onSuccess: () => notify.success(t('photos.cover_cleared')), onError: fail },
     );
-
-  const remove = async () => {
-    const yes = await confirm({
-      title: t('galleries.delete_title', { name: gallery.name }),
-      body: t('bulk.delete_galleries.body', { count: 1 }),
-      confirm: t('galleries.delete'),
-      danger: true,
-    });
-    if (!yes) return;
-    deletion.mutate(
-      { id: gallery.id },
-      {
-        onSuccess: () => {
-          notify.success(t('galleries.deleted', { name: gallery.name }));
-          void navigate({ href: back });
-          void utils.galleries.list.invalidate();
-        },
-        onError: fail,
-      },
-    );
-  };
 
   return (
     <PageHeader
@@ -101,7 +75,7 @@ export function GalleryHeader({ gallery, back, onUpload }: GalleryHeaderProps) {
                   <Menu.Item
                     color="red"
                     leftSection={<IconTrash size={18} stroke={1.6} />}
-                    onClick={() => void remove()}
+                    onClick={() => void remove.ask()}
                   >
                     {t('galleries.delete')}
                   </Menu.Item>

@@ -31,7 +31,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { filters, set } = useUrlFilters();
   const person = filters.person;
   const { data: faces } = useFollowGallery(gallery.id);
-  const { data: people } = usePeople(gallery.id);
+  const { data: people, error: peopleError } = usePeople(gallery.id);
   const photos = usePhotos(gallery.id, person);
   const viewer = useViewer(photos.photos);
   const selection = useSelection();
@@ -59,6 +59,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         {(gallery.photo_count > 0 || (people?.faces.length ?? 0) > 0) && (
           <PeopleRail
             people={people?.faces}
+            failed={peopleError !== null}
             chosenId={person}
             onChoose={choosePerson}
             processing={Boolean(faces?.pending_photos || faces?.processing)}

@@ -9,6 +9,7 @@ import { nameOfPerson } from './person-name.ts';
 
 interface PeopleRailProps {
   people: Person[] | undefined;
+  failed: boolean;
   chosenId: string | undefined;
   onChoose: (id: string | undefined) => void;
   /** More faces are still being looked at. */
@@ -16,14 +17,15 @@ interface PeopleRailProps {
 }
 
 /** Everybody in the gallery, side by side. One tap shows their photos, another one everybody's again. */
-export function PeopleRail({ people, chosenId, onChoose, processing }: PeopleRailProps) {
+export function PeopleRail({ people, failed, chosenId, onChoose, processing }: PeopleRailProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  if (!people && failed) return <p className={classes.none}>{t('people.load_failed')}</p>;
   if (!people)
     return (
       <div className={classes.rail} aria-hidden="true">
         {[1, 2, 3, 4, 5, 6].map((key) => (
-          <Skeleton key={key} circle h={72} w={72} m={12} />
+          <Skeleton key={key} circle h={72} w={72} m={12} style={{ flex: 'none' }} />
         ))}
       </div>
     );

@@ -1,15 +1,7 @@
 import type { TFunction } from 'i18next';
+import type { Person } from '#server/contract/schemas/faces.ts';
 
-interface Named {
-  name: string;
-  display_name: string;
-}
-
-/** A given name, or "Person" and the number the server counts them by, in the reader's language. */
-export function nameOfPerson(t: TFunction, person: Named): string {
-  if (person.name) return person.name;
-  const number = /\d+\s*$/.exec(person.display_name)?.[0];
-  return number
-    ? t('people.numbered', { number: number.trim() })
-    : person.display_name || t('people.unnamed');
+/** A given name, or "Person" and a number, in the reader's language. */
+export function nameOfPerson(t: TFunction, person: Pick<Person, 'name' | 'number'>): string {
+  return person.name || t('people.numbered', { number: person.number });
 }
