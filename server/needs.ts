@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Imaging, PreparedImage } from '#ml/imaging/types.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db/tables.ts';
 import type { Attempts } from './features/auth/attempts.ts';
@@ -45,6 +46,10 @@ export type Grouping = {
     named_people_affected: number;
   }>;
 };
+
+/** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
+export type PictureMaker = Pick<Imaging, 'prepare' | 'stripMetadata'>;
+export type PreparedPicture = PreparedImage;
 
 /** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
 export type AppContext = {
