@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconLink, IconRefresh, IconTrash, IconUpload, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -57,7 +57,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
             [t('galleries.created'), date(gallery.created_at)],
           ]}
         />
-        <Button.Group style={{ flexWrap: 'wrap', gap: 8 }}>
+        <Group gap="xs">
           {can_upload_photos && (
             <Button
               onClick={() => setOpen('upload')}
@@ -105,7 +105,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
               {t('galleries.delete')}
             </Button>
           )}
-        </Button.Group>
+        </Group>
         {can_edit && loading && <Skeleton h={480} maw={720} />}
         {can_edit && !loading && (
           <GalleryForm

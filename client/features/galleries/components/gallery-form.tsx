@@ -1,6 +1,6 @@
 import { Alert, Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
@@ -53,20 +53,22 @@ export function GalleryForm(props: GalleryFormProps) {
           : t('validation.Select at least one club'),
     },
   });
-  const { setFieldValue, setErrors } = form;
   const { event_id, photographer_id } = picked;
   const inherited = inheritedOf(form.values.event_id);
   const nameOf = (id: string) => clubs.find((club) => club.value === id)?.label ?? '';
 
+  // The form's own functions are new at every render; only what was picked or refused is news.
+  const latest = useRef(form);
   useEffect(() => {
-    if (event_id) setFieldValue('event_id', event_id);
-  }, [event_id, setFieldValue]);
+    latest.current = form;
+  });
   useEffect(() => {
-    if (photographer_id) setFieldValue('photographer_id', photographer_id);
-  }, [photographer_id, setFieldValue]);
+    if (event_id) latest.current.setFieldValue('event_id', event_id);
+    if (photographer_id) latest.current.setFieldValue('photographer_id', photographer_id);
+  }, [event_id, photographer_id]);
   useEffect(() => {
-    if (error) setErrors(fieldErrors(t, error));
-  }, [error, setErrors, t]);
+    if (error) latest.current.setErrors(fieldErrors(t, error));
+  }, [error, t]);
 
   return (
     <form
