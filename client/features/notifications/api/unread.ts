@@ -1,3 +1,4 @@
+import { reloadUser } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 /** The number on the bell, asked again now and then in case a push was lost. */
@@ -10,8 +11,9 @@ export function useUnread(): number {
 export function useNotificationPush(): void {
   const utils = trpc.useUtils();
   trpc.notifications.live.useSubscription(undefined, {
-    onData: () => {
-      void utils.notifications.unreadCount.invalidate();
+    onData: ({ data }) => {
+      if (data.kind === 'session') return void reloadUser();
+      utils.notifications.unreadCount.setData(undefined, { unread: data.unread });
       void utils.notifications.list.invalidate();
     },
   });
