@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { PasswordBanner } from '#client/features/users/components/password-banner.tsx';
 import { useSession } from '#client/lib/session.ts';
 import classes from './app-layout.module.css';
 import { BottomBar } from './bottom-bar.tsx';
@@ -29,6 +30,7 @@ export function AppLayout() {
       <div className={classes.column}>
         <TopBar user={user} />
         <ConnectionBanner />
+        <PasswordBanner />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
