@@ -37,6 +37,8 @@ export type FaceEngineInfo = {
   /** Calibrated default threshold by model and metric. */
   thresholds: Record<string, Record<string, number>>;
   defaults: { detector: string; model: string; metric: string };
+  /** What results of this pair are stamped with; another stamp means stale. */
+  pipelineVersion(detector: string, model: string): string;
 };
 
 /** How two settings would group one gallery; pure, run beside the database, never inside a transaction. */
