@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const server = process.env.CLUBLENS_API ?? 'http://127.0.0.1:3000';
+// The Host header is kept, so that the server's same-origin check sees what the browser sees.
+const server = { target: process.env.CLUBLENS_API ?? 'http://127.0.0.1:3000', changeOrigin: false };
 
 /** The client lives in client/, is built to dist/client and served by the same server that answers /api and /trpc. */
 export default defineConfig({

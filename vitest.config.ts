@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{contract,ml,client,unit}/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // Decoder processes and models start slowly on a busy machine; a hang is still a failure.
+          testTimeout: 30_000,
         },
       },
       {

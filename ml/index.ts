@@ -1,11 +1,14 @@
 /** The door of the face engine: whoever stands outside `ml` imports this file and no other. */
+export { clusterFaces } from './cluster/cluster.ts';
+export { clusterFacesInWorker } from './cluster/in-worker.ts';
+export { matchFaces } from './cluster/match.ts';
+export { type ClusterPreview, previewClusters } from './cluster/preview.ts';
 export type {
   ClusterDecision,
   ClusterFace,
   ClusterInput,
   ClusterParameters,
   ClusterPlan,
-  NeighbourPair,
   PersonRef,
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import express from 'express';
 import { createApp } from './app.ts';
 import { loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { createServerParts } from './context.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { healthRouter } from './http/health.ts';
 import { createLogger } from './logger.ts';
+import { filesRouter } from './rest/files.ts';
 
 const clientDir = join(import.meta.dirname, '../dist/client');
 
@@ -25,11 +26,15 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel);
   const parts = await createServerParts(config, log);
   const admin = await ensureFirstAdmin(parts.ctx, config.firstAdmin);
+  void parts.engine.ready
+    .then(() => parts.runner.start())
+    .catch((error: unknown) => log.error({ err: error }, 'background work could not start'));
+  const housekeeping = startHousekeeping(parts);
   const app = createApp(parts.ctx, {
     trustProxyHops: config.trustProxyHops,
     clientDir,
     health: healthRouter(parts),
-    files: express.Router(),
+    files: filesRouter(parts.ctx, parts.files),
   });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
   server.setTimeout(60_000); // a socket that says nothing for a minute is let go; live updates ping in between
@@ -49,6 +54,7 @@ async function main(): Promise<void> {
     server.close();
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), 5_000).unref();
+    housekeeping.stop();
     await parts.close();
     process.exit(0);
   };

@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Imaging, PreparedImage } from '#ml/imaging/types.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db/tables.ts';
 import type { Attempts } from './features/auth/attempts.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
-import type { GalleryFaces } from './features/people/clustering.repository.ts';
+import type { GalleryFaces } from './features/people/gallery-faces.repository.ts';
 import type { Bus } from './live/bus.ts';
 
 /** Work that outlives the request. The payloads are ids, unless the row will be gone when the job runs. */
@@ -19,7 +20,14 @@ export type JobName = keyof JobPayloads;
 
 /** Enqueues inside the transaction that causes the work: both happen, or neither. */
 export interface JobQueue {
-  enqueue<N extends JobName>(trx: Transaction<DB>, name: N, payloads: JobPayloads[N][]): Promise<void>;
+  enqueue<N extends JobName>(
+    trx: Transaction<DB>,
+    name: N,
+    payloads: JobPayloads[N][],
+    afterMs?: number,
+  ): Promise<void>;
+  /** Takes back waiting work of this key; what runs already goes on. */
+  cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<void>;
 }
 
 export type FaceEngineInfo = {
@@ -45,6 +53,10 @@ export type Grouping = {
     named_people_affected: number;
   }>;
 };
+
+/** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
+export type PictureMaker = Pick<Imaging, 'prepare' | 'stripMetadata'>;
+export type PreparedPicture = PreparedImage;
 
 /** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
 export type AppContext = {

@@ -12,7 +12,7 @@ export interface ClusterFace {
   sizePx: number;
   /** Where the face is now; null where it is nowhere. */
   personId: string | null;
-  /** True when a human put it there (or, with personId null, took it out of everything): it never moves. */
+  /** True when a human put it there (or, with personId null, said it belongs to nobody): it never moves. */
   manual: boolean;
 }
 
@@ -23,7 +23,7 @@ export type ClusterDecision =
   | { kind: 'different-people'; personA: string; personB: string }
   /**
    * Named, hidden, linked to a member, or with a chosen picture. Such a person is never removed, absorbed or
-   * robbed of faces. A person with a manual face is kept without saying.
+   * robbed of faces. A person with a manual face, or named by another decision, is kept without saying.
    */
   | { kind: 'keep-person'; personId: string };
 
@@ -38,14 +38,10 @@ export interface ClusterParameters {
   mode: 'extend' | 'rebuild';
 }
 
-/** Pairs a vector index already knows to be near; must hold every pair within `neighbourRadius()`. */
-export type NeighbourPair = readonly [faceIdA: string, faceIdB: string];
-
 export interface ClusterInput {
   faces: readonly ClusterFace[];
   decisions: readonly ClusterDecision[];
   parameters: ClusterParameters;
-  neighbours?: readonly NeighbourPair[];
 }
 
 /** An existing person's id, or the key of one of the plan's `newPersons`. */

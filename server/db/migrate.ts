@@ -10,20 +10,25 @@ const LOCK_NUMBER = 5_025_839_710;
 
 /**
  * Brings the schema up to date: all missing migrations or none, and once only when several servers start together.
+ * @param folder where the migrations are; ends with a slash
  * @returns the names of the migrations applied now
  */
-export async function migrateDatabase(database: Database, log: Logger): Promise<string[]> {
+export async function migrateDatabase(
+  database: Database,
+  log: Logger,
+  folder = MIGRATIONS,
+): Promise<string[]> {
   const started = Date.now();
-  const applied = await database.unhurried(() => applyMissing(database.db as Kysely<unknown>));
+  const applied = await database.unhurried(() => applyMissing(database.db as Kysely<unknown>, folder));
   if (applied.length > 0) log.info({ applied, ms: Date.now() - started }, 'database migrated');
   return applied;
 }
 
-function applyMissing(db: Kysely<unknown>): Promise<string[]> {
+function applyMissing(db: Kysely<unknown>, folder: URL): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_NUMBER)})`.execute(trx);
-    const migrator = new Migrator({ db: trx, provider: { getMigrations: loadMigrations } });
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: () => loadMigrations(folder) } });
     const { error, results } = await migrator.migrateToLatest();
     if (error)
       throw describeFailure(error, results?.find((result) => result.status === 'Error')?.migrationName);
@@ -31,11 +36,11 @@ function applyMissing(db: Kysely<unknown>): Promise<string[]> {
   });
 }
 
-async function loadMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.ts')).sort();
+async function loadMigrations(folder: URL): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
   const migrations: Record<string, Migration> = {};
   for (const file of files) {
-    migrations[file.slice(0, -'.ts'.length)] = await import(new URL(file, MIGRATIONS).href);
+    migrations[file.slice(0, -'.ts'.length)] = await import(new URL(file, folder).href);
   }
   return migrations;
 }

@@ -153,6 +153,19 @@ export interface FaceJobTable {
   completed_at: Timestamp | null;
 }
 
+export interface JobTable {
+  id: string;
+  name: string;
+  key: string | null;
+  payload: Json<Record<string, unknown>>;
+  state: Generated<'waiting' | 'running'>;
+  run_at: Timestamp;
+  attempts: Generated<number>;
+  lease_owner: string | null;
+  lease_until: Timestamp | null;
+  created_at: Stamp;
+}
+
 export interface FaceTable {
   id: string;
   photo_id: string;
@@ -287,6 +300,7 @@ export interface DB {
   gallery_user: GalleryUserTable;
   photo: PhotoTable;
   face_job: FaceJobTable;
+  job: JobTable;
   face: FaceTable;
   person: PersonTable;
   assignment: AssignmentTable;

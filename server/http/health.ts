@@ -4,7 +4,7 @@ import type { ServerParts } from '#server/context.ts';
 type Part = 'database' | 'models' | 'storage';
 
 /** /healthz: the process is up. /readyz: it can work; 503 and which part is missing otherwise. */
-export function healthRouter(parts: Pick<ServerParts, 'database' | 'engine'>): Router {
+export function healthRouter(parts: Pick<ServerParts, 'database' | 'engine' | 'files'>): Router {
   const router = express.Router();
   router.get('/healthz', (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ status: 'up' });
@@ -13,7 +13,7 @@ export function healthRouter(parts: Pick<ServerParts, 'database' | 'engine'>): R
     const checks: Record<Part, boolean> = {
       database: await answers(() => parts.database.ping()),
       models: parts.engine.state() === 'ready',
-      storage: true,
+      storage: await answers(() => parts.files.store.requireWritable()),
     };
     const ready = Object.values(checks).every(Boolean);
     res

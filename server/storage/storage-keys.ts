@@ -23,3 +23,8 @@ export function renditionKey(photoId: string, size: RenditionSize, version: numb
   // The last two digits of a UUIDv7 are random; the first ones are the time and would fill one folder.
   return `renditions/${photoId.slice(-2)}/${photoId}/${size}-v${version}.jpg`;
 }
+
+/** The original without private metadata, for visitors by link; made when one first asks for it. */
+export function publicCopyKey(photoId: string): string {
+  return `renditions/${photoId.slice(-2)}/${photoId}/public-copy`;
+}

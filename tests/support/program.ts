@@ -11,9 +11,9 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs one of tests/support/programs in a process of its own. */
+/** Runs one of the files in tests/support/programs in a process of its own. */
 export function runProgram(name: string, args: string[], env: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, [`tests/support/programs/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [`tests/support/programs/${name}`, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -54,6 +54,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
       enqueue: async (_trx, name, payloads) => {
         for (const payload of payloads) jobs.push({ name, payload } as EnqueuedJob);
       },
+      cancel: async () => {},
     },
     attempts: createAttempts(),
     passwords: createPasswordHasher(),

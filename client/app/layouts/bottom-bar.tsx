@@ -1,17 +1,18 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
-import { clubLife } from './navigation.ts';
+import { clubLife, isActive } from './navigation.ts';
 
 const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })));
 
 /** The phone's way around: the four places of club life, everything else one tap further. */
 export function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const [open, setOpen] = useState<boolean>();
   return (
     <nav className={classes.bar} aria-label={t('shell.navigation')}>
@@ -19,9 +20,8 @@ export function BottomBar({ user }: { user: User }) {
         <Link
           key={item.to}
           to={item.to}
-          activeOptions={{ exact: item.exact ?? false, includeSearch: false }}
           className={classes.item}
-          activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+          {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
         >
           <item.icon size={22} stroke={1.7} aria-hidden="true" />
           <span>{t(`shell.nav.${item.label}`)}</span>

@@ -25,6 +25,8 @@ export interface NavigationItem {
     | 'face_recognition';
   icon: Icon;
   exact?: boolean;
+  /** Belongs to this item although its address lies elsewhere. */
+  also?: string;
 }
 
 export interface NavigationGroup {
@@ -36,7 +38,7 @@ export const clubLife: NavigationItem[] = [
   { to: '/', label: 'dashboard', icon: IconHome, exact: true },
   { to: '/clubs', label: 'clubs', icon: IconShield },
   { to: '/events', label: 'events', icon: IconCalendarEvent },
-  { to: '/gallery', label: 'galleries', icon: IconPhoto },
+  { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
 ];
 
 const manage: NavigationItem[] = [{ to: '/my-clubs', label: 'my_clubs', icon: IconShieldCog }];
@@ -52,4 +54,10 @@ export function navigationFor(user: User): NavigationGroup[] {
   if (administersClubs(user)) groups.push({ label: 'manage', items: manage });
   if (isGlobalAdmin(user)) groups.push({ label: 'administration', items: administration });
   return groups;
+}
+
+export function isActive(item: NavigationItem, pathname: string): boolean {
+  const under = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
+  if (item.exact) return pathname === item.to;
+  return under(item.to) || (item.also !== undefined && under(item.also));
 }

@@ -1,11 +1,11 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo, LogoMark } from '#client/components/ui/logo.tsx';
 import { buildLabel } from '#client/config/build.ts';
 import type { User } from '#server/contract/schemas/users.ts';
-import { type NavigationItem, navigationFor } from './navigation.ts';
+import { isActive, type NavigationItem, navigationFor } from './navigation.ts';
 import classes from './rail.module.css';
 
 interface RailProps {
@@ -54,14 +54,14 @@ export function Rail({ user, collapsed, onCollapse }: RailProps) {
 
 function RailLink({ item, collapsed }: { item: NavigationItem; collapsed: boolean }) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const label = t(`shell.nav.${item.label}`);
   return (
     <Tooltip label={label} position="right" disabled={!collapsed} openDelay={0}>
       <Link
         to={item.to}
-        activeOptions={{ exact: item.exact ?? false, includeSearch: false }}
         className={classes.link}
-        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
       >
         <item.icon size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
         <span className={classes.label}>{label}</span>

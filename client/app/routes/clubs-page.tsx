@@ -1,11 +1,10 @@
-import { Button, Modal, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconShield } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
@@ -14,34 +13,21 @@ import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { useDeleteClub } from '#client/features/clubs/api/save-club.ts';
 import { ClubCard } from '#client/features/clubs/components/club-card.tsx';
 import { ClubDetails } from '#client/features/clubs/components/club-details.tsx';
+import { ClubFilters } from '#client/features/clubs/components/club-filters.tsx';
 import { ClubMenu } from '#client/features/clubs/components/club-menu.tsx';
 import { MembershipButton } from '#client/features/clubs/components/membership-button.tsx';
-import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
-import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
-
-const ClubFormDialog = lazy(() =>
-  import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
-    default: m.ClubFormDialog,
-  })),
-);
-const ClubAdminsPanel = lazy(() =>
-  import('#client/features/clubs/components/club-admins-panel.tsx').then((m) => ({
-    default: m.ClubAdminsPanel,
-  })),
-);
+import { ClubDialogs } from './clubs/club-dialogs.tsx';
 
 export function ClubsPage() {
   const { t } = useTranslation();
-  const { number } = useFormat();
   const utils = trpc.useUtils();
   const mayCreate = useCan('club.create');
-  const { filters, set, clear } = useUrlFilters();
-  const [text, setText] = useUrlText('q', 300);
+  const { filters, clear } = useUrlFilters();
   const mine = filters.mine === '1';
   const clubs = useClubs({ search: filters.q, my_clubs: mine || undefined });
   const list = clubs.data?.clubs ?? [];
@@ -77,22 +63,7 @@ export function ClubsPage() {
           )
         }
       />
-      <FilterBar
-        result={clubs.data && t('clubs.found', { count: clubs.data.total, n: number(clubs.data.total) })}
-      >
-        <SearchField label={t('clubs.search')} value={text} onChange={setText} />
-        <Switch
-          label={t('common.show_mine')}
-          checked={mine}
-          onChange={(event) => set({ mine: event.currentTarget.checked ? '1' : undefined })}
-        />
-        {filtered && (
-          <Button variant="subtle" onClick={clear}>
-            {t('common.reset_filters')}
-          </Button>
-        )}
-      </FilterBar>
-
+      <ClubFilters total={clubs.data?.total} />
       {clubs.error && !clubs.data && <ErrorState error={clubs.error} onRetry={() => void clubs.refetch()} />}
       {clubs.isPending && <CardGridSkeleton height={204} />}
       {clubs.data && list.length === 0 && (
@@ -138,20 +109,7 @@ export function ClubsPage() {
         </SelectionAction>
       </SelectionBar>
       <ClubDetails club={list.find((club) => club.id === openId)} onClose={() => setOpenId(undefined)} />
-      <Suspense>
-        {form && <ClubFormDialog club={form} onClose={() => setForm(undefined)} />}
-        {adminsOf && (
-          <Modal
-            opened
-            onClose={() => setAdminsOf(undefined)}
-            title={t('clubs.admins_of', { name: adminsOf.name })}
-            size="xl"
-            closeButtonProps={{ 'aria-label': t('common.close') }}
-          >
-            <ClubAdminsPanel club={adminsOf} useUserSearch={useUserSearch} />
-          </Modal>
-        )}
-      </Suspense>
+      <ClubDialogs form={form} adminsOf={adminsOf} onForm={setForm} onAdmins={setAdminsOf} />
     </Page>
   );
 }

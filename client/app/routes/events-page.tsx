@@ -1,11 +1,10 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Pager } from '#client/components/ui/pager.tsx';
@@ -15,18 +14,18 @@ import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { useEvents } from '#client/features/events/api/list-events.ts';
 import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
 import { EventCard } from '#client/features/events/components/event-card.tsx';
-import { datesOf, type EventStatus, isStatus } from '#client/features/events/components/status.ts';
+import { EventFilters } from '#client/features/events/components/event-filters.tsx';
+import { datesOf, isStatus } from '#client/features/events/components/status.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
-import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
 
 const EventDialog = lazy(() =>
   import('#client/features/events/components/event-dialog.tsx').then((m) => ({ default: m.EventDialog })),
 );
-const statuses: EventStatus[] = ['upcoming', 'all', 'past'];
 const perPage = limits.eventsPerPage;
 
 export function EventsPage() {
@@ -34,8 +33,7 @@ export function EventsPage() {
   const { number } = useFormat();
   const utils = trpc.useUtils();
   const mayCreate = useCan('event.create');
-  const { filters, set, clear, page, setPage } = useUrlFilters();
-  const [text, setText] = useUrlText('q', 250);
+  const { filters, clear, page, setPage } = useUrlFilters();
   const status = isStatus(filters.status) ? filters.status : 'upcoming';
   const mine = filters.mine === '1' && mayCreate;
   const events = useEvents({
@@ -88,37 +86,7 @@ export function EventsPage() {
           )
         }
       />
-      <FilterBar
-        result={events.data && t('events.found', { count: events.data.total, n: number(events.data.total) })}
-      >
-        <SearchField label={t('events.search')} value={text} onChange={setText} />
-        <Select
-          aria-label={t('events.club_filter')}
-          placeholder={t('events.all_clubs')}
-          data={clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? []}
-          value={filters.club ?? null}
-          onChange={(club) => set({ club: club ?? undefined })}
-          searchable
-          clearable
-        />
-        <SegmentedControl
-          aria-label={t('events.status_filter')}
-          data={statuses.map((value) => ({ value, label: t(`events.filter.${value}`) }))}
-          value={status}
-          onChange={(value) => set({ status: value === 'upcoming' ? undefined : value })}
-        />
-        {mayCreate && (
-          <Button variant="default" aria-pressed={mine} onClick={() => set({ mine: mine ? undefined : '1' })}>
-            {mine ? t('common.show_all') : t('common.show_mine')}
-          </Button>
-        )}
-        {filtered && (
-          <Button variant="subtle" onClick={clear}>
-            {t('common.clear_filters')}
-          </Button>
-        )}
-      </FilterBar>
-
+      <EventFilters clubs={clubs.data?.clubs ?? []} total={events.data?.total} mayShowMine={mayCreate} />
       {events.error && !events.data && (
         <ErrorState error={events.error} onRetry={() => void events.refetch()} />
       )}

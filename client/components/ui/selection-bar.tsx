@@ -22,7 +22,13 @@ export function SelectionBar({ count, onClear, children, onThisPage = true }: Se
         {onThisPage ? t('selection.on_page', { count }) : t('selection.chosen', { count })}
       </span>
       <div className={classes.actions}>{children}</div>
-      <CloseButton size={44} className={classes.clear} aria-label={t('selection.clear')} onClick={onClear} />
+      <CloseButton
+        size={44}
+        iconSize={20}
+        className={classes.clear}
+        aria-label={t('selection.clear')}
+        onClick={onClear}
+      />
     </section>
   );
 }

@@ -20,6 +20,7 @@ export const event = z.object({
   created_by: z.string().nullable(),
   created_by_username: z.string().nullable(),
   created_at: timestamp,
+  club_ids: z.array(z.string()),
   club_names: z.string(),
   club_count: z.number(),
   gallery_count: z.number(),

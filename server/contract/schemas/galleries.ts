@@ -26,6 +26,7 @@ export const gallery = z.object({
   preview_url: z.string().nullable(),
   preview_thumbhash: z.string().nullable(),
   cover_photo_id: z.string().nullable(),
+  /** Additional clubs only; those of the event are inherited and not listed here. */
   club_ids: z.array(z.string()),
   permissions: z.object({
     can_upload_photos: z.boolean(),

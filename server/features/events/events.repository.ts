@@ -57,6 +57,7 @@ function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow)
     ...row,
     created_at: row.created_at.toISOString(),
     is_past: row.event_date < today,
+    club_ids: club_list.map((club) => club.id),
     club_names: club_list.map((club) => club.name).join(', '),
     club_count: club_list.length,
     permissions: eventPermissions(viewer, facts),

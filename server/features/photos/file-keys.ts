@@ -1,9 +1,9 @@
 import { type RenditionSize, renditionSizes } from '#server/contract/limits.ts';
-import { renditionKey } from '#server/storage/storage-keys.ts';
+import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
 
 export const renditionNames = Object.keys(renditionSizes) as RenditionSize[];
 
-/** Every file of a photo, for its removal. */
+/** Every file a photo may have, for its removal. */
 export const fileKeysOf = (photo: {
   id: string;
   original_key: string;
@@ -11,4 +11,5 @@ export const fileKeysOf = (photo: {
 }): string[] => [
   photo.original_key,
   ...renditionNames.map((size) => renditionKey(photo.id, size, photo.rendition_version)),
+  publicCopyKey(photo.id),
 ];

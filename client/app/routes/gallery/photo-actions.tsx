@@ -1,0 +1,43 @@
+import { IconPhotoStar, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { TileAction } from '#client/components/photo-grid/tile-action.tsx';
+import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { notify } from '#client/lib/notify.ts';
+import { useFail } from '#client/lib/use-fail.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
+import { useRemovePhotos } from './use-remove-photos.ts';
+
+/** What hovering over a photo offers to those with the right. */
+export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Photo }) {
+  const { t } = useTranslation();
+  const fail = useFail();
+  const update = useUpdateGallery();
+  const remove = useRemovePhotos(gallery.id);
+  const { can_set_cover, can_delete_photos } = gallery.permissions;
+  const isCover = gallery.cover_photo_id === photo.id;
+  return (
+    <>
+      {can_set_cover && (
+        <TileAction
+          icon={IconPhotoStar}
+          label={isCover ? t('photos.is_cover') : t('photos.set_cover', { name: photo.filename })}
+          disabled={isCover || update.isPending}
+          onClick={() =>
+            update.mutate(
+              { id: gallery.id, cover_photo_id: photo.id },
+              { onSuccess: () => notify.success(t('photos.cover_set')), onError: fail },
+            )
+          }
+        />
+      )}
+      {can_delete_photos && (
+        <TileAction
+          icon={IconTrash}
+          label={t('photos.delete_named', { name: photo.filename })}
+          onClick={() => void remove.ask([photo.id])}
+        />
+      )}
+    </>
+  );
+}

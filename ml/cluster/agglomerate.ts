@@ -1,0 +1,120 @@
+/**
+ * Average linkage under constraints: again and again the two nearest nodes that may be one person become one, as
+ * long as the mean squared distance of their faces is at most `limit`.
+ *
+ * NOTE: joining x and y never brings them nearer to a third (its distance to both together is a mean of the two),
+ * so a node's last known best distance is a lower bound and is renewed only when it comes up (D. Muellner, "Modern
+ * hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm).
+ */
+import { MinHeap } from './min-heap.ts';
+import { neighbourLists } from './neighbour-lists.ts';
+import { join, linkage, mayJoin, type Node } from './nodes.ts';
+
+/** Nodes that could be joined with one; `distances[k]` holds as long as neither side has changed since. */
+interface Candidates {
+  ids: number[];
+  distances: number[];
+  /** Version of the candidate when its distance was taken; -1 = not yet taken. */
+  versions: number[];
+  best: number;
+}
+
+/** One round over the neighbours known at its start. */
+class Round {
+  readonly #nodes: Node[];
+  readonly #limit: number;
+  readonly #candidates: Candidates[];
+  readonly #parent: number[];
+  readonly #version: Int32Array;
+  readonly #heap = new MinHeap();
+
+  constructor(nodes: Node[], dimensions: number, limit: number) {
+    this.#nodes = nodes;
+    this.#limit = limit;
+    this.#parent = nodes.map((_, i) => i);
+    this.#version = new Int32Array(nodes.length);
+    this.#candidates = neighbourLists(nodes, dimensions, limit).map((ids) => ({
+      ids,
+      distances: ids.map(() => 0),
+      versions: ids.map(() => -1),
+      best: -1,
+    }));
+  }
+
+  /** The surviving nodes in their old order. */
+  run(): Node[] {
+    this.#nodes.forEach((_, i) => {
+      this.#renew(i);
+    });
+    for (let top = this.#heap.pop(); top; top = this.#heap.pop()) {
+      const i = top.id;
+      if (this.#parent[i] !== i) continue;
+      const { ids, distances, versions, best } = this.#candidates[i]!;
+      // An entry from before the last renewal: the newer one is in the heap too.
+      if (best < 0 || distances[best] !== top.key) continue;
+      const partner = ids[best]!;
+      if (this.#parent[partner] !== partner || this.#version[partner] !== versions[best]) this.#renew(i);
+      else this.#unite(Math.min(i, partner), Math.max(i, partner));
+    }
+    return this.#nodes.filter((_, i) => this.#parent[i] === i);
+  }
+
+  #unite(into: number, from: number): void {
+    join(this.#nodes[into]!, this.#nodes[from]!);
+    this.#parent[from] = into;
+    this.#version[into]!++;
+    const ids = [...this.#candidates[into]!.ids, ...this.#candidates[from]!.ids];
+    const unknown = ids.map(() => -1);
+    this.#candidates[into] = { ids, distances: unknown.slice(), versions: unknown, best: -1 };
+    this.#candidates[from] = { ids: [], distances: [], versions: [], best: -1 };
+    this.#renew(into);
+  }
+
+  /** Finds the node's best partner as things are now, and queues it. */
+  #renew(i: number): void {
+    const old = this.#candidates[i]!;
+    const now: Candidates = { ids: [], distances: [], versions: [], best: -1 };
+    const seen = new Set<number>();
+    for (let k = 0; k < old.ids.length; k++) {
+      const j = this.#resolve(old.ids[k]!);
+      if (j === i || seen.has(j)) continue;
+      seen.add(j);
+      const version = this.#version[j]!;
+      const known = j === old.ids[k] && old.versions[k] === version;
+      const distance = known ? old.distances[k]! : this.#distance(i, j);
+      // Beyond reach now is beyond reach for good: joining never brings nearer, nor lifts a ban.
+      if (distance > this.#limit) continue;
+      const at = now.ids.push(j) - 1;
+      now.distances.push(distance);
+      now.versions.push(version);
+      if (
+        now.best < 0 ||
+        distance < now.distances[now.best]! ||
+        (distance === now.distances[now.best] && j < now.ids[now.best]!)
+      )
+        now.best = at;
+    }
+    this.#candidates[i] = now;
+    if (now.best >= 0) this.#heap.push(now.distances[now.best]!, i);
+  }
+
+  #distance(i: number, j: number): number {
+    const distance = linkage(this.#nodes[i]!, this.#nodes[j]!);
+    return distance <= this.#limit && mayJoin(this.#nodes[i]!, this.#nodes[j]!)
+      ? distance
+      : Number.POSITIVE_INFINITY;
+  }
+
+  #resolve(i: number): number {
+    let at = i;
+    while (this.#parent[at] !== at) at = this.#parent[at]!;
+    this.#parent[i] = at;
+    return at;
+  }
+}
+
+/** Joins until nothing is left to join. The nodes are changed; their order (canonical) decides ties. */
+export function agglomerate(nodes: Node[], dimensions: number, limit: number): Node[] {
+  const joined = new Round(nodes, dimensions, limit).run();
+  return joined.length === nodes.length ? joined : agglomerate(joined, dimensions, limit);
+}

@@ -1,0 +1,45 @@
+import { adoptRadius, consider, isClearlyNearest, type Nearest, nothingNear } from './adopt.ts';
+import { forEachNearPair } from './near-pairs.ts';
+import { meansOf } from './neighbour-lists.ts';
+import { addEvidence, areCompatible, emptyNode, linkage, type Node } from './nodes.ts';
+import type { Prepared } from './prepare.ts';
+
+/** A weak face as a node of its own, so that the same rules and distances hold for it. */
+function probes({ vectors, weak, dimensions, photos, rejects, faces }: Prepared): Node[] {
+  return weak.map((i) => {
+    const probe = emptyNode(dimensions);
+    probe.members.push(i);
+    probe.photos.add(photos[i]!);
+    for (const person of rejects.get(faces[i]!.id) ?? []) probe.rejects.add(person);
+    addEvidence(probe, vectors[i]!);
+    return probe;
+  });
+}
+
+/**
+ * Weak faces join the nearest group, nearest first, if they may and it is within the threshold or clearly the only
+ * one. They never become evidence, so that one poor face cannot draw in the next. What finds no group stays
+ * nobody's. A face whose nearest group is closed to it (that person is in the photo already) joins no other: who
+ * looks like somebody else most is not to be trusted.
+ */
+export function attachWeak(prepared: Prepared, groups: readonly Node[], limit: number): void {
+  const faces = probes(prepared);
+  const nearest: Nearest[] = faces.map(nothingNear);
+  forEachNearPair(meansOf([...faces, ...groups], prepared.dimensions), adoptRadius(limit), (i, j) => {
+    const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
+    if (probe >= faces.length || group < 0) return;
+    consider(nearest[probe]!, group, linkage(faces[probe]!, groups[group]!));
+  });
+  const order = faces
+    .map((_, i) => i)
+    .filter((i) => nearest[i]!.distance <= limit || isClearlyNearest(nearest[i]!, groups, limit))
+    .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
+  for (const i of order) {
+    const group = groups[nearest[i]!.group];
+    const face = faces[i]!;
+    if (!group || !areCompatible(face, group)) continue;
+    group.members.push(...face.members);
+    for (const photo of face.photos) group.photos.add(photo);
+    for (const person of face.rejects) group.rejects.add(person);
+  }
+}

@@ -1,0 +1,91 @@
+/** From faces and decisions to a plan: prepare, join, attach, name, compare with what was, ask. */
+import { clustering } from '../parameters.ts';
+import { adopt } from './adopt.ts';
+import { agglomerate } from './agglomerate.ts';
+import { attachWeak } from './attach.ts';
+import { identify } from './identify.ts';
+import { toSquared } from './metric.ts';
+import type { Node } from './nodes.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { suggest } from './suggest.ts';
+import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
+
+/**
+ * Says who is who in one gallery. Pure: equal input gives an equal plan, in whatever order it comes. Never puts
+ * two faces of one photo into one person, never moves a manual face, never undoes a rejection, never removes or
+ * absorbs a kept person. Applying the plan and calling again with mode `extend` gives a plan without changes.
+ *
+ * Throws RangeError where embeddings differ in length or the threshold is not within 0..1.
+ */
+export function clusterFaces(input: ClusterInput): ClusterPlan {
+  const { metric, threshold } = input.parameters;
+  if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
+  const prepared = prepare(input);
+  const limit = toSquared(threshold, metric);
+  // A kept person known only by faces too poor to compare stays, and stays out of every comparison.
+  const mute = prepared.nodes.filter((node) => node.count === 0);
+  const joined = joinAll(
+    prepared.nodes.filter((node) => node.count > 0),
+    prepared.dimensions,
+    limit,
+  );
+  attachWeak(prepared, joined, limit);
+  const nodes = [...joined, ...mute];
+  const refs = identify(prepared, nodes);
+  const greyLimit = toSquared(Math.min(1, threshold * clustering.greySpan.value), metric);
+  return {
+    ...compare(prepared, nodes, refs),
+    suggestions: suggest(
+      joined.map((node, i) => ({ node, person: refs[i]! })),
+      prepared.dimensions,
+      greyLimit,
+      prepared.different,
+      input.parameters,
+    ),
+  };
+}
+
+/** Until neither finds anything to do, so that a second call finds nothing either. */
+function joinAll(nodes: Node[], dimensions: number, limit: number): Node[] {
+  const joined = agglomerate(nodes, dimensions, limit);
+  const adopted = adopt(joined, dimensions, limit);
+  return adopted ? joinAll(adopted, dimensions, limit) : joined;
+}
+
+/** What is different from now. */
+function compare(
+  { faces, kept }: Prepared,
+  nodes: readonly Node[],
+  refs: readonly PersonRef[],
+): Omit<ClusterPlan, 'suggestions'> {
+  const placeOf = new Map<string, PersonRef>();
+  const groups = nodes
+    .map((node, g) => {
+      const faceIds = node.members.toSorted((a, b) => a - b).map((i) => faces[i]!.id);
+      for (const id of faceIds) placeOf.set(id, refs[g]!);
+      return { person: refs[g]!, faceIds };
+    })
+    .sort((a, b) => (a.person < b.person ? -1 : 1));
+  const assignments: ClusterPlan['assignments'] = [];
+  /** Where the faces of each person that had any are now. */
+  const destinations = new Map<string, Set<PersonRef | null>>();
+  for (const { id, personId, manual } of faces) {
+    const person = placeOf.get(id) ?? null;
+    if (!manual && person !== personId) assignments.push({ faceId: id, person });
+    if (personId !== null) destinations.set(personId, (destinations.get(personId) ?? new Set()).add(person));
+  }
+  const mergedPersons: ClusterPlan['mergedPersons'] = [];
+  const removedPersons: string[] = [];
+  const living = new Set(refs);
+  for (const [person, places] of [...destinations].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (living.has(person) || kept.has(person)) continue;
+    const [into] = places;
+    if (places.size === 1 && into) mergedPersons.push({ from: person, into });
+    else removedPersons.push(person);
+  }
+  const existing = new Set(faces.map((face) => face.personId));
+  const newPersons = groups
+    .filter(({ person }) => !existing.has(person))
+    .map(({ person, faceIds }) => ({ key: person, faceIds }));
+  return { assignments, newPersons, mergedPersons, removedPersons, groups };
+}

@@ -1,0 +1,40 @@
+import type { Node } from './nodes.ts';
+import type { Prepared } from './prepare.ts';
+import type { PersonRef } from './types.ts';
+
+/** The group a person's id goes on in, for groups that were made afresh. */
+interface Claim {
+  group: number;
+  person: string;
+  faces: number;
+}
+
+/**
+ * Gives every group a name. Groups that carry a person keep it; the others inherit the person most of their faces
+ * belonged to, each id once, the largest share first; what is left is new, keyed by its first face.
+ */
+export function identify({ faces }: Prepared, nodes: readonly Node[]): PersonRef[] {
+  const refs: (PersonRef | undefined)[] = nodes.map((node) => node.person);
+  const taken = new Set(refs.filter((ref) => ref !== undefined));
+  const claims: Claim[] = [];
+  nodes.forEach((node, group) => {
+    if (node.person !== undefined) return;
+    const counts = new Map<string, number>();
+    for (const i of node.members) {
+      const before = faces[i]!.personId;
+      if (before !== null && !taken.has(before)) counts.set(before, (counts.get(before) ?? 0) + 1);
+    }
+    for (const [person, count] of counts) claims.push({ group, person, faces: count });
+  });
+  claims.sort(
+    (a, b) => b.faces - a.faces || (a.person < b.person ? -1 : a.person > b.person ? 1 : a.group - b.group),
+  );
+  for (const { group, person } of claims) {
+    if (refs[group] !== undefined || taken.has(person)) continue;
+    // A face that is not this person, by a human's word, must not become it by inheritance.
+    if (nodes[group]!.rejects.has(person)) continue;
+    refs[group] = person;
+    taken.add(person);
+  }
+  return refs.map((ref, group) => ref ?? `new:${faces[Math.min(...nodes[group]!.members)]!.id}`);
+}

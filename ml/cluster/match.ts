@@ -1,0 +1,26 @@
+import { intersectionOverUnion } from '../math/box.ts';
+import { matching } from '../parameters.ts';
+import type { Box } from '../types.ts';
+
+/**
+ * Carries face ids over to a new detection of the same photo: for each new box the id of the old face it is, or
+ * null for a new one. The best overlaps are taken first, each face and box once; ties by order of the old faces.
+ */
+export function matchFaces(
+  oldFaces: readonly { id: string; box: Box }[],
+  newBoxes: readonly Box[],
+): (string | null)[] {
+  const pairs = oldFaces.flatMap(({ id, box }, from) =>
+    newBoxes.map((other, to) => ({ id, from, to, overlap: intersectionOverUnion(box, other) })),
+  );
+  pairs.sort((a, b) => b.overlap - a.overlap || a.from - b.from || a.to - b.to);
+  const ids: (string | null)[] = newBoxes.map(() => null);
+  const used = new Set<number>();
+  for (const { id, from, to, overlap } of pairs) {
+    if (overlap < matching.minOverlap.value) break;
+    if (used.has(from) || ids[to] !== null) continue;
+    used.add(from);
+    ids[to] = id;
+  }
+  return ids;
+}

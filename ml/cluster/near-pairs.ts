@@ -1,0 +1,82 @@
+/**
+ * All pairs of points within a distance, without a table of all distances. Turned onto their principal axes, most
+ * pairs are told apart by their first 32 of 128 numbers, and no pair is missed.
+ */
+import { clustering } from '../parameters.ts';
+import { distanceKernel, STEP } from './distance-kernel.ts';
+import { principalAxes } from './principal-axes.ts';
+
+/** Points one after another, `dimensions` numbers each. */
+export interface Points {
+  rows: Float32Array;
+  count: number;
+  dimensions: number;
+}
+
+/** Turning and adding in single precision rounds: so much more is let through, relative to the longest point. */
+const ROUNDING = 1e-5;
+const FLOAT_BYTES = 4;
+/** Address and distance of one find. */
+const FIND_BYTES = 8;
+
+/**
+ * Calls `found(i, j, squaredDistance)` once for each pair i != j with |x_i - x_j|2 <= squaredRadius, in no
+ * particular order but always the same one. The distance is rounded, and may exceed the radius by a hair.
+ */
+export function forEachNearPair(
+  points: Points,
+  squaredRadius: number,
+  found: (i: number, j: number, squared: number) => void,
+): void {
+  const { count, dimensions } = points;
+  if (count < 2 || dimensions === 0) return;
+  const turned = turn(points);
+  const width = Math.ceil(dimensions / STEP) * STEP;
+  const rowBytes = width * FLOAT_BYTES;
+  const rowsEnd = count * rowBytes;
+  const { memory, near } = distanceKernel(rowsEnd + count * FIND_BYTES);
+  const rows = new Float32Array(memory.buffer, 0, count * width);
+  // Sorted along the first axis, everything beyond the radius on it need not be looked at.
+  const order = Array.from({ length: count }, (_, i) => i).sort(
+    (a, b) => turned[a * dimensions]! - turned[b * dimensions]! || a - b,
+  );
+  order.forEach((from, to) => {
+    rows.set(turned.subarray(from * dimensions, (from + 1) * dimensions), to * width);
+  });
+  const limit = squaredRadius + ROUNDING * longest(points);
+  const radius = Math.sqrt(limit);
+  const addresses = new Int32Array(memory.buffer, rowsEnd);
+  const distances = new Float32Array(memory.buffer, rowsEnd);
+  let end = 0;
+  for (let i = 0; i < count; i++) {
+    const reach = rows[i * width]! + radius;
+    while (end < count && rows[end * width]! <= reach) end++;
+    const filled = near(i * rowBytes, (i + 1) * rowBytes, end * rowBytes, rowBytes, limit, rowsEnd);
+    const finds = (filled - rowsEnd) / FIND_BYTES;
+    for (let k = 0; k < finds; k++)
+      found(order[i]!, order[addresses[2 * k]! / rowBytes]!, distances[2 * k + 1]!);
+  }
+}
+
+function longest({ rows, count, dimensions }: Points): number {
+  let most = 0;
+  for (let i = 0; i < count; i++) {
+    let square = 0;
+    for (let k = i * dimensions; k < (i + 1) * dimensions; k++) square += rows[k]! * rows[k]!;
+    most = Math.max(most, square);
+  }
+  return most;
+}
+
+function turn({ rows, count, dimensions }: Points): Float32Array {
+  if (count < clustering.turnFrom.value) return rows;
+  const axes = principalAxes(rows, count, dimensions);
+  const turned = new Float32Array(rows.length);
+  for (let i = 0; i < count; i++)
+    for (let axis = 0; axis < dimensions; axis++) {
+      let sum = 0;
+      for (let k = 0; k < dimensions; k++) sum += rows[i * dimensions + k]! * axes[axis * dimensions + k]!;
+      turned[i * dimensions + axis] = sum;
+    }
+  return turned;
+}

@@ -1,0 +1,53 @@
+import { clustering } from '../parameters.ts';
+import { forEachNearPair } from './near-pairs.ts';
+import { linkage, type Node } from './nodes.ts';
+
+/** The mean of each node's evidence as points. */
+export function meansOf(nodes: readonly Node[], dimensions: number) {
+  const rows = new Float32Array(nodes.length * dimensions);
+  nodes.forEach((node, i) => {
+    for (let k = 0; k < dimensions; k++) rows[i * dimensions + k] = node.sum[k]! / node.count;
+  });
+  return { rows, count: nodes.length, dimensions };
+}
+
+/**
+ * For each node the indices of those that could be within `limit` of it: as the mean squared distance is that of
+ * the means plus both scatters, near means are necessary. At most the nearest few are kept, so that a person with
+ * thousands of faces does not need millions of pairs; whoever uses the lists looks again after joining.
+ */
+export function neighbourLists(nodes: readonly Node[], dimensions: number, limit: number): number[][] {
+  const most = clustering.neighbours.value;
+  const scatter = nodes.map((node) => {
+    let square = 0;
+    for (const value of node.sum) square += value * value;
+    return Math.max(0, node.squares / node.count - square / node.count ** 2);
+  });
+  const near = nodes.map(() => ({ ids: [] as number[], distances: [] as number[], farthest: 0 }));
+  const offer = (to: number, id: number, distance: number) => {
+    const list = near[to]!;
+    if (list.ids.length < most) {
+      list.ids.push(id);
+      list.distances.push(distance);
+      if (distance > list.distances[list.farthest]!) list.farthest = list.ids.length - 1;
+    } else if (distance < list.distances[list.farthest]!) {
+      list.ids[list.farthest] = id;
+      list.distances[list.farthest] = distance;
+      for (let k = 0; k < most; k++)
+        if (list.distances[k]! > list.distances[list.farthest]!) list.farthest = k;
+    }
+  };
+  forEachNearPair(meansOf(nodes, dimensions), limit, (i, j, squared) => {
+    const distance = squared + scatter[i]! + scatter[j]!;
+    // A hair of slack: the caller computes the linkage itself.
+    if (distance > limit * 1.001 && linkage(nodes[i]!, nodes[j]!) > limit) return;
+    offer(i, j, distance);
+    offer(j, i, distance);
+  });
+  // Both ways: a full list of one side must not hide the pair from the other.
+  const lists = near.map(({ ids }) => new Set(ids));
+  near.forEach(({ ids }, i) => {
+    for (const id of ids) lists[id]!.add(i);
+  });
+  return lists.map((list) => [...list].sort((a, b) => a - b));
+}

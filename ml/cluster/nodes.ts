@@ -1,0 +1,92 @@
+import { dot } from '../math/vector.ts';
+
+/** A pile of faces that belongs together. Only evidence (core faces; weak ones where there is no other) is summed. */
+export interface Node {
+  /** Canonical indices of all its faces, evidence or not. */
+  members: number[];
+  photos: Set<number>;
+  sum: Float64Array;
+  /** Sum of squared lengths of the evidence. */
+  squares: number;
+  /** Number of faces in the sum. */
+  count: number;
+  /** The sum holds weak faces for want of better; it is dropped as soon as core faces come. */
+  provisional: boolean;
+  /** The existing person these faces are; undefined for faces that belong to nobody yet. */
+  person?: string;
+  /** How many of its faces people already see under that person. */
+  placed: number;
+  /** A human has a hand in it. */
+  kept: boolean;
+  /** Persons that at least one member is not. */
+  rejects: Set<string>;
+}
+
+export function emptyNode(dimensions: number): Node {
+  return {
+    members: [],
+    photos: new Set(),
+    sum: new Float64Array(dimensions),
+    squares: 0,
+    count: 0,
+    provisional: false,
+    placed: 0,
+    kept: false,
+    rejects: new Set(),
+  };
+}
+
+export function addEvidence(node: Node, vector: Float32Array): void {
+  for (let k = 0; k < vector.length; k++) node.sum[k]! += vector[k]!;
+  node.squares += dot(vector, vector);
+  node.count++;
+}
+
+/** Mean squared distance between the evidence of two nodes; see `metric.ts`. */
+export function linkage(a: Node, b: Node): number {
+  let product = 0;
+  for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;
+  return a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
+}
+
+/** Puts `from` into `into`. A kept person's id survives, else the one most faces are known by, else the older. */
+export function join(into: Node, from: Node): void {
+  const lasting = survivor(into, from);
+  into.placed = lasting.placed;
+  into.person = lasting.person;
+  into.kept ||= from.kept;
+  for (const member of from.members) into.members.push(member);
+  for (const photo of from.photos) into.photos.add(photo);
+  for (const person of from.rejects) into.rejects.add(person);
+  if (from.provisional && !into.provisional) return;
+  const fresh = into.provisional && !from.provisional;
+  for (let k = 0; k < into.sum.length; k++) into.sum[k] = (fresh ? 0 : into.sum[k]!) + from.sum[k]!;
+  into.squares = (fresh ? 0 : into.squares) + from.squares;
+  into.count = (fresh ? 0 : into.count) + from.count;
+  into.provisional = from.provisional;
+}
+
+function survivor(a: Node, b: Node): Node {
+  if (a.kept !== b.kept) return a.kept ? a : b;
+  if (a.person === undefined || b.person === undefined) return b.person === undefined ? a : b;
+  if (a.placed !== b.placed) return a.placed > b.placed ? a : b;
+  return a.person <= b.person ? a : b;
+}
+
+function disjoint(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  for (const each of small) if (large.has(each)) return false;
+  return true;
+}
+
+/**
+ * Whether these two could be one person at all: nobody is twice in a photo, and no face becomes who it is not.
+ * True for two kept persons, too: that is for a human to decide, see `mayJoin`.
+ */
+export const areCompatible = (a: Node, b: Node): boolean =>
+  !(a.person !== undefined && b.rejects.has(a.person)) &&
+  !(b.person !== undefined && a.rejects.has(b.person)) &&
+  disjoint(a.photos, b.photos);
+
+/** Whether the machine may put these two together. */
+export const mayJoin = (a: Node, b: Node): boolean => !(a.kept && b.kept) && areCompatible(a, b);

@@ -1,0 +1,137 @@
+/** From what is known now to the nodes that clustering starts from. */
+
+import { toSpace } from './metric.ts';
+import { addEvidence, emptyNode, type Node } from './nodes.ts';
+import type { ClusterFace, ClusterInput } from './types.ts';
+
+export interface Prepared {
+  /** In canonical order (by id): nothing after this depends on the order of the input. */
+  faces: ClusterFace[];
+  /** Where each face lies in the metric's space; undefined for faces that are never compared. */
+  vectors: (Float32Array | undefined)[];
+  dimensions: number;
+  /** A number for each face's photo. */
+  photos: number[];
+  /** Existing persons first, then single free core faces; each group in canonical order. */
+  nodes: Node[];
+  /** Weak faces that may join what core faces make. */
+  weak: number[];
+  kept: Set<string>;
+  rejects: Map<string, Set<string>>;
+  /** Pairs of persons, smaller id first, joined by a blank: humans said they are two. */
+  different: Set<string>;
+}
+
+export const pairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+function readDecisions({ faces, decisions }: ClusterInput) {
+  const kept = new Set<string>();
+  const rejects = new Map<string, Set<string>>();
+  const different = new Set<string>();
+  for (const face of faces) if (face.manual && face.personId !== null) kept.add(face.personId);
+  for (const decision of decisions) {
+    if (decision.kind === 'keep-person') kept.add(decision.personId);
+    else if (decision.kind === 'not-this-person') {
+      kept.add(decision.personId);
+      const of = rejects.get(decision.faceId) ?? new Set();
+      rejects.set(decision.faceId, of.add(decision.personId));
+    } else {
+      kept.add(decision.personA);
+      kept.add(decision.personB);
+      different.add(pairKey(decision.personA, decision.personB));
+    }
+  }
+  return { kept, rejects, different };
+}
+
+/**
+ * Who stays where they are before anything is compared. Of two faces of one photo in one person the machine takes
+ * out its own: a manual one before all others, then the surer, then the larger.
+ */
+function settle(
+  face: ClusterFace,
+  rejects: Prepared['rejects'],
+  stays: (personId: string) => boolean,
+): string | null {
+  if (face.personId === null) return null;
+  if (face.manual) return face.personId;
+  if (rejects.get(face.id)?.has(face.personId)) return null;
+  return stays(face.personId) ? face.personId : null;
+}
+
+const GRADES = { core: 0, weak: 1, ignore: 2 } as const;
+const byClaim = (a: ClusterFace, b: ClusterFace) =>
+  Number(b.manual) - Number(a.manual) ||
+  GRADES[a.grade] - GRADES[b.grade] ||
+  b.score - a.score ||
+  b.sizePx - a.sizePx ||
+  byId(a, b);
+
+export function prepare(input: ClusterInput): Prepared {
+  const { metric, mode } = input.parameters;
+  const faces = input.faces.toSorted(byId);
+  const decided = readDecisions(input);
+  const vectors = faces.map((face) =>
+    face.grade === 'ignore' || face.embedding.length === 0 ? undefined : toSpace(face.embedding, metric),
+  );
+  const dimensions = vectors.find((vector) => vector)?.length ?? 0;
+  if (vectors.some((vector) => vector && vector.length !== dimensions))
+    throw new RangeError('the embeddings are of different lengths: they come from different recognisers');
+
+  const photoIndex = new Map<string, number>();
+  for (const { photoId } of faces) if (!photoIndex.has(photoId)) photoIndex.set(photoId, photoIndex.size);
+  const photos = faces.map((face) => photoIndex.get(face.photoId)!);
+  const indexOf = new Map(faces.map((face, i) => [face.id, i]));
+  const stays = (personId: string) => mode === 'extend' || decided.kept.has(personId);
+
+  const persons = new Map<string, Node>();
+  const free: number[] = [];
+  for (const face of faces.toSorted(byClaim)) {
+    const i = indexOf.get(face.id)!;
+    const personId = settle(face, decided.rejects, stays);
+    const photo = photos[i]!;
+    const node = personId === null ? undefined : (persons.get(personId) ?? emptyNode(dimensions));
+    if (!node || personId === null || (node.photos.has(photo) && !face.manual)) {
+      // A manual face without a person belongs to nobody, by a human's word.
+      if (!face.manual) free.push(i);
+      continue;
+    }
+    node.person = personId;
+    node.kept = decided.kept.has(personId);
+    node.members.push(i);
+    node.placed++;
+    node.photos.add(photo);
+    for (const rejected of decided.rejects.get(face.id) ?? []) node.rejects.add(rejected);
+    persons.set(personId, node);
+  }
+  for (const node of persons.values()) {
+    node.members.sort((a, b) => a - b);
+    const core = node.members.filter((i) => faces[i]!.grade === 'core' && vectors[i]);
+    const evidence = core.length > 0 ? core : node.members.filter((i) => vectors[i]);
+    for (const i of evidence) addEvidence(node, vectors[i]!);
+    node.provisional = core.length === 0;
+  }
+  free.sort((a, b) => a - b);
+  const singles = free
+    .filter((i) => faces[i]!.grade === 'core' && vectors[i])
+    .map((i) => {
+      const node = emptyNode(dimensions);
+      node.members.push(i);
+      node.photos.add(photos[i]!);
+      for (const rejected of decided.rejects.get(faces[i]!.id) ?? []) node.rejects.add(rejected);
+      addEvidence(node, vectors[i]!);
+      return node;
+    });
+  const existing = [...persons.values()].sort((a, b) => (a.person! < b.person! ? -1 : 1));
+  return {
+    faces,
+    vectors,
+    dimensions,
+    photos,
+    nodes: [...existing, ...singles],
+    weak: free.filter((i) => faces[i]!.grade === 'weak' && vectors[i]),
+    ...decided,
+  };
+}

@@ -1,0 +1,112 @@
+/** Made-up galleries in which who is who is known, and what it takes to carry a plan out. */
+import fc from 'fast-check';
+import type { ClusterFace, ClusterInput, ClusterPlan, Grade } from '#ml/index.ts';
+
+const DIMENSIONS = 8;
+/** Persons stand on the axes: strangers are 1 apart (cosine), one person's faces about `noise` squared. */
+export function embeddingOf(person: number, noise: readonly number[]): Float32Array {
+  const vector = new Float32Array(DIMENSIONS);
+  vector[person % DIMENSIONS] = 1;
+  noise.forEach((value, k) => {
+    vector[k]! += value;
+  });
+  return vector;
+}
+
+export function face(
+  id: string,
+  person: number,
+  more: Partial<ClusterFace> & { noise?: number[] } = {},
+): ClusterFace {
+  const { noise = [], ...rest } = more;
+  return {
+    id,
+    photoId: `photo-${id}`,
+    embedding: embeddingOf(person, noise),
+    grade: 'core',
+    score: 0.9,
+    sizePx: 80,
+    personId: null,
+    manual: false,
+    ...rest,
+  };
+}
+
+export const plain = (faces: ClusterFace[], more: Partial<ClusterInput> = {}): ClusterInput => ({
+  faces,
+  decisions: [],
+  parameters: { metric: 'cosine', threshold: 0.2, mode: 'extend' },
+  ...more,
+});
+
+/** What the server does with a plan: new persons get ids, faces get persons. */
+export function apply(faces: readonly ClusterFace[], plan: ClusterPlan): ClusterFace[] {
+  const target = new Map(plan.assignments.map(({ faceId, person }) => [faceId, person]));
+  return faces.map((each) => {
+    const person = target.get(each.id);
+    return person === undefined
+      ? each
+      : { ...each, personId: person === null ? null : person.replace('new:', 'p:') };
+  });
+}
+
+const grade: fc.Arbitrary<Grade> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Grade>('core') },
+  { weight: 2, arbitrary: fc.constant<Grade>('weak') },
+  { weight: 1, arbitrary: fc.constant<Grade>('ignore') },
+);
+
+/** Faces of up to six people, some noisy enough to be anybody, several in one photo, some placed by a human. */
+export const gallery: fc.Arbitrary<ClusterFace[]> = fc
+  .array(
+    fc.record({
+      person: fc.nat({ max: 5 }),
+      photo: fc.nat({ max: 20 }),
+      noise: fc.array(fc.double({ min: -0.45, max: 0.45, noNaN: true }), { minLength: 8, maxLength: 8 }),
+      grade,
+      placed: fc.option(fc.nat({ max: 4 }), { freq: 3 }),
+      manual: fc.boolean(),
+      score: fc.constantFrom(0.6, 0.7, 0.9),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((faces) =>
+    faces.map((each, i) => ({
+      id: `f${String(i).padStart(3, '0')}`,
+      photoId: `photo-${each.photo}`,
+      embedding: embeddingOf(each.person, each.noise),
+      grade: each.grade,
+      score: each.score,
+      sizePx: 60,
+      personId: each.placed === null ? null : `p:${each.placed}`,
+      manual: each.manual && each.placed !== null,
+    })),
+  );
+
+export const decisions: fc.Arbitrary<ClusterInput['decisions']> = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('not-this-person' as const),
+      faceId: fc.nat({ max: 39 }).map((i) => `f${String(i).padStart(3, '0')}`),
+      personId: fc.nat({ max: 4 }).map((i) => `p:${i}`),
+    }),
+    fc.record({
+      kind: fc.constant('different-people' as const),
+      personA: fc.nat({ max: 4 }).map((i) => `p:${i}`),
+      personB: fc.nat({ max: 4 }).map((i) => `p:${i}`),
+    }),
+    fc.record({
+      kind: fc.constant('keep-person' as const),
+      personId: fc.nat({ max: 4 }).map((i) => `p:${i}`),
+    }),
+  ),
+  { maxLength: 4 },
+);
+
+export const parameters: fc.Arbitrary<ClusterInput['parameters']> = fc.record({
+  metric: fc.constantFrom('cosine' as const, 'euclidean' as const, 'euclidean_l2' as const),
+  threshold: fc.double({ min: 0, max: 0.9, noNaN: true }),
+  mode: fc.constantFrom('extend' as const, 'rebuild' as const),
+});
+
+export const input: fc.Arbitrary<ClusterInput> = fc.record({ faces: gallery, decisions, parameters });

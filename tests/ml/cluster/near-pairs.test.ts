@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forEachNearPair } from '#ml/cluster/near-pairs.ts';
+import { principalAxes } from '#ml/cluster/principal-axes.ts';
+import { squaredDistance } from '#ml/math/vector.ts';
+import { seeded } from '#ml/scripts/bench/synthetic-faces.ts';
+
+function randomRows(count: number, dimensions: number, seed: number): Float32Array {
+  const random = seeded(seed);
+  return Float32Array.from({ length: count * dimensions }, () => random() - 0.5);
+}
+
+/** Every pair compared by the book. */
+function plainPairs(rows: Float32Array, count: number, dimensions: number, radius: number): string[] {
+  const pairs: string[] = [];
+  const row = (i: number) => rows.subarray(i * dimensions, (i + 1) * dimensions);
+  for (let i = 0; i < count; i++)
+    for (let j = i + 1; j < count; j++)
+      if (squaredDistance(row(i), row(j)) <= radius) pairs.push(`${i} ${j}`);
+  return pairs.sort();
+}
+
+function foundPairs(rows: Float32Array, count: number, dimensions: number, radius: number): string[] {
+  const pairs: string[] = [];
+  forEachNearPair({ rows, count, dimensions }, radius, (i, j, squared) => {
+    if (squared <= radius) pairs.push(i < j ? `${i} ${j}` : `${j} ${i}`);
+  });
+  return pairs.sort();
+}
+
+describe('near pairs', () => {
+  it('are the same as by comparing all, whatever the size', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 60 }),
+        fc.integer({ min: 1, max: 130 }),
+        fc.double({ min: 0.01, max: 30, noNaN: true }),
+        fc.nat(),
+        (count, dimensions, radius, seed) => {
+          const rows = randomRows(count, dimensions, seed);
+          const exact = plainPairs(rows, count, dimensions, radius);
+          const found = foundPairs(rows, count, dimensions, radius);
+          // Single precision may decide otherwise on a pair that lies on the rim itself.
+          expect(Math.abs(found.length - exact.length)).toBeLessThanOrEqual(1);
+          if (found.length === exact.length) expect(found).toEqual(exact);
+        },
+      ),
+    );
+  });
+
+  it('none is lost by turning many points onto their axes', () => {
+    const [count, dimensions] = [3100, 40];
+    const rows = randomRows(count, dimensions, 5);
+    for (let i = 0; i < 200; i++) rows.copyWithin(i * 15 * dimensions, i * dimensions, (i + 1) * dimensions);
+    const found = new Set(foundPairs(rows, count, dimensions, 2.2));
+    const exact = plainPairs(rows, count, dimensions, 2.2 - 1e-3);
+    expect(exact.length).toBeGreaterThan(100);
+    expect(exact.filter((pair) => !found.has(pair))).toEqual([]);
+  });
+});
+
+describe('principal axes', () => {
+  it('are orthonormal and sorted by variance', () => {
+    const [count, dimensions] = [300, 6];
+    const rows = randomRows(count, dimensions, 3).map((value, k) => value * (1 + (k % dimensions)));
+    const axes = principalAxes(rows, count, dimensions);
+    const axis = (a: number) => Float32Array.from(axes.subarray(a * dimensions, (a + 1) * dimensions));
+    const spreads = Array.from({ length: dimensions }, (_, a) => {
+      const along = Array.from({ length: count }, (_, i) =>
+        axis(a).reduce((sum, value, k) => sum + value * rows[i * dimensions + k]!, 0),
+      );
+      const mean = along.reduce((sum, value) => sum + value, 0) / count;
+      return along.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    });
+    expect(spreads).toEqual(spreads.toSorted((a, b) => b - a));
+    for (let a = 0; a < dimensions; a++)
+      for (let b = 0; b < dimensions; b++)
+        expect(axis(a).reduce((sum, value, k) => sum + value * axis(b)[k]!, 0)).toBeCloseTo(
+          a === b ? 1 : 0,
+          5,
+        );
+  });
+});
