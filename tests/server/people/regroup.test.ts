@@ -36,14 +36,12 @@ async function analyse(recogniser: string, noise: number): Promise<void> {
         embedding: syntheticEmbedding(`${recogniser} ${name}`, noise * (1 + (index % 3))),
       }),
     );
-    await app.ctx.db
-      .transaction()
-      .execute((trx) =>
-        saveFaces(trx, { id: photo.id, gallery_id: gallery }, found, {
-          recogniser,
-          pipelineVersion: `${recogniser} ${noise}`,
-        }),
-      );
+    await app.ctx.db.transaction().execute((trx) =>
+      saveFaces(trx, { id: photo.id, gallery_id: gallery }, found, {
+        recogniser,
+        pipelineVersion: `${recogniser} ${noise}`,
+      }),
+    );
     await app.ctx.db
       .updateTable('face_job')
       .set({ status: 'completed', faces_detected: found.length, completed_at: new Date() })
