@@ -26,8 +26,8 @@ export interface JobQueue {
     payloads: JobPayloads[N][],
     afterMs?: number,
   ): Promise<void>;
-  /** Takes back waiting work of this key; what runs already goes on. */
-  cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<void>;
+  /** Takes back waiting work of this key; what runs already goes on. Answers whether there was any. */
+  cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<boolean>;
 }
 
 export type FaceEngineInfo = {

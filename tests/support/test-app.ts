@@ -54,7 +54,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
       enqueue: async (_trx, name, payloads) => {
         for (const payload of payloads) jobs.push({ name, payload } as EnqueuedJob);
       },
-      cancel: async () => {},
+      cancel: async () => true,
     },
     attempts: createAttempts(),
     passwords: createPasswordHasher(),
