@@ -68,6 +68,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
         sface: { cosine: 0.5 },
       },
       defaults: { detector: 'yunet', model: 'dlib_resnet', metric: 'cosine' },
+      pipelineVersion: (detector, model) => `test ${detector} ${model}`,
     },
     grouping: {
       preview: async () => ({

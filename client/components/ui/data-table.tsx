@@ -22,11 +22,14 @@ interface DataTableProps<Row> {
   selection?: Selection;
   canSelect?: (row: Row) => boolean;
   rowActions?: (row: Row) => ReactNode;
+  /** Actions in words: on the phone they get a line of their own under the row. */
+  wideActions?: boolean;
 }
 
 /** The one table: choosing rows, actions at the end of the row, and a list of cards on the phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, idOf, nameOf, selection, canSelect = () => true, rowActions } = props;
+  const { wideActions = false } = props;
   const { t } = useTranslation();
   const selectable = rows.filter(canSelect).map(idOf);
   const state = selection?.stateOf(selectable) ?? 'none';
@@ -85,7 +88,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     {column.cell(row)}
                   </td>
                 ))}
-                {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+                {rowActions && (
+                  <td className={classes.actions} data-wide={wideActions || undefined}>
+                    {rowActions(row)}
+                  </td>
+                )}
               </tr>
             );
           })}
