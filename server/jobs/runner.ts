@@ -20,7 +20,7 @@ const POLL_MS = 1_000;
 /** Work enqueued in this process is looked for this soon: its transaction has usually committed by then. */
 const WAKE_MS = 30;
 const LOOK_FOR_LOST_MS = 300_000;
-const STOP_WITHIN_MS = 15_000;
+const STOP_WITHIN_MS = 10_000;
 
 export interface RunnerOptions {
   db: Kysely<DB>;
@@ -42,6 +42,7 @@ export class JobRunner {
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #stopping = false;
+  #stopped: Promise<void> | undefined;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -65,7 +66,12 @@ export class JobRunner {
   }
 
   /** Takes nothing new, lets running jobs end for a while and puts the others back without counting the try. */
-  async stop(withinMs = STOP_WITHIN_MS): Promise<void> {
+  stop(withinMs = STOP_WITHIN_MS): Promise<void> {
+    this.#stopped ??= this.#stopOnce(withinMs);
+    return this.#stopped;
+  }
+
+  async #stopOnce(withinMs: number): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#looking;
