@@ -73,14 +73,14 @@ export function FaceConsolePage() {
         <>
           <JobsFigures summary={data} />
           <div className={classes.jobs}>
-            <JobList title={t('console.active')} jobs={active.data?.jobs} none={t('console.active_none')} />
+            <div>
+              <JobList title={t('console.active')} jobs={active.data?.jobs} none={t('console.active_none')} />
+              <ReprocessGallery />
+            </div>
             <JobList title={t('console.recent')} jobs={recent.data?.jobs} none={t('console.recent_none')} />
           </div>
         </>
       )}
-      <Section title={t('console.reprocess')} text={t('console.reprocess_text')}>
-        <ReprocessGallery />
-      </Section>
       <Section title={t('console.settings')} text={t('console.settings_text')} stacked>
         {settings.data && <SettingsDesk settings={settings.data} />}
         {settings.error && !settings.data && (

@@ -23,6 +23,7 @@ import { administersClubs } from '#client/lib/roles.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
+import classes from './manage-club-page.module.css';
 
 const ClubFormDialog = lazy(() =>
   import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
@@ -113,14 +114,16 @@ function ClubDesk({ club, back }: { club: Club; back: string }) {
           )
         }
       />
-      <Facts
-        facts={[
-          [t('clubs.sport_type'), club.sport_type],
-          [t('clubs.member_count'), number(club.member_count)],
-          [t('clubs.created_at'), date(club.created_at)],
-          [t('clubs.created_by'), club.created_by_username ?? t('common.unknown')],
-        ]}
-      />
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [t('clubs.sport_type'), club.sport_type],
+            [t('clubs.member_count'), number(club.member_count)],
+            [t('clubs.created_at'), date(club.created_at)],
+            [t('clubs.created_by'), club.created_by_username ?? t('common.unknown')],
+          ]}
+        />
+      </div>
       <PageTabs label={t('manage_club.tabs.label')} tabs={tabs} />
       <Suspense>{editing && <ClubFormDialog club={club} onClose={() => setEditing(false)} />}</Suspense>
     </Page>

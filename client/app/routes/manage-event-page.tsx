@@ -43,7 +43,7 @@ export function ManageEventPage() {
 
 function EventDesk({ event }: { event: EventDetail }) {
   const { t } = useTranslation();
-  const { longDate, number } = useFormat();
+  const { number } = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
   const deletion = useDeleteEvent();
@@ -72,8 +72,6 @@ function EventDesk({ event }: { event: EventDetail }) {
             <StatusBadge tone={event.is_past ? 'quiet' : 'info'}>
               {t(event.is_past ? 'events.past' : 'events.upcoming')}
             </StatusBadge>
-            <span>{longDate(event.event_date)}</span>
-            {event.location && <span>{event.location}</span>}
             <span>
               {t('events.gallery_count', { count: event.gallery_count, n: number(event.gallery_count) })}
             </span>

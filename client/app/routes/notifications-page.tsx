@@ -50,6 +50,7 @@ export function NotificationsPage() {
       />
       <FilterBar>
         <SegmentedControl
+          size="md"
           aria-label={t('notices.filter')}
           data={[
             { value: 'all', label: t('notices.all') },

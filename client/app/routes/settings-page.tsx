@@ -26,6 +26,7 @@ export function SettingsPage() {
       <PageHeader title={t('settings.title')} facts={t('settings.lead')} />
       <Section title={t('settings.language')} text={t('settings.language_text')}>
         <SegmentedControl
+          size="md"
           aria-label={t('settings.language')}
           data={languages.map(({ code, name }) => ({ value: code, label: name }))}
           value={i18n.resolvedLanguage ?? 'en'}
@@ -34,6 +35,7 @@ export function SettingsPage() {
       </Section>
       <Section title={t('settings.theme')} text={t('settings.theme_text')}>
         <SegmentedControl
+          size="md"
           aria-label={t('settings.theme')}
           data={schemes.map((value) => ({ value, label: t(`settings.${value}`) }))}
           value={colorScheme}

@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** The cell that names the row; it becomes the headline on the phone. */
   main?: boolean;
   end?: boolean;
+  /** Dates and other short values stay on one line. */
+  nowrap?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -83,6 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     key={column.key}
                     data-main={column.main || undefined}
                     data-end={column.end || undefined}
+                    data-nowrap={column.nowrap || undefined}
                     data-label={column.header}
                   >
                     {column.cell(row)}

@@ -45,7 +45,7 @@ export function AuditTrail() {
     offset: (page - 1) * perPage,
   });
   const columns: Column<Entry>[] = [
-    { key: 'when', header: t('audit.when'), cell: (row) => dateTime(row.created_at) },
+    { key: 'when', header: t('audit.when'), nowrap: true, cell: (row) => dateTime(row.created_at) },
     { key: 'who', header: t('audit.who'), cell: (row) => row.actor_name },
     { key: 'what', header: t('audit.what'), main: true, cell: (row) => <b>{actOf(t, row)}</b> },
     {

@@ -66,6 +66,7 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
     {
       key: 'joined',
       header: t('manage_club.joined'),
+      nowrap: true,
       cell: (row) => (row.approved_at ? date(row.approved_at) : ''),
     },
   ];
@@ -89,6 +90,7 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
             <Button
               variant="subtle"
               color="red"
+              px="sm"
               aria-label={t('manage_club.remove_named', { name: nameOf(row) })}
               onClick={() => void remove([row.id])}
             >

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Avatar } from '#client/components/ui/avatar.tsx';
+import { Breakable } from '#client/components/ui/breakable.tsx';
 import type { Column } from '#client/components/ui/data-table.tsx';
 import classes from './club-person.module.css';
 
@@ -27,6 +28,6 @@ export const personColumns = <Row extends ClubPerson>(t: TFunction): Column<Row>
       </span>
     ),
   },
-  { key: 'username', header: t('people.username'), cell: (row) => row.username },
-  { key: 'email', header: t('people.email'), cell: (row) => row.email },
+  { key: 'username', header: t('people.username'), cell: (row) => <Breakable text={row.username} /> },
+  { key: 'email', header: t('people.email'), cell: (row) => <Breakable text={row.email} /> },
 ];

@@ -63,7 +63,12 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
 
   const columns: Column<RequestRow>[] = [
     ...personColumns<RequestRow>(t),
-    { key: 'requested', header: t('manage_club.requested'), cell: (row) => date(row.requested_at) },
+    {
+      key: 'requested',
+      header: t('manage_club.requested'),
+      nowrap: true,
+      cell: (row) => date(row.requested_at),
+    },
   ];
   const busy = progress !== null;
 
@@ -89,6 +94,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
             <Group gap="xs" wrap="nowrap" display="inline-flex">
               <Button
                 variant="light"
+                px="md"
                 aria-label={t('manage_club.approve_named', { name: nameOf(row) })}
                 loading={approve.isPending && approve.variables?.user_id === row.id}
                 onClick={() => approveOne(row)}
@@ -98,6 +104,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
               <Button
                 variant="subtle"
                 color="red"
+                px="sm"
                 aria-label={t('manage_club.reject_named', { name: nameOf(row) })}
                 onClick={() => decide('reject_requests', [row.id])}
               >

@@ -120,6 +120,7 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
             <Button
               variant="subtle"
               color="red"
+              px="sm"
               aria-label={t('manage_event.remove_named', { name: row.name })}
               onClick={() => void remove([row.id])}
             >

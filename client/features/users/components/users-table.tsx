@@ -2,6 +2,7 @@ import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#client/components/ui/avatar.tsx';
+import { Breakable } from '#client/components/ui/breakable.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -41,12 +42,14 @@ export function UsersTable({ users, selection, onOpen, onDelete }: UsersTablePro
               {nameOf(user)}
               {user.id === viewer.id && <span className={classes.you}> ({t('accounts.you')})</span>}
             </span>
-            <span className={classes.username}>{user.username}</span>
+            <span className={classes.username}>
+              <Breakable text={user.username} />
+            </span>
           </span>
         </UnstyledButton>
       ),
     },
-    { key: 'email', header: t('accounts.email'), cell: (user) => user.email },
+    { key: 'email', header: t('accounts.email'), cell: (user) => <Breakable text={user.email} /> },
     {
       key: 'roles',
       header: t('accounts.roles'),
@@ -56,6 +59,7 @@ export function UsersTable({ users, selection, onOpen, onDelete }: UsersTablePro
     {
       key: 'login',
       header: t('accounts.last_login'),
+      nowrap: true,
       cell: (user) => (user.last_login ? ago(user.last_login) : t('accounts.never')),
     },
   ];
