@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{contract,ml,client,unit}/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // Decoder processes and models start slowly on a busy machine; a hang is still a failure.
+          testTimeout: 30_000,
         },
       },
       {
@@ -18,6 +20,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/{server,rest,jobs,faults}/**/*.test.ts'],
           environment: 'node',
+          globalSetup: './tests/support/prepare-template.ts',
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

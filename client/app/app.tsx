@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { LoadingScreen } from '#client/components/ui/loading-screen.tsx';
+import { getSession, subscribeSession, useSession } from '#client/lib/session.ts';
+import { router } from './router.tsx';
+
+/** Shows nothing of the product before it is known who is looking. */
+export function App() {
+  const { status } = useSession();
+  const queries = useQueryClient();
+
+  useEffect(() => {
+    let last = getSession();
+    return subscribeSession(() => {
+      const now = getSession();
+      const changedHands = last.user?.id !== now.user?.id;
+      last = now;
+      if (!changedHands) return;
+      // What one person was allowed to see must not be there for the next.
+      queries.clear();
+      void router.invalidate();
+    });
+  }, [queries]);
+
+  if (status === 'loading') return <LoadingScreen />;
+  if (status === 'offline') return <LoadingScreen offline />;
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,52 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
+import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { KeysHelp } from '#client/features/settings/components/keys-help.tsx';
+import { PasswordBanner } from '#client/features/users/components/password-banner.tsx';
+import { useSession } from '#client/lib/session.ts';
+import { useUploads } from '#client/lib/upload/queue.ts';
+import classes from './app-layout.module.css';
+import { BottomBar } from './bottom-bar.tsx';
+import { Rail } from './rail.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const UploadTray = lazy(() =>
+  import('#client/features/photos/components/upload-tray.tsx').then((m) => ({ default: m.UploadTray })),
+);
+
+/** The shell around every screen of a signed-in user. */
+export function AppLayout() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const uploads = useUploads();
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'rail-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  if (!user) return null;
+  return (
+    <div className={classes.shell} data-collapsed={collapsed || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      <Rail user={user} collapsed={collapsed} onCollapse={setCollapsed} />
+      <div className={classes.column}>
+        <TopBar user={user} />
+        <ConnectionBanner />
+        <PasswordBanner />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <BottomBar user={user} />
+      <KeysHelp />
+      <Suspense>{uploads.items.length > 0 && <UploadTray />}</Suspense>
+    </div>
+  );
+}

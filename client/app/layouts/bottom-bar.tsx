@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#server/contract/schemas/users.ts';
+import classes from './bottom-bar.module.css';
+import { clubLife, isActive } from './navigation.ts';
+
+const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })));
+
+/** The phone's way around: the four places of club life, everything else one tap further. */
+export function BottomBar({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <nav className={classes.bar} aria-label={t('shell.navigation')}>
+      {clubLife.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          className={classes.item}
+          {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
+        >
+          <item.icon size={22} stroke={1.7} aria-hidden="true" />
+          <span>{t(`shell.nav.${item.label}`)}</span>
+        </Link>
+      ))}
+      <UnstyledButton className={classes.item} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <IconDots size={22} stroke={1.7} aria-hidden="true" />
+        <span>{t('shell.more')}</span>
+      </UnstyledButton>
+      {open !== undefined && (
+        <Suspense>
+          <MoreDrawer user={user} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

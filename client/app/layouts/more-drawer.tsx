@@ -1,0 +1,51 @@
+import { Drawer } from '@mantine/core';
+import { IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { buildLabel } from '#client/config/build.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+import classes from './bottom-bar.module.css';
+import { navigationFor } from './navigation.ts';
+
+interface MoreDrawerProps {
+  user: User;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
+  const { t } = useTranslation();
+  const rest = navigationFor(user).slice(1);
+  return (
+    <Drawer
+      opened={open}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={t('shell.more')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {rest.map((group) => (
+        <div key={group.label}>
+          <p className={classes.heading}>{t(`shell.groups.${group.label}`)}</p>
+          {group.items.map((item) => (
+            <Link key={item.to} to={item.to} className={classes.row} onClick={onClose}>
+              <item.icon size={22} stroke={1.6} aria-hidden="true" />
+              {t(`shell.nav.${item.label}`)}
+            </Link>
+          ))}
+        </div>
+      ))}
+      <p className={classes.heading}>{t('shell.groups.account')}</p>
+      <Link to="/profile" className={classes.row} onClick={onClose}>
+        <IconUserCircle size={22} stroke={1.6} aria-hidden="true" />
+        {t('shell.profile')}
+      </Link>
+      <Link to="/settings" className={classes.row} onClick={onClose}>
+        <IconSettings size={22} stroke={1.6} aria-hidden="true" />
+        {t('shell.settings')}
+      </Link>
+      <p className={classes.build}>{buildLabel}</p>
+    </Drawer>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Icon } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconFaceId,
+  IconHome,
+  IconPhoto,
+  IconShield,
+  IconShieldCog,
+  IconTool,
+  IconUsers,
+} from '@tabler/icons-react';
+import { administersClubs, isGlobalAdmin } from '#client/lib/roles.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+
+export interface NavigationItem {
+  to: '/' | '/clubs' | '/events' | '/gallery' | '/my-clubs' | '/users' | '/admin' | '/admin/face-recognition';
+  label:
+    | 'dashboard'
+    | 'clubs'
+    | 'events'
+    | 'galleries'
+    | 'my_clubs'
+    | 'users'
+    | 'admin_dashboard'
+    | 'face_recognition';
+  icon: Icon;
+  exact?: boolean;
+  /** Belongs to this item although its address lies elsewhere. */
+  also?: string;
+}
+
+export interface NavigationGroup {
+  label: 'club_life' | 'manage' | 'administration';
+  items: NavigationItem[];
+}
+
+export const clubLife: NavigationItem[] = [
+  { to: '/', label: 'dashboard', icon: IconHome, exact: true },
+  { to: '/clubs', label: 'clubs', icon: IconShield },
+  { to: '/events', label: 'events', icon: IconCalendarEvent },
+  { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
+];
+
+const manage: NavigationItem[] = [{ to: '/my-clubs', label: 'my_clubs', icon: IconShieldCog }];
+
+const administration: NavigationItem[] = [
+  { to: '/users', label: 'users', icon: IconUsers },
+  { to: '/admin', label: 'admin_dashboard', icon: IconTool, exact: true },
+  { to: '/admin/face-recognition', label: 'face_recognition', icon: IconFaceId },
+];
+
+export function navigationFor(user: User): NavigationGroup[] {
+  const groups: NavigationGroup[] = [{ label: 'club_life', items: clubLife }];
+  if (administersClubs(user)) groups.push({ label: 'manage', items: manage });
+  if (isGlobalAdmin(user)) groups.push({ label: 'administration', items: administration });
+  return groups;
+}
+
+export function isActive(item: NavigationItem, pathname: string): boolean {
+  const under = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
+  if (item.exact) return pathname === item.to;
+  return under(item.to) || (item.also !== undefined && under(item.also));
+}

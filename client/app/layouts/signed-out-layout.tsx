@@ -1,0 +1,33 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
+import { Logo } from '#client/components/ui/logo.tsx';
+import { PitchLines } from '#client/components/ui/pitch-lines.tsx';
+import { ThemeButton } from '#client/components/ui/theme-button.tsx';
+import { buildLabel } from '#client/config/build.ts';
+import classes from './signed-out-layout.module.css';
+
+/** The gate: one strong line of type over the markings of a pitch, and the form beside it. */
+export function SignedOutLayout() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.gate}>
+      <div className={classes.banner}>
+        <PitchLines className={classes.pitch} />
+        <Logo />
+        <p className={classes.line}>{t('gate.line')}</p>
+        <p className={classes.sub}>{t('gate.sub')}</p>
+      </div>
+      <div className={classes.side}>
+        <div className={classes.tools}>
+          <LanguageMenu />
+          <ThemeButton />
+        </div>
+        <main className={classes.form}>
+          <Outlet />
+        </main>
+        <p className={classes.build}>{buildLabel}</p>
+      </div>
+    </div>
+  );
+}

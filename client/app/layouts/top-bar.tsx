@@ -1,0 +1,38 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
+import { LogoMark } from '#client/components/ui/logo.tsx';
+import { ThemeButton } from '#client/components/ui/theme-button.tsx';
+import { NotificationsButton } from '#client/features/notifications/components/notifications-button.tsx';
+import type { User } from '#server/contract/schemas/users.ts';
+import classes from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+export function TopBar({ user }: { user: User }) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.bar}>
+      <Link to="/" className={classes.home} aria-label="Clublens">
+        <LogoMark size={26} />
+      </Link>
+      <div className={classes.tools}>
+        <LanguageMenu />
+        <ThemeButton />
+        <NotificationsButton />
+        <Tooltip label={t('shell.settings')}>
+          <ActionIcon
+            component={Link}
+            to="/settings"
+            className={classes.settings}
+            aria-label={t('shell.settings')}
+          >
+            <IconSettings size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}

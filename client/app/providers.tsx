@@ -1,0 +1,28 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmProvider } from '#client/components/ui/confirm.tsx';
+import { Toaster } from '#client/components/ui/toaster.tsx';
+import { createQueryClient, createTrpcClient, trpc } from '#client/lib/trpc.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const [trpcClient] = useState(createTrpcClient);
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <DirectionProvider>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            defaultColorScheme="auto"
+          >
+            <ConfirmProvider>{children}</ConfirmProvider>
+            <Toaster />
+          </MantineProvider>
+        </DirectionProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}

@@ -1,0 +1,235 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { RouteError } from '#client/components/ui/route-error.tsx';
+import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
+import { AppLayout } from './layouts/app-layout.tsx';
+import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
+
+/** Filters live in the address, as plain text, so that they survive a reload, a bookmark and the back button. */
+const textSearch = (search: Record<string, unknown>) => search as Record<string, string | undefined>;
+
+function plainQuery(search: Record<string, unknown>): string {
+  const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
+  return query && `?${query}`;
+}
+
+const root = createRootRoute({ component: Outlet });
+
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  component: SignedOutLayout,
+  beforeLoad: signedOutOnly,
+  validateSearch: (search: Record<string, unknown>): { from?: string } =>
+    typeof search.from === 'string' ? { from: search.from } : {},
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: AppLayout,
+  beforeLoad: signedInOnly,
+});
+
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/' });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./routes/login-page.tsx'), 'LoginPage'),
+});
+
+const register = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/register',
+  component: lazyRouteComponent(() => import('./routes/register-page.tsx'), 'RegisterPage'),
+});
+
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/gallery/shared/$token',
+  component: lazyRouteComponent(() => import('./routes/shared-page.tsx'), 'SharedPage'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./routes/profile-page.tsx'), 'ProfilePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notifications',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/notifications-page.tsx'), 'NotificationsPage'),
+});
+
+const clubs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clubs',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/clubs-page.tsx'), 'ClubsPage'),
+});
+
+const myClubs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/my-clubs',
+  validateSearch: textSearch,
+  beforeLoad: withRole({ anyOf: ['club_admin'] }),
+  component: lazyRouteComponent(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage'),
+});
+
+const manageClub = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clubs/$clubId/manage',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/events-page.tsx'), 'EventsPage'),
+});
+
+const manageEvent = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events/$eventId/manage',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users',
+  beforeLoad: withRole({ adminOnly: true }),
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/users-page.tsx'), 'UsersPage'),
+});
+
+const galleries = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/gallery',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
+});
+
+const gallery = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/gallery/$galleryId',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
+});
+
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  validateSearch: textSearch,
+  beforeLoad: withRole({ adminOnly: true }),
+  component: lazyRouteComponent(() => import('./routes/admin-page.tsx'), 'AdminPage'),
+});
+
+const faceConsole = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/face-recognition',
+  beforeLoad: withRole({ adminOnly: true }),
+  component: lazyRouteComponent(() => import('./routes/face-console-page.tsx'), 'FaceConsolePage'),
+});
+
+const adminGalleries = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/gallery',
+  beforeLoad: withRole({ adminOnly: true }),
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
+});
+
+const createGallery = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/gallery/create',
+  component: lazyRouteComponent(() => import('./routes/create-gallery-page.tsx'), 'CreateGalleryPage'),
+});
+
+const adminGallery = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/gallery/$galleryId',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
+});
+
+const manageGallery = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/gallery/$galleryId/manage',
+  component: lazyRouteComponent(() => import('./routes/manage-gallery-page.tsx'), 'ManageGalleryPage'),
+});
+
+const routeTree = root.addChildren([
+  signedOut.addChildren([login, register]),
+  signedIn.addChildren([
+    dashboard,
+    profile,
+    settings,
+    notifications,
+    clubs,
+    myClubs,
+    manageClub,
+    events,
+    manageEvent,
+    users,
+    galleries,
+    gallery,
+    admin,
+    faceConsole,
+    adminGalleries,
+    createGallery,
+    adminGallery,
+    manageGallery,
+  ]),
+  shared,
+  elsewhere,
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => plainQuery(search),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 150,
+  defaultErrorComponent: RouteError,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconShield } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { useDeleteClub } from '#client/features/clubs/api/save-club.ts';
+import { ClubCard } from '#client/features/clubs/components/club-card.tsx';
+import { ClubDetails } from '#client/features/clubs/components/club-details.tsx';
+import { ClubFilters } from '#client/features/clubs/components/club-filters.tsx';
+import { ClubMenu } from '#client/features/clubs/components/club-menu.tsx';
+import { MembershipButton } from '#client/features/clubs/components/membership-button.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { useCan } from '#client/lib/use-can.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import { ClubDialogs } from './clubs/club-dialogs.tsx';
+
+export function ClubsPage() {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const mayCreate = useCan('club.create');
+  const { filters, clear } = useUrlFilters();
+  const mine = filters.mine === '1';
+  const clubs = useClubs({ search: filters.q, my_clubs: mine || undefined });
+  const list = clubs.data?.clubs ?? [];
+  const [openId, setOpenId] = useState<string>();
+  const [form, setForm] = useState<Club | 'new'>();
+  const [adminsOf, setAdminsOf] = useState<Club>();
+  const selection = useSelection();
+  const { run, progress } = useBulk();
+  const deletion = useDeleteClub();
+  const filtered = Boolean(filters.q) || mine;
+
+  const remove = (ids: string[]) =>
+    run({
+      kind: 'delete_clubs',
+      ids,
+      work: (id) => deletion.mutateAsync({ id }),
+      after: () => {
+        selection.clear();
+        void utils.clubs.invalidate();
+      },
+    });
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('clubs.title')}
+        facts={t('clubs.lead')}
+        actions={
+          mayCreate && (
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setForm('new')}>
+              {t('clubs.create')}
+            </Button>
+          )
+        }
+      />
+      <ClubFilters total={clubs.data?.total} />
+      {clubs.error && !clubs.data && <ErrorState error={clubs.error} onRetry={() => void clubs.refetch()} />}
+      {clubs.isPending && <CardGridSkeleton height={204} />}
+      {clubs.data && list.length === 0 && (
+        <EmptyState
+          icon={IconShield}
+          title={filtered ? t('clubs.none_found') : t('clubs.none')}
+          text={filtered ? t('clubs.none_found_text') : t('clubs.none_text')}
+          action={
+            filtered ? (
+              <Button variant="default" onClick={clear}>
+                {t('common.reset_filters')}
+              </Button>
+            ) : (
+              mayCreate && <Button onClick={() => setForm('new')}>{t('clubs.create')}</Button>
+            )
+          }
+        />
+      )}
+      <CardGrid label={t('clubs.title')}>
+        {list.map((club) => (
+          <ClubCard
+            key={club.id}
+            club={club}
+            onOpen={() => setOpenId(club.id)}
+            action={<MembershipButton club={club} />}
+            menu={
+              <ClubMenu
+                club={club}
+                onEdit={() => setForm(club)}
+                onAdmins={() => setAdminsOf(club)}
+                onDelete={() => void remove([club.id])}
+              />
+            }
+            chosen={selection.has(club.id)}
+            onChoose={club.permissions.can_delete ? () => selection.toggle(club.id) : undefined}
+          />
+        ))}
+      </CardGrid>
+
+      <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
+        <SelectionAction loading={progress !== null} onClick={() => void remove([...selection.ids])}>
+          {t('common.delete')}
+        </SelectionAction>
+      </SelectionBar>
+      <ClubDetails club={list.find((club) => club.id === openId)} onClose={() => setOpenId(undefined)} />
+      <ClubDialogs form={form} adminsOf={adminsOf} onForm={setForm} onAdmins={setAdminsOf} />
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserSearch } from '#client/features/users/api/search-users.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+
+const ClubFormDialog = lazy(() =>
+  import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
+    default: m.ClubFormDialog,
+  })),
+);
+const ClubAdminsPanel = lazy(() =>
+  import('#client/features/clubs/components/club-admins-panel.tsx').then((m) => ({
+    default: m.ClubAdminsPanel,
+  })),
+);
+
+interface ClubDialogsProps {
+  form: Club | 'new' | undefined;
+  adminsOf: Club | undefined;
+  onForm: (form: undefined) => void;
+  onAdmins: (club: undefined) => void;
+}
+
+/** What those in charge open from the overview; downloaded only then. */
+export function ClubDialogs({ form, adminsOf, onForm, onAdmins }: ClubDialogsProps) {
+  const { t } = useTranslation();
+  return (
+    <Suspense>
+      {form && <ClubFormDialog club={form} onClose={() => onForm(undefined)} />}
+      {adminsOf && (
+        <Modal
+          opened
+          onClose={() => onAdmins(undefined)}
+          title={t('clubs.admins_of', { name: adminsOf.name })}
+          size="xl"
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+        >
+          <ClubAdminsPanel club={adminsOf} useUserSearch={useUserSearch} />
+        </Modal>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,77 @@
+import { Skeleton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NoPermission } from '#client/components/ui/no-permission.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { QuickEventDialog } from '#client/features/events/components/quick-event-dialog.tsx';
+import { useCreateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
+import { QuickPhotographerDialog } from '#client/features/users/components/quick-photographer-dialog.tsx';
+import { notify } from '#client/lib/notify.ts';
+import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { useUser } from '#client/lib/session.ts';
+import { useCan } from '#client/lib/use-can.ts';
+import { useGalleryChoices } from './gallery/use-gallery-choices.ts';
+
+export function CreateGalleryPage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const admin = isGlobalAdmin(user);
+  const back = admin ? '/admin/gallery' : '/gallery';
+  const may = useCan('gallery.create');
+  const navigate = useNavigate();
+  const create = useCreateGallery();
+  const { loading, ...choices } = useGalleryChoices();
+  const [quick, setQuick] = useState<'event' | 'photographer'>();
+  const [picked, setPicked] = useState<{ event_id?: string; photographer_id?: string }>({});
+
+  if (!may) return <NoPermission text={t('errors.gallery_create_forbidden')} back={back} />;
+  return (
+    <Page>
+      <PageHeader title={t('galleries.create')} facts={t('galleries.create_lead')} back={back} />
+      {loading ? (
+        <Skeleton h={480} maw={720} />
+      ) : (
+        <GalleryForm
+          {...choices}
+          initial={{
+            name: '',
+            event_id: '',
+            photographer_id: user.roles.includes('photographer') ? user.id : '',
+            visibility: 'club_restricted',
+            club_ids: [],
+          }}
+          picked={picked}
+          onQuickEvent={() => setQuick('event')}
+          onQuickPhotographer={admin ? () => setQuick('photographer') : undefined}
+          pending={create.isPending}
+          error={create.error}
+          submitLabel={t('galleries.create')}
+          onCancel={() => void navigate({ href: back })}
+          onSubmit={(values) =>
+            create.mutate(values, {
+              onSuccess: (gallery) => {
+                notify.success(t('galleries.was_created', { name: gallery.name }));
+                void navigate({ href: back });
+              },
+            })
+          }
+        />
+      )}
+      {quick === 'event' && (
+        <QuickEventDialog
+          onClose={() => setQuick(undefined)}
+          onCreated={(event_id) => setPicked({ ...picked, event_id })}
+        />
+      )}
+      {quick === 'photographer' && (
+        <QuickPhotographerDialog
+          onClose={() => setQuick(undefined)}
+          onCreated={(photographer_id) => setPicked({ ...picked, photographer_id })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { QuickStats } from '#client/features/dashboard/components/quick-stats.tsx';
+import { today } from '#client/lib/format.ts';
+import { useUser } from '#client/lib/session.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { LatestGalleries } from './dashboard/latest-galleries.tsx';
+import { NextEvents } from './dashboard/next-events.tsx';
+import { Shortcuts } from './dashboard/shortcuts.tsx';
+import classes from './dashboard-page.module.css';
+
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const { longDate } = useFormat();
+  const user = useUser();
+  return (
+    <Page>
+      <PageHeader
+        title={t('dashboard.hello', { name: user.first_name || user.username })}
+        facts={longDate(today())}
+      />
+      <div className={classes.layout}>
+        <QuickStats />
+        <LatestGalleries />
+        <NextEvents />
+        <Shortcuts />
+      </div>
+    </Page>
+  );
+}

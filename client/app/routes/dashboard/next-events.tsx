@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { useEvents } from '#client/features/events/api/list-events.ts';
+import { EventRow } from '#client/features/events/components/event-row.tsx';
+import { today } from '#client/lib/format.ts';
+import classes from '../dashboard-page.module.css';
+
+const shown = 5;
+
+export function NextEvents() {
+  const { t } = useTranslation();
+  const { data, error } = useEvents({ from_date: today(), limit: shown });
+  return (
+    <section>
+      <div className={classes.heading}>
+        <h2 className={classes.title}>{t('dashboard.next_events')}</h2>
+        <AnchorLink to="/events">{t('dashboard.all_events')}</AnchorLink>
+      </div>
+      {data?.events.length === 0 && <p className={classes.none}>{t('dashboard.no_events')}</p>}
+      {error && !data && <p className={classes.none}>{t('common.load_failed')}</p>}
+      <ul className={classes.list}>
+        {data?.events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+        {!data && !error && [1, 2, 3].map((key) => <Skeleton key={key} h={68} my={12} component="li" />)}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Pager } from '#client/components/ui/pager.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { useEvents } from '#client/features/events/api/list-events.ts';
+import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
+import { EventCard } from '#client/features/events/components/event-card.tsx';
+import { EventFilters } from '#client/features/events/components/event-filters.tsx';
+import { datesOf, isStatus } from '#client/features/events/components/status.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useCan } from '#client/lib/use-can.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
+
+const EventDialog = lazy(() =>
+  import('#client/features/events/components/event-dialog.tsx').then((m) => ({ default: m.EventDialog })),
+);
+const perPage = limits.eventsPerPage;
+
+export function EventsPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const utils = trpc.useUtils();
+  const mayCreate = useCan('event.create');
+  const { filters, clear, page, setPage } = useUrlFilters();
+  const status = isStatus(filters.status) ? filters.status : 'upcoming';
+  const mine = filters.mine === '1' && mayCreate;
+  const events = useEvents({
+    search: filters.q,
+    club_id: filters.club,
+    mine: mine || undefined,
+    ...datesOf(status),
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  const clubs = useClubs();
+  const [creating, setCreating] = useState(false);
+  const selection = useSelection();
+  const { run, progress } = useBulk();
+  const deletion = useDeleteEvent();
+  const list = events.data?.events ?? [];
+  const deletable = list.filter((event) => event.permissions.can_delete).map(({ id }) => id);
+  const filtered = Boolean(filters.q || filters.club || mine || status !== 'upcoming');
+  const stats = events.data?.stats;
+
+  const remove = (ids: string[]) =>
+    run({
+      kind: 'delete_events',
+      ids,
+      work: (id) => deletion.mutateAsync({ id }),
+      after: () => {
+        selection.clear();
+        void utils.events.invalidate();
+      },
+    });
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('events.title')}
+        facts={
+          stats && (
+            <>
+              <span>{t('events.stats.total', { count: stats.total, n: number(stats.total) })}</span>
+              <span>{t('events.stats.upcoming', { count: stats.upcoming, n: number(stats.upcoming) })}</span>
+              <span>{t('events.stats.mine', { count: stats.mine, n: number(stats.mine) })}</span>
+            </>
+          )
+        }
+        actions={
+          mayCreate && (
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+              {t('events.create')}
+            </Button>
+          )
+        }
+      />
+      <EventFilters clubs={clubs.data?.clubs ?? []} total={events.data?.total} mayShowMine={mayCreate} />
+      {events.error && !events.data && (
+        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
+      )}
+      {events.isPending && <CardGridSkeleton height={260} />}
+      {events.data && list.length === 0 && (
+        <EmptyState
+          icon={IconCalendarEvent}
+          title={filtered ? t('events.none_found') : t('events.none')}
+          text={filtered ? t('events.none_found_text') : t('events.none_text')}
+          action={
+            filtered ? (
+              <Button variant="default" onClick={clear}>
+                {t('common.clear_filters')}
+              </Button>
+            ) : (
+              mayCreate && <Button onClick={() => setCreating(true)}>{t('events.create')}</Button>
+            )
+          }
+        />
+      )}
+      <CardGrid label={t('events.title')}>
+        {list.map((event) => (
+          <EventCard
+            key={event.id}
+            event={event}
+            onDelete={() => void remove([event.id])}
+            chosen={selection.has(event.id)}
+            onChoose={event.permissions.can_delete ? () => selection.toggle(event.id) : undefined}
+          />
+        ))}
+      </CardGrid>
+      <Pager
+        page={page}
+        perPage={perPage}
+        total={events.data?.total ?? 0}
+        onChange={(next) => {
+          selection.clear();
+          setPage(next);
+        }}
+      />
+      <SelectionBar count={selection.count} onClear={selection.clear}>
+        {selection.count < deletable.length && (
+          <SelectionAction onClick={() => selection.setAll(deletable, true)}>
+            {t('common.select_all')}
+          </SelectionAction>
+        )}
+        <SelectionAction loading={progress !== null} onClick={() => void remove([...selection.ids])}>
+          {t('common.delete')}
+        </SelectionAction>
+      </SelectionBar>
+      <Suspense>{creating && <EventDialog onClose={() => setCreating(false)} />}</Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import { IconPhoto, IconPlus } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Pager } from '#client/components/ui/pager.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
+import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
+import { GalleryFilters } from '#client/features/galleries/components/gallery-filters.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { useCan } from '#client/lib/use-can.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
+
+const perPage = limits.galleriesPerPage;
+
+/** /gallery and /admin/gallery: the same list, with links that stay on their side. */
+export function GalleriesPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const base = pathname.startsWith('/admin') ? '/admin/gallery' : '/gallery';
+  const mayCreate = useCan('gallery.create');
+  const mayBulkDelete = useCan('gallery.bulkDelete');
+  const { filters, page, setPage } = useUrlFilters();
+  const galleries = useGalleries({
+    event_id: filters.event,
+    club_id: filters.club,
+    photographer_id: filters.photographer,
+    search: filters.q,
+    mine: filters.mine === '1' || undefined,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  const clubs = useClubs();
+  const list = galleries.data?.galleries ?? [];
+  const selection = useSelection();
+  const { run, progress } = useBulk();
+  const utils = trpc.useUtils();
+  const deletion = useDeleteGallery();
+  const filtered = Object.entries(filters).some(([key, value]) => key !== 'page' && value);
+
+  const remove = () =>
+    run({
+      kind: 'delete_galleries',
+      ids: [...selection.ids],
+      work: (id) => deletion.mutateAsync({ id }),
+      after: () => {
+        selection.clear();
+        void utils.galleries.invalidate();
+      },
+    });
+
+  const create = mayCreate && (
+    <ButtonLink to="/admin/gallery/create" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+      {t('galleries.create')}
+    </ButtonLink>
+  );
+
+  return (
+    <Page>
+      <PageHeader title={t('galleries.title')} facts={t('galleries.lead')} actions={create} />
+      <GalleryFilters
+        clubs={clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? []}
+        total={galleries.data?.total}
+        mayShowMine={mayCreate}
+      />
+      {galleries.error && !galleries.data && (
+        <ErrorState error={galleries.error} onRetry={() => void galleries.refetch()} />
+      )}
+      {galleries.isPending && <CardGridSkeleton height={276} />}
+      {galleries.data && list.length === 0 && (
+        <EmptyState
+          icon={IconPhoto}
+          title={filtered ? t('galleries.none_found') : t('galleries.none')}
+          text={filtered ? t('galleries.none_found_text') : t('galleries.none_text')}
+          action={!filtered && create}
+        />
+      )}
+      <CardGrid label={t('galleries.title')}>
+        {list.map((gallery) => (
+          <GalleryCard
+            key={gallery.id}
+            gallery={gallery}
+            base={base}
+            chosen={selection.has(gallery.id)}
+            onChoose={mayBulkDelete ? () => selection.toggle(gallery.id) : undefined}
+          />
+        ))}
+      </CardGrid>
+      <Pager
+        page={page}
+        perPage={perPage}
+        total={galleries.data?.total ?? 0}
+        onChange={(next) => {
+          selection.clear();
+          setPage(next);
+        }}
+      />
+      <SelectionBar count={selection.count} onClear={selection.clear}>
+        <SelectionAction loading={progress !== null} onClick={() => void remove()}>
+          {t('common.delete')}
+        </SelectionAction>
+      </SelectionBar>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { useParams } from '@tanstack/react-router';
+import { useGallery } from '#client/features/galleries/api/get-gallery.ts';
+import { GalleryError } from '#client/features/galleries/components/gallery-error.tsx';
+import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
+import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { useUser } from '#client/lib/session.ts';
+import { GalleryView } from './gallery/gallery-view.tsx';
+
+/** /gallery/:id and /admin/gallery/:id; only the way back differs. */
+export function GalleryPage() {
+  const { galleryId } = useParams({ strict: false }) as { galleryId: string };
+  const back = isGlobalAdmin(useUser()) ? '/admin/gallery' : '/gallery';
+  const gallery = useGallery(galleryId);
+  if (gallery.data) return <GalleryView key={galleryId} gallery={gallery.data} back={back} />;
+  if (gallery.error)
+    return <GalleryError error={gallery.error} back={back} onRetry={() => void gallery.refetch()} />;
+  return <GallerySkeleton />;
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPhoto, IconUserOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
+import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { GalleryFacts } from '#client/features/galleries/components/gallery-facts.tsx';
+import { usePeople } from '#client/features/people/api/list-people.ts';
+import { PeopleRail } from '#client/features/people/components/people-rail.tsx';
+import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
+import { usePhotos } from '#client/features/photos/api/list-photos.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { GalleryHeader } from './gallery-header.tsx';
+import { GallerySelection } from './gallery-selection.tsx';
+import { PhotoActions } from './photo-actions.tsx';
+import { useViewer } from './use-viewer.ts';
+
+const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
+const UploadDialog = lazy(() =>
+  import('#client/features/photos/components/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })),
+);
+
+export function GalleryView({ gallery, back }: { gallery: Gallery; back: string }) {
+  const { t } = useTranslation();
+  const { filters, set } = useUrlFilters();
+  const person = filters.person;
+  const { data: faces } = useFollowGallery(gallery.id);
+  const { data: people, error: peopleError } = usePeople(gallery.id);
+  const photos = usePhotos(gallery.id, person);
+  const viewer = useViewer(photos.photos);
+  const selection = useSelection();
+  const [peopleOpen, setPeopleOpen] = useState(true);
+  const [uploading, setUploading] = useState(false);
+  const { can_upload_photos, can_delete_photos, can_set_cover } = gallery.permissions;
+  const upload = () => setUploading(true);
+  useHotkeys([['u', () => can_upload_photos && upload()]]);
+
+  const choosePerson = (id: string | undefined) => {
+    selection.clear();
+    set({ person: id, photo: undefined });
+  };
+
+  return (
+    <Page wide>
+      <GalleryHeader gallery={gallery} back={back} onUpload={upload} />
+      <GalleryFacts
+        gallery={gallery}
+        faces={faces}
+        open={peopleOpen}
+        onToggle={() => setPeopleOpen(!peopleOpen)}
+      />
+      <section id="people" hidden={!peopleOpen} aria-label={t('people.in_gallery')}>
+        {(gallery.photo_count > 0 || (people?.faces.length ?? 0) > 0) && (
+          <PeopleRail
+            people={people?.faces}
+            failed={peopleError !== null}
+            chosenId={person}
+            onChoose={choosePerson}
+            processing={Boolean(faces?.pending_photos || faces?.processing)}
+          />
+        )}
+      </section>
+
+      {photos.isPending && <PhotoGridSkeleton />}
+      {photos.error && photos.photos.length === 0 && (
+        <ErrorState error={photos.error} onRetry={() => void photos.refetch()} />
+      )}
+      {photos.isSuccess && photos.photos.length === 0 && !photos.isPlaceholderData && (
+        <EmptyState
+          icon={person ? IconUserOff : IconPhoto}
+          title={person ? t('photos.none_of_person') : t('photos.none')}
+          text={person ? t('photos.none_of_person_text') : t('photos.none_text')}
+          action={
+            person ? (
+              <Button variant="default" onClick={() => choosePerson(undefined)}>
+                {t('common.show_all')}
+              </Button>
+            ) : (
+              can_upload_photos && <Button onClick={upload}>{t('photos.upload')}</Button>
+            )
+          }
+        />
+      )}
+      <PhotoGrid
+        photos={photos.photos}
+        total={photos.total}
+        label={t('photos.label', { gallery: gallery.name })}
+        onOpen={viewer.open}
+        onNearEnd={photos.loadMore}
+        loadingMore={photos.isFetchingNextPage}
+        selection={can_delete_photos ? selection : undefined}
+        actionsOf={
+          can_delete_photos || can_set_cover
+            ? (photo) => <PhotoActions gallery={gallery} photo={photo} />
+            : undefined
+        }
+      />
+      <GallerySelection gallery={gallery} selection={selection} />
+      <Suspense>
+        {viewer.index >= 0 && (
+          <GalleryViewer
+            photos={photos.photos}
+            total={photos.total}
+            index={viewer.index}
+            onIndex={viewer.show}
+            onClose={viewer.close}
+            onNearEnd={photos.loadMore}
+            people={people?.faces ?? []}
+            onChoosePerson={choosePerson}
+          />
+        )}
+        {uploading && <UploadDialog gallery={gallery} open onClose={() => setUploading(false)} />}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconLink, IconRefresh, IconTrash, IconUpload, IconUserShield } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '#client/components/ui/facts.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
+import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { AccessDialog } from '#client/features/galleries/components/access-dialog.tsx';
+import { GalleryForm, type GalleryValues } from '#client/features/galleries/components/gallery-form.tsx';
+import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
+import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
+import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
+import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
+import { useUserSearch } from '#client/features/users/api/search-users.ts';
+import { changedFields } from '#client/lib/changed-fields.ts';
+import { notify } from '#client/lib/notify.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { useGalleryChoices } from './use-gallery-choices.ts';
+import { useRemoveGallery } from './use-remove-gallery.ts';
+
+export function ManageGallery({ gallery, back }: { gallery: Gallery; back: string }) {
+  const { t } = useTranslation();
+  const { number, date } = useFormat();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'access' | 'links' | 'upload'>();
+  const photographer = photographerOf(gallery);
+  const current = useMemo(
+    () => (gallery.photographer_id ? { value: gallery.photographer_id, label: photographer } : undefined),
+    [gallery.photographer_id, photographer],
+  );
+  const { loading, ...choices } = useGalleryChoices(current);
+  const update = useUpdateGallery();
+  const remove = useRemoveGallery(gallery, back);
+  const regenerate = useRegenerateThumbnails();
+  const close = () => setOpen(undefined);
+  const { can_edit, can_delete, can_manage_access, can_create_sharing_links, can_upload_photos } =
+    gallery.permissions;
+  const inherited = choices.inheritedOf(gallery.event_id);
+
+  const save = ({ club_ids, ...values }: GalleryValues) =>
+    update.mutate(
+      {
+        id: gallery.id,
+        ...changedFields(gallery, values),
+        ...(club_ids.length ? { club_ids } : {}),
+      },
+      { onSuccess: () => notify.success(t('galleries.updated')) },
+    );
+
+  return (
+    <Page>
+      <PageHeader title={gallery.name} back={`/gallery/${gallery.id}`} facts={t('galleries.manage_lead')} />
+      <Stack gap="xl">
+        <Facts
+          facts={[
+            [t('galleries.photographer'), photographer || t('galleries.not_set')],
+            [t('galleries.photo_count'), number(gallery.photo_count)],
+            [t('galleries.created'), date(gallery.created_at)],
+          ]}
+        />
+        <Group gap="xs">
+          {can_upload_photos && (
+            <Button
+              onClick={() => setOpen('upload')}
+              leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('photos.upload')}
+            </Button>
+          )}
+          {can_manage_access && (
+            <Button
+              variant="default"
+              onClick={() => setOpen('access')}
+              leftSection={<IconUserShield size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('access.title')}
+            </Button>
+          )}
+          {can_create_sharing_links && (
+            <Button
+              variant="default"
+              onClick={() => setOpen('links')}
+              leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('links.title')}
+            </Button>
+          )}
+          {can_upload_photos && (
+            <Button
+              variant="default"
+              loading={regenerate.isPending}
+              onClick={() => regenerate.mutate({ id: gallery.id })}
+              leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('galleries.regenerate')}
+            </Button>
+          )}
+          {can_delete && (
+            <Button
+              variant="subtle"
+              color="red"
+              loading={remove.pending}
+              onClick={() => void remove.ask()}
+              leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('galleries.delete')}
+            </Button>
+          )}
+        </Group>
+        {can_edit && loading && <Skeleton h={480} maw={720} />}
+        {can_edit && !loading && (
+          <GalleryForm
+            {...choices}
+            initial={{
+              name: gallery.name,
+              event_id: gallery.event_id,
+              photographer_id: gallery.photographer_id ?? '',
+              visibility: gallery.visibility,
+              club_ids: gallery.club_ids.filter((id) => !inherited.includes(id)),
+            }}
+            picked={{}}
+            pending={update.isPending}
+            error={update.error}
+            submitLabel={t('common.save')}
+            onCancel={() => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } })}
+            onSubmit={save}
+          />
+        )}
+      </Stack>
+      {open === 'access' && (
+        <AccessDialog
+          galleryId={gallery.id}
+          useClubSearch={useClubSearch}
+          useUserSearch={useUserSearch}
+          onClose={close}
+        />
+      )}
+      {open === 'links' && <ShareLinksDialog galleryId={gallery.id} onClose={close} />}
+      {open === 'upload' && <UploadDialog gallery={gallery} open onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconPhotoStar, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { TileAction } from '#client/components/photo-grid/tile-action.tsx';
+import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { notify } from '#client/lib/notify.ts';
+import { useFail } from '#client/lib/use-fail.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
+import { useRemovePhotos } from './use-remove-photos.ts';
+
+/** What hovering over a photo offers to those with the right. */
+export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Photo }) {
+  const { t } = useTranslation();
+  const fail = useFail();
+  const update = useUpdateGallery();
+  const remove = useRemovePhotos(gallery.id);
+  const { can_set_cover, can_delete_photos } = gallery.permissions;
+  const isCover = gallery.cover_photo_id === photo.id;
+  // Awaited, because the photo's buttons may be gone (the pointer moved on) before the answer is here.
+  const setCover = async () => {
+    try {
+      await update.mutateAsync({ id: gallery.id, cover_photo_id: photo.id });
+      notify.success(t('photos.cover_set'));
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return (
+    <>
+      {can_set_cover && (
+        <TileAction
+          icon={IconPhotoStar}
+          label={isCover ? t('photos.is_cover') : t('photos.set_cover', { name: photo.filename })}
+          disabled={isCover || update.isPending}
+          onClick={() => void setCover()}
+        />
+      )}
+      {can_delete_photos && (
+        <TileAction
+          icon={IconTrash}
+          label={t('photos.delete_named', { name: photo.filename })}
+          onClick={() => void remove.ask([photo.id])}
+        />
+      )}
+    </>
+  );
+}

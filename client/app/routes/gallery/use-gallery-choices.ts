@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { useEvents } from '#client/features/events/api/list-events.ts';
+import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
+import { usePhotographers } from '#client/features/users/api/photographers.ts';
+import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { useUser } from '#client/lib/session.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { limits } from '#server/contract/limits.ts';
+
+/** What the gallery form offers: events by date, photographers, clubs, and the clubs an event brings along. */
+export function useGalleryChoices(current?: Choice) {
+  const user = useUser();
+  const { date } = useFormat();
+  const admin = isGlobalAdmin(user);
+  const events = useEvents({ limit: limits.pageMax });
+  const clubs = useClubs();
+  const everybody = usePhotographers(admin);
+  return useMemo(() => {
+    // Photographers may not list users: they put themselves down, or leave who stands there already.
+    const own = user.roles.includes('photographer')
+      ? [{ value: user.id, label: user.full_name || user.username }]
+      : [];
+    const known = admin ? (everybody.data ?? []) : own;
+    const photographers =
+      current && !known.some(({ value }) => value === current.value) ? [...known, current] : known;
+    const list = events.data?.events ?? [];
+    return {
+      loading: events.isPending || clubs.isPending || (admin && everybody.isPending),
+      events: list.map((event) => ({ value: event.id, label: `${event.name} · ${date(event.event_date)}` })),
+      photographers,
+      clubs: clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? [],
+      inheritedOf: (eventId: string) => {
+        const names = list.find((event) => event.id === eventId)?.club_names.split(', ') ?? [];
+        return (clubs.data?.clubs ?? []).filter((club) => names.includes(club.name)).map(({ id }) => id);
+      },
+    };
+  }, [user, admin, current, events, clubs, everybody, date]);
+}

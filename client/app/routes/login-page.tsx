@@ -1,0 +1,63 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { useLogin } from '#client/features/auth/api/login.ts';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { useSession } from '#client/lib/session.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+
+export function LoginPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('login.title'));
+  const { ended } = useSession();
+  const search = useSearch({ from: '/signed-out/login' });
+  const login = useLogin();
+  const form = useForm({ initialValues: { username: '', password: '' } });
+  const { username, password } = form.values;
+  return (
+    <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
+      <Stack gap="lg">
+        <Title order={1}>{t('login.title')}</Title>
+        {ended === 'expired' && !login.error && (
+          <Alert color="yellow" role="status">
+            {t('errors.session_expired')}
+          </Alert>
+        )}
+        {login.error && (
+          <Alert color="red" role="alert">
+            {errorMessage(t, login.error)}
+          </Alert>
+        )}
+        <Stack gap="md">
+          {/* An e-mail keyboard on phones; a user name is as welcome, so the browser does not check it. */}
+          <TextInput
+            label={t('login.username')}
+            autoComplete="username"
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            label={t('login.password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+            {...form.getInputProps('password')}
+          />
+        </Stack>
+        <Button type="submit" size="lg" disabled={!username.trim() || !password} loading={login.isPending}>
+          {t('login.submit')}
+        </Button>
+        <Text c="dimmed">
+          {t('login.no_account')}{' '}
+          <AnchorLink to="/register" search={search} fw={600}>
+            {t('login.register')}
+          </AnchorLink>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

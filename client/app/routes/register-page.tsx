@@ -1,0 +1,93 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { useRegister } from '#client/features/auth/api/register.ts';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
+
+const fields = registerInput.pick({ username: true, email: true, password: true });
+
+export function RegisterPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('register.title'));
+  const search = useSearch({ from: '/signed-out/register' });
+  const register = useRegister();
+  const form = useForm({
+    initialValues: { full_name: '', username: '', email: '', password: '', confirm: '' },
+    validateInputOnBlur: true,
+    validate: (values) => ({
+      ...checkWith(t, fields, values),
+      ...(values.full_name.trim() ? {} : { full_name: t('validation.Full name is required') }),
+      ...(values.confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
+      ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),
+    }),
+  });
+  const filled = Object.values(form.values).every((value) => value.trim() !== '');
+
+  const submit = form.onSubmit(({ full_name, username, email, password }) =>
+    register.mutate(
+      { username, email, password, ...splitFullName(full_name) },
+      { onError: (error) => form.setErrors(fieldErrors(t, error)) },
+    ),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Title order={1}>{t('register.title')}</Title>
+        {register.error && (
+          <Alert color="red" role="alert">
+            {errorMessage(t, register.error)}
+          </Alert>
+        )}
+        <Stack gap="md">
+          <TextInput
+            label={t('register.full_name')}
+            autoComplete="name"
+            autoFocus
+            {...form.getInputProps('full_name')}
+          />
+          <TextInput
+            label={t('register.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+          />
+          <TextInput
+            label={t('register.email')}
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={t('register.password')}
+            description={t('register.password_hint')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={t('register.confirm')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+            {...form.getInputProps('confirm')}
+          />
+        </Stack>
+        <Button type="submit" size="lg" disabled={!filled} loading={register.isPending}>
+          {t('register.submit')}
+        </Button>
+        <Text c="dimmed">
+          {t('register.have_account')}{' '}
+          <AnchorLink to="/login" search={search} fw={600}>
+            {t('register.login')}
+          </AnchorLink>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useElementSize } from '@mantine/hooks';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Selection } from '#client/lib/use-selection.ts';
+import classes from './photo-grid.module.css';
+import { PhotoTile, type TilePhoto } from './photo-tile.tsx';
+import { gap, rowsOf, verticalNeighbour } from './rows.ts';
+
+interface PhotoGridProps<Photo extends TilePhoto> {
+  photos: Photo[];
+  total: number;
+  label: string;
+  onOpen: (index: number) => void;
+  onNearEnd: () => void;
+  loadingMore: boolean;
+  selection?: Selection | undefined;
+  actionsOf?: ((photo: Photo) => ReactNode) | undefined;
+  badgeOf?: ((photo: Photo) => ReactNode) | undefined;
+}
+
+/** Justified rows of any length: only the rows near the window exist. Arrows walk from photo to photo. */
+export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>) {
+  const { photos, total, label, onOpen, onNearEnd, loadingMore, selection, actionsOf, badgeOf } = props;
+  const { t } = useTranslation();
+  const { ref: sizer, width } = useElementSize();
+  const frame = useRef<HTMLDivElement>(null);
+  const lastChosen = useRef<number>(undefined);
+  const rows = useMemo(() => rowsOf(photos, width), [photos, width]);
+  const [margin, setMargin] = useState(0);
+
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.height ?? 0) + gap,
+    overscan: 4,
+    scrollMargin: margin,
+    getItemKey: (index) => rows[index]?.cells[0]?.photo.id ?? index,
+  });
+  const items = virtual.getVirtualItems();
+  const lastRow = items.at(-1)?.index ?? -1;
+
+  // Row heights follow from the width alone, so they are recomputed, never measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout makes every remembered height stale
+  useEffect(() => {
+    virtual.measure();
+    const box = frame.current?.getBoundingClientRect();
+    if (box) setMargin(Math.round(box.top + window.scrollY));
+  }, [rows, virtual]);
+
+  useEffect(() => {
+    if (rows.length > 0 && lastRow >= rows.length - 4) onNearEnd();
+  }, [lastRow, rows.length, onNearEnd]);
+
+  const choose = (photo: TilePhoto, index: number, range: boolean) => {
+    if (!selection) return;
+    const from = lastChosen.current;
+    if (range && from !== undefined) {
+      const [low, high] = from < index ? [from, index] : [index, from];
+      selection.setAll(
+        photos.slice(low, high + 1).map(({ id }) => id),
+        true,
+      );
+    } else selection.toggle(photo.id);
+    lastChosen.current = index;
+  };
+
+  const walk = (event: KeyboardEvent) => {
+    const at = Number((event.target as HTMLElement).dataset.photoIndex ?? Number.NaN);
+    if (Number.isNaN(at)) return;
+    const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
+    const moves: Record<string, number | undefined> = {
+      ArrowRight: at + forward,
+      ArrowLeft: at - forward,
+      ArrowDown: verticalNeighbour(rows, at, 1),
+      ArrowUp: verticalNeighbour(rows, at, -1),
+    };
+    const to = moves[event.key];
+    if (to === undefined || to < 0 || to >= photos.length) return;
+    event.preventDefault();
+    virtual.scrollToIndex(
+      rows.findIndex((row) => row.cells.some((cell) => cell.index === to)),
+      { align: 'auto' },
+    );
+    requestAnimationFrame(() =>
+      frame.current?.querySelector<HTMLElement>(`[data-photo-index="${to}"]`)?.focus({ preventScroll: true }),
+    );
+  };
+
+  return (
+    <div ref={sizer}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are photos */}
+      <div
+        ref={frame}
+        className={classes.frame}
+        style={{ blockSize: virtual.getTotalSize() }}
+        role="group"
+        aria-label={label}
+        onKeyDown={walk}
+      >
+        {items.map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          return (
+            <div
+              key={item.key}
+              className={classes.row}
+              style={{ transform: `translateY(${item.start - margin}px)`, blockSize: row.height }}
+            >
+              {row.cells.map((cell) => (
+                <PhotoTile
+                  key={cell.photo.id}
+                  photo={cell.photo}
+                  index={cell.index}
+                  total={total}
+                  width={cell.width}
+                  height={row.height}
+                  onOpen={onOpen}
+                  chosen={selection?.has(cell.photo.id)}
+                  choosing={(selection?.count ?? 0) > 0}
+                  onChoose={selection && choose}
+                  actions={actionsOf?.(cell.photo)}
+                  badge={badgeOf?.(cell.photo)}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <p className={classes.more} role="status">
+        {loadingMore ? t('photos.loading_more') : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { IconCheck } from '@tabler/icons-react';
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './photo-tile.module.css';
+import { placeholderOf } from './thumbhash.ts';
+
+export interface TilePhoto {
+  id: string;
+  filename: string;
+  width: number;
+  height: number;
+  thumbhash: string | null;
+  thumbnail_urls: { small: string; medium: string; large: string };
+}
+
+interface PhotoTileProps {
+  photo: TilePhoto;
+  index: number;
+  total: number;
+  width: number;
+  height: number;
+  onOpen: (index: number) => void;
+  /** Choosing: absent where nothing can be chosen. */
+  chosen?: boolean | undefined;
+  choosing: boolean;
+  onChoose?: ((photo: TilePhoto, index: number, range: boolean) => void) | undefined;
+  actions?: ReactNode;
+  badge?: ReactNode;
+}
+
+const longPressMs = 450;
+
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, index, total, width, height, onOpen, chosen, choosing, onChoose, actions, badge } = props;
+  const { t } = useTranslation();
+  const [near, setNear] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  const press = useRef<{ timer?: ReturnType<typeof setTimeout>; fired: boolean }>({ fired: false });
+
+  const startPress = (event: PointerEvent) => {
+    press.current.fired = false;
+    if (event.pointerType === 'mouse' || !onChoose) return;
+    press.current.timer = setTimeout(() => {
+      press.current.fired = true;
+      onChoose(photo, index, false);
+    }, longPressMs);
+  };
+  const endPress = () => clearTimeout(press.current.timer);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nearness only brings out the tile's own buttons
+    <div
+      className={classes.tile}
+      style={{ inlineSize: width, blockSize: height, backgroundImage: backgroundOf(photo, loaded) }}
+      data-chosen={chosen || undefined}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && setNear(false)
+      }
+    >
+      <button
+        type="button"
+        className={classes.open}
+        data-photo-index={index}
+        aria-label={t('photos.open', { name: photo.filename, index: index + 1, total })}
+        onPointerDown={startPress}
+        onPointerUp={endPress}
+        onPointerMove={(event) => Math.abs(event.movementX) + Math.abs(event.movementY) > 4 && endPress()}
+        onPointerCancel={endPress}
+        onContextMenu={(event) => press.current.fired && event.preventDefault()}
+        onClick={(event) => {
+          if (press.current.fired) return;
+          if (choosing && onChoose) onChoose(photo, index, event.shiftKey);
+          else onOpen(index);
+        }}
+      >
+        <img
+          src={photo.thumbnail_urls.medium}
+          alt=""
+          decoding="async"
+          draggable={false}
+          className={classes.image}
+          data-loaded={loaded || undefined}
+          onLoad={() => setLoaded(true)}
+        />
+      </button>
+      {badge && <div className={classes.badge}>{badge}</div>}
+      {onChoose && (near || chosen || choosing) && (
+        <button
+          type="button"
+          className={classes.tick}
+          aria-pressed={chosen ?? false}
+          aria-label={t(chosen ? 'photos.unmark' : 'photos.mark', { name: photo.filename })}
+          onClick={(event) => onChoose(photo, index, event.shiftKey)}
+        >
+          <span className={classes.dot}>
+            <IconCheck size={16} stroke={3} aria-hidden="true" />
+          </span>
+        </button>
+      )}
+      {near && !choosing && actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+function backgroundOf(photo: TilePhoto, loaded: boolean): string | undefined {
+  const url = loaded ? undefined : placeholderOf(photo.thumbhash);
+  return url && `url(${url})`;
+}

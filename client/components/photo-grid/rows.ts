@@ -1,0 +1,66 @@
+import { computeRowsLayout } from 'react-photo-album';
+
+export const rowHeight = 220;
+export const gap = 8;
+
+export interface Sized {
+  id: string;
+  width: number;
+  height: number;
+}
+
+export interface Cell<Photo> {
+  photo: Photo;
+  index: number;
+  width: number;
+  start: number;
+}
+
+export interface Row<Photo> {
+  top: number;
+  height: number;
+  cells: Cell<Photo>[];
+}
+
+/** Justified rows. A row that would have to grow far beyond the others (a lone last photo) stays at their height. */
+export function rowsOf<Photo extends Sized>(photos: readonly Photo[], width: number): Row<Photo>[] {
+  if (width <= 0 || photos.length === 0) return [];
+  const shapes = photos.map(({ id, width: w, height: h }) => ({
+    key: id,
+    src: id,
+    width: Math.max(w, 1),
+    height: Math.max(h, 1),
+  }));
+  const model = computeRowsLayout(shapes, gap, 0, width, rowHeight);
+  let top = 0;
+  return (model?.tracks ?? []).map((track) => {
+    const natural = track.photos[0]?.height ?? rowHeight;
+    const height = Math.min(natural, rowHeight * 1.45);
+    const scale = height / natural;
+    let start = 0;
+    const cells = track.photos.map((cell) => {
+      const made = {
+        photo: photos[cell.index] as Photo,
+        index: cell.index,
+        width: cell.width * scale,
+        start,
+      };
+      start += made.width + gap;
+      return made;
+    });
+    const row = { top, height, cells };
+    top += height + gap;
+    return row;
+  });
+}
+
+/** The photo above or below: the one whose middle is nearest. */
+export function verticalNeighbour(rows: Row<unknown>[], index: number, step: 1 | -1): number | undefined {
+  const at = rows.findIndex((row) => row.cells.some((cell) => cell.index === index));
+  const from = rows[at]?.cells.find((cell) => cell.index === index);
+  const target = rows[at + step];
+  if (!from || !target) return;
+  const middle = from.start + from.width / 2;
+  const distance = (cell: Cell<unknown>) => Math.abs(cell.start + cell.width / 2 - middle);
+  return target.cells.reduce((best, cell) => (distance(cell) < distance(best) ? cell : best)).index;
+}

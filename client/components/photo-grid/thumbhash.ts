@@ -1,0 +1,18 @@
+import { thumbHashToDataURL } from 'thumbhash';
+
+const made = new Map<string, string>();
+
+/** The blurred picture that stands in a photo's place until it has arrived. */
+export function placeholderOf(hash: string | null): string | undefined {
+  if (!hash) return;
+  let url = made.get(hash);
+  if (url === undefined) {
+    try {
+      url = thumbHashToDataURL(Uint8Array.from(atob(hash), (char) => char.charCodeAt(0)));
+    } catch {
+      url = '';
+    }
+    made.set(hash, url);
+  }
+  return url || undefined;
+}

@@ -1,0 +1,15 @@
+import { initialsOf } from '#client/lib/identity.ts';
+import classes from './avatar.module.css';
+
+/** A person without a picture: their initials. Decorative, the name always stands beside it. */
+export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
+  return (
+    <span
+      className={classes.avatar}
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.42 }}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

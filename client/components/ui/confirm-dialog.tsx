@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Question } from './question.ts';
+
+interface ConfirmDialogProps {
+  question: Question;
+  open: boolean;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Asked through useConfirm(); downloaded when the first question comes up. */
+export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={open}
+      onClose={() => onAnswer(false)}
+      title={question.title}
+      size="sm"
+      zIndex={400}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="lg">
+        {typeof question.body === 'string' ? <Text>{question.body}</Text> : question.body}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button {...(question.danger ? { color: 'red' } : {})} onClick={() => onAnswer(true)}>
+            {question.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+import type { Question } from './question.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+type Ask = (question: Question) => Promise<boolean>;
+const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
+
+/** `await confirm({…})` answers true once somebody has said yes. */
+export const useConfirm = (): Ask => use(ConfirmContext);
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [open, setOpen] = useState(false);
+  const answer = useRef<(yes: boolean) => void>(undefined);
+
+  const ask = useCallback<Ask>((next) => {
+    answer.current?.(false);
+    setQuestion(next);
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+
+  const close = (yes: boolean) => {
+    setOpen(false);
+    answer.current?.(yes);
+    answer.current = undefined;
+  };
+
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {question && (
+        <Suspense>
+          <ConfirmDialog question={question} open={open} onAnswer={close} />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  );
+}

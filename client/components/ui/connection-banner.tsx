@@ -1,0 +1,18 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './connection-banner.module.css';
+
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
+const isOnline = () => onlineManager.isOnline();
+
+/** Says that the connection is gone, and goes away by itself when it is back. */
+export function ConnectionBanner() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(subscribe, isOnline);
+  return (
+    <div role="status" className={online ? undefined : classes.banner}>
+      {online ? null : t('shell.no_connection')}
+    </div>
+  );
+}

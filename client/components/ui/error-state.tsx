@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { EmptyState } from './empty-state.tsx';
+
+/** A list or screen that could not be loaded: what happened, and the way to try again. */
+export function ErrorState({
+  error,
+  onRetry,
+  title,
+}: {
+  error: unknown;
+  onRetry?: () => void;
+  title?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={IconCloudOff}
+      title={title ?? t('common.load_failed')}
+      text={errorMessage(t, error)}
+      alert
+      action={
+        onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            {t('common.try_again')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type Native<Own> = Own &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own> & { ref?: Ref<HTMLAnchorElement> };
+
+/** Mantine's looks with the router's typed addresses and its preloading on intent. */
+export const AnchorLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
+export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button component="a" {...props} />);

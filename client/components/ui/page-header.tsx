@@ -1,0 +1,41 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  /** One line of facts under the title. */
+  facts?: ReactNode;
+  actions?: ReactNode;
+  /** Where "back" leads when there is no page before this one. */
+  back?: string;
+  /** A crest or a date tile in front of the title. */
+  mark?: ReactNode;
+}
+
+export function PageHeader({ title, facts, actions, back, mark }: PageHeaderProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  usePageTitle(title);
+  return (
+    <header className={classes.header}>
+      {back && (
+        <button type="button" className={classes.back} onClick={() => void router.navigate({ href: back })}>
+          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
+          {t('common.back')}
+        </button>
+      )}
+      <div className={classes.row}>
+        {mark}
+        <div className={classes.words}>
+          <h1 className={classes.title}>{title}</h1>
+          {facts && <div className={classes.facts}>{facts}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconUser } from '@tabler/icons-react';
+import { cropOf, type FractionBox } from '#client/lib/crop.ts';
+import classes from './person-crop.module.css';
+
+interface PersonCropProps {
+  url: string | null;
+  photoWidth: number | null;
+  photoHeight: number | null;
+  box: FractionBox | null;
+  size?: number;
+}
+
+/** The round picture of a person: their face cut out of a photo. Decorative, the name stands beside it. */
+export function PersonCrop({ url, photoWidth, photoHeight, box, size = 72 }: PersonCropProps) {
+  const crop = url && photoWidth && photoHeight && box && cropOf(photoWidth, photoHeight, box);
+  return (
+    <span className={classes.crop} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+      {crop ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          style={{
+            width: `${crop.width}%`,
+            height: `${crop.height}%`,
+            left: `${crop.left}%`,
+            top: `${crop.top}%`,
+          }}
+        />
+      ) : (
+        <IconUser size={size * 0.45} stroke={1.5} />
+      )}
+    </span>
+  );
+}

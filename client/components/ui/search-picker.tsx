@@ -1,0 +1,102 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#server/contract/limits.ts';
+import classes from './search-picker.module.css';
+
+export interface PickerOption {
+  id: string;
+  label: string;
+  hint?: string;
+}
+
+interface SearchPickerProps {
+  label: string;
+  placeholder: string;
+  /** Asked for at most ten, once two characters stand and typing has paused. A failure is an empty list. */
+  useResults: (query: string) => { options: PickerOption[]; loading: boolean };
+  onPick: (option: PickerOption) => void;
+  /** Already chosen ones are not offered again. */
+  without?: readonly string[];
+  debounceMs?: number;
+  minimum?: number;
+  /** How many are offered at most. */
+  most?: number;
+  /** Keeps the chosen label in the field instead of emptying it for the next one. */
+  keep?: boolean;
+  error?: string;
+}
+
+export function SearchPicker(props: SearchPickerProps) {
+  const {
+    label,
+    placeholder,
+    useResults,
+    onPick,
+    without = [],
+    debounceMs = 300,
+    most = limits.pickerResults,
+    keep = false,
+    error,
+  } = props;
+  const minimum = props.minimum ?? limits.searchMin;
+  const { t } = useTranslation();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), debounceMs);
+  const query = settled.length >= minimum ? settled : '';
+  const { options, loading } = useResults(query);
+  const offered = options.filter((option) => !without.includes(option.id)).slice(0, most);
+  const short = text.trim().length < minimum;
+
+  const submit = (id: string) => {
+    const option = offered.find((candidate) => candidate.id === id);
+    if (!option) return;
+    setText(keep ? option.label : '');
+    combobox.closeDropdown();
+    onPick(option);
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit} shadow="md">
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          placeholder={placeholder}
+          error={error}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+          rightSection={loading && query ? <Loader size={16} /> : null}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah="15rem" className={classes.options}>
+          {offered.map((option) => (
+            <Combobox.Option value={option.id} key={option.id} className={classes.option}>
+              <span className={classes.label}>{option.label}</span>
+              {option.hint && <span className={classes.hint}>{option.hint}</span>}
+            </Combobox.Option>
+          ))}
+          {offered.length === 0 && (
+            <Combobox.Empty>
+              {short
+                ? t('picker.type_more', { count: minimum })
+                : loading || query !== text.trim()
+                  ? t('picker.searching')
+                  : t('picker.nothing')}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

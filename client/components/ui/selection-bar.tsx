@@ -1,0 +1,54 @@
+import { Button, CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './selection-bar.module.css';
+
+interface SelectionBarProps {
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+  /** "on this page", where choosing stops at the page's end. */
+  onThisPage?: boolean;
+}
+
+/** Rises from the bottom while something is chosen: how much, and what can be done with it. */
+export function SelectionBar({ count, onClear, children, onThisPage = true }: SelectionBarProps) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <section className={classes.bar} aria-label={t('selection.label')}>
+      <span className={classes.count} role="status">
+        <b className={classes.figure}>{count}</b>
+        {onThisPage ? t('selection.on_page', { count }) : t('selection.chosen', { count })}
+      </span>
+      <div className={classes.actions}>{children}</div>
+      <CloseButton
+        size={44}
+        iconSize={20}
+        className={classes.clear}
+        aria-label={t('selection.clear')}
+        onClick={onClear}
+      />
+    </section>
+  );
+}
+
+/** A button of the bar: quiet on ink, red letters where it destroys. */
+export function SelectionAction(props: {
+  children: ReactNode;
+  onClick: () => void;
+  icon?: ReactNode;
+  loading?: boolean;
+}) {
+  return (
+    <Button
+      variant="white"
+      color="dark"
+      onClick={props.onClick}
+      leftSection={props.icon}
+      loading={props.loading ?? false}
+    >
+      {props.children}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export function ThemeButton() {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const label = scheme === 'dark' ? t('shell.to_light') : t('shell.to_dark');
+  const Mark = scheme === 'dark' ? IconSun : IconMoon;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
+        <Mark size={20} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

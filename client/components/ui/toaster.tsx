@@ -1,0 +1,63 @@
+import { CloseButton, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify, type Toast, useToasts } from '#client/lib/notify.ts';
+import classes from './toaster.module.css';
+
+const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
+const shownMs = { success: 5_000, error: 12_000, info: 7_000 };
+
+export function Toaster() {
+  const toasts = useToasts();
+  return (
+    <div className={classes.stack} role="status" aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+/** Goes by itself, but waits while somebody reads it with the pointer or the keyboard on it. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const [held, setHeld] = useState(false);
+  const Mark = icons[toast.kind];
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => notify.dismiss(toast.id), shownMs[toast.kind]);
+    return () => clearTimeout(timer);
+  }, [held, toast]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only delays the disappearing
+    <div
+      className={classes.toast}
+      data-kind={toast.kind}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Mark size={20} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      <span className={classes.text}>{toast.text}</span>
+      {toast.action && (
+        <UnstyledButton
+          className={classes.action}
+          onClick={() => {
+            toast.action?.run();
+            notify.dismiss(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </UnstyledButton>
+      )}
+      <CloseButton
+        size={36}
+        className={classes.close}
+        aria-label={t('common.close')}
+        onClick={() => notify.dismiss(toast.id)}
+      />
+    </div>
+  );
+}

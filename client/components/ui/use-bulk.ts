@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { notify } from '#client/lib/notify.ts';
+import { runBulk } from '#client/lib/run-bulk.ts';
+import { useConfirm } from './confirm.tsx';
+
+export type BulkKind =
+  | 'delete_users'
+  | 'delete_clubs'
+  | 'delete_events'
+  | 'delete_galleries'
+  | 'remove_members'
+  | 'approve_requests'
+  | 'reject_requests'
+  | 'remove_clubs';
+
+interface BulkRun {
+  kind: BulkKind;
+  ids: readonly string[];
+  work: (id: string) => Promise<unknown>;
+  /** What happened to whom; called whatever the outcome, to bring the list up to date. */
+  after: (succeeded: string[]) => void;
+}
+
+/** Asks, works through the list one by one, and says honestly how much of it succeeded. */
+export function useBulk() {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+
+  const run = async ({ kind, ids, work, after }: BulkRun) => {
+    const count = ids.length;
+    const yes = await confirm({
+      title: t(`bulk.${kind}.title`, { count }),
+      body: t(`bulk.${kind}.body`, { count }),
+      confirm: t(`bulk.${kind}.confirm`, { count }),
+      danger: kind !== 'approve_requests',
+    });
+    if (!yes) return;
+    setProgress({ done: 0, total: count });
+    const { succeeded, failed } = await runBulk(ids, work, (done) => setProgress({ done, total: count }));
+    setProgress(null);
+    after(succeeded);
+    if (failed.length === 0) return notify.success(t(`bulk.${kind}.done`, { count: succeeded.length }));
+    const reasons = [...new Set(failed.map(({ error }) => errorMessage(t, error)))].join(' ');
+    const sentence = succeeded.length
+      ? t(`bulk.${kind}.partial`, { done: succeeded.length, count: failed.length })
+      : t(`bulk.${kind}.failed`, { count: failed.length });
+    notify.error(`${sentence} ${reasons}`);
+  };
+
+  return { run, progress };
+}

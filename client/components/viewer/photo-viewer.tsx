@@ -1,0 +1,102 @@
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Lightbox from 'yet-another-react-lightbox';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
+import classes from './photo-viewer.module.css';
+
+interface PhotoViewerProps<Photo extends TilePhoto> {
+  photos: Photo[];
+  total: number;
+  /** Where to begin; from then on the viewer itself knows where it is and tells through onIndex. */
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+  /** Asks for the photos not loaded yet, so that walking on (and round the corner) finds them. */
+  onNearEnd: () => void;
+  toolsOf: (photo: Photo) => ReactNode;
+  footOf?: ((photo: Photo) => ReactNode) | undefined;
+}
+
+const prefetchAhead = 20;
+const longSide = 1600;
+
+/** The whole window for one photo. Wraps around; Escape, arrows, swipes and pinching work as one expects. */
+export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
+  const { photos, total, onIndex, onClose, onNearEnd, toolsOf, footOf } = props;
+  const { t } = useTranslation();
+  // By id, so that photos arriving or leaving meanwhile do not turn the page.
+  const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
+  const found = photos.findIndex(({ id }) => id === shown.id);
+  const index = found < 0 ? Math.min(shown.index, photos.length - 1) : found;
+  const photo = photos[index];
+  const slides = useMemo(() => photos.map(slideOf), [photos]);
+
+  useEffect(() => {
+    if (photos.length < total && (index < 2 || index >= photos.length - prefetchAhead)) onNearEnd();
+  }, [index, photos.length, total, onNearEnd]);
+
+  const turnTo = (next: number) => {
+    setShown({ id: photos[next]?.id, index: next });
+    onIndex(next);
+  };
+  const motion = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180;
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      on={{ view: ({ index: next }) => next !== index && turnTo(next) }}
+      plugins={[Zoom]}
+      className={classes.viewer}
+      carousel={{ finite: false, preload: 2, padding: 0, spacing: 0 }}
+      animation={{ fade: motion, swipe: motion, navigation: motion }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: 2, scrollToZoom: false }}
+      labels={{
+        Previous: t('viewer.previous'),
+        Next: t('viewer.next'),
+        Close: t('common.close'),
+        'Zoom in': t('viewer.zoom_in'),
+        'Zoom out': t('viewer.zoom_out'),
+        Lightbox: t('viewer.label'),
+        Carousel: t('viewer.photos'),
+        Slide: t('viewer.photo'),
+        'Photo gallery': t('viewer.photos'),
+        '{index} of {total}': t('viewer.of'),
+      }}
+      toolbar={{ buttons: [photo && <span key="tools">{toolsOf(photo)}</span>, 'close'] }}
+      render={{
+        iconClose: () => <IconX size={24} aria-hidden="true" />,
+        iconPrev: () => <IconChevronLeft size={32} aria-hidden="true" />,
+        iconNext: () => <IconChevronRight size={32} aria-hidden="true" />,
+        buttonZoom: () => null,
+        controls: () =>
+          photo && (
+            <>
+              <div className={classes.head}>
+                <span className={classes.counter} aria-live="polite">
+                  {t('viewer.counter', { index: index + 1, total })}
+                </span>
+                <span className={classes.name}>{photo.filename}</span>
+              </div>
+              {footOf && <div className={classes.foot}>{footOf(photo)}</div>}
+            </>
+          ),
+      }}
+    />
+  );
+}
+
+function slideOf(photo: TilePhoto) {
+  const scale = Math.min(1, longSide / Math.max(photo.width, photo.height));
+  return {
+    src: photo.thumbnail_urls.large,
+    width: Math.round(photo.width * scale),
+    height: Math.round(photo.height * scale),
+    alt: photo.filename,
+  };
+}

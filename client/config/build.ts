@@ -1,0 +1,1 @@
+export const buildLabel = '0.1.0';

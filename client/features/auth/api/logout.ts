@@ -1,0 +1,13 @@
+import { signedOut } from '#client/lib/session.ts';
+import { readTokens } from '#client/lib/tokens.ts';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** Leaves at once, even when the server cannot be told. */
+export function useLogout() {
+  const logout = trpc.auth.logout.useMutation();
+  return async () => {
+    const refresh_token = readTokens().refresh ?? undefined;
+    await logout.mutateAsync({ refresh_token }).catch(() => undefined);
+    signedOut();
+  };
+}

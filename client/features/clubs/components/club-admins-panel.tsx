@@ -1,0 +1,122 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Breakable } from '#client/components/ui/breakable.tsx';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { notify } from '#client/lib/notify.ts';
+import { useFail } from '#client/lib/use-fail.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import { useChangeClubAdmins, useClubAdmins } from '../api/club-admins.ts';
+
+interface ClubAdminsPanelProps {
+  club: Pick<Club, 'id' | 'name'>;
+  /** Search comes from the users feature; pages bring the two together. */
+  useUserSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  onRemoved?: (userId: string) => void;
+}
+
+interface AdminRow {
+  user_id: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  admin_since: string;
+}
+
+const nameOf = (row: AdminRow) => `${row.first_name} ${row.last_name}`.trim() || row.username;
+
+/** Who runs the club: appoint somebody, or take the office away. */
+export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPanelProps) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const fail = useFail();
+  const confirm = useConfirm();
+  const [picked, setPicked] = useState<PickerOption | null>(null);
+  const [round, setRound] = useState(0);
+  const { data, error, refetch } = useClubAdmins(club.id);
+  const { add, remove } = useChangeClubAdmins();
+
+  const assign = () => {
+    if (!picked) return;
+    add.mutate(
+      { id: club.id, user_id: picked.id },
+      {
+        onSuccess: () => {
+          notify.success(t('clubs.admin_added', { name: picked.label }));
+          setPicked(null);
+          setRound(round + 1);
+        },
+        onError: fail,
+      },
+    );
+  };
+
+  const askRemove = async (row: AdminRow) => {
+    const yes = await confirm({
+      title: t('clubs.remove_admin_title', { name: nameOf(row) }),
+      body: t('clubs.remove_admin_body', { club: club.name }),
+      confirm: t('common.remove'),
+      danger: true,
+    });
+    if (!yes) return;
+    remove.mutate(
+      { id: club.id, user_id: row.user_id },
+      {
+        onSuccess: () => {
+          notify.success(t('clubs.admin_removed', { name: nameOf(row) }));
+          onRemoved?.(row.user_id);
+        },
+        onError: fail,
+      },
+    );
+  };
+
+  const columns: Column<AdminRow>[] = [
+    { key: 'username', header: t('people.username'), cell: (row) => <Breakable text={row.username} /> },
+    { key: 'name', header: t('people.name'), cell: nameOf, main: true },
+    { key: 'email', header: t('people.email'), cell: (row) => <Breakable text={row.email} /> },
+    { key: 'since', header: t('clubs.admin_since'), nowrap: true, cell: (row) => date(row.admin_since) },
+  ];
+
+  return (
+    <Stack gap="lg">
+      <Group align="flex-end" gap="sm">
+        <div style={{ flex: '1 1 260px', maxInlineSize: 520 }}>
+          <SearchPicker
+            key={round}
+            keep
+            label={t('clubs.find_user')}
+            placeholder={t('clubs.find_user_hint')}
+            useResults={useUserSearch}
+            onPick={setPicked}
+            without={data?.admins.map((admin) => admin.user_id) ?? []}
+          />
+        </div>
+        <Button onClick={assign} disabled={!picked} loading={add.isPending}>
+          {t('clubs.assign')}
+        </Button>
+      </Group>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={160} />}
+      {data && (
+        <DataTable
+          caption={t('clubs.admins')}
+          columns={columns}
+          rows={data.admins}
+          idOf={(row) => row.user_id}
+          nameOf={nameOf}
+          rowActions={(row) => (
+            <Button variant="subtle" color="red" onClick={() => void askRemove(row)}>
+              {t('common.remove')}
+            </Button>
+          )}
+        />
+      )}
+    </Stack>
+  );
+}

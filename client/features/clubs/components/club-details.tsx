@@ -1,0 +1,51 @@
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Crest } from '#client/components/ui/crest.tsx';
+import { Facts } from '#client/components/ui/facts.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import { MembershipBadge } from './membership-badge.tsx';
+import { MembershipButton } from './membership-button.tsx';
+
+export function ClubDetails({ club, onClose }: { club: Club | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  return (
+    <Modal
+      opened={club !== undefined}
+      onClose={onClose}
+      title={club?.name}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {club && (
+        <Stack gap="lg">
+          <Group gap="lg" wrap="nowrap" align="flex-start">
+            <Crest name={club.name} size={88} />
+            <Text style={{ whiteSpace: 'pre-line' }}>{club.description || t('clubs.no_description')}</Text>
+          </Group>
+          <Facts
+            facts={[
+              [t('clubs.sport_type'), club.sport_type],
+              [t('clubs.member_count'), number(club.member_count)],
+              [t('clubs.created_at'), date(club.created_at)],
+              [t('clubs.created_by'), club.created_by_username ?? t('common.unknown')],
+            ]}
+          />
+          <Group justify="space-between" gap="sm">
+            <MembershipBadge status={club.user_membership_status} />
+            <Group gap="sm" ml="auto">
+              {club.permissions.can_manage_members && (
+                <ButtonLink variant="default" to="/clubs/$clubId/manage" params={{ clubId: club.id }}>
+                  {t('clubs.manage')}
+                </ButtonLink>
+              )}
+              <MembershipButton club={club} />
+            </Group>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

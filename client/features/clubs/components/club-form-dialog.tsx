@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { notify } from '#client/lib/notify.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { type Club, createClubInput } from '#server/contract/schemas/clubs.ts';
+import { useCreateClub, useUpdateClub } from '../api/save-club.ts';
+
+interface ClubFormDialogProps {
+  /** The club to edit, or 'new'. */
+  club: Club | 'new';
+  onClose: () => void;
+}
+
+export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
+  const { t } = useTranslation();
+  const create = useCreateClub();
+  const update = useUpdateClub();
+  const existing = club === 'new' ? undefined : club;
+  const { error, isPending } = existing ? update : create;
+  const renames = existing?.permissions.can_rename ?? true;
+  const form = useForm({
+    initialValues: {
+      name: existing?.name ?? '',
+      sport_type: existing?.sport_type ?? '',
+      description: existing?.description ?? '',
+    },
+    validate: (values) => checkWith(t, createClubInput, values),
+  });
+
+  const submit = form.onSubmit((values) => {
+    const settle = {
+      onSuccess: () => {
+        notify.success(t(existing ? 'clubs.updated' : 'clubs.created', { name: values.name }));
+        onClose();
+      },
+      onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
+    };
+    if (existing) update.mutate({ id: existing.id, ...changedFields(existing, values) }, settle);
+    else create.mutate(values, settle);
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={existing ? t('clubs.edit_title') : t('clubs.create_title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {error && (
+            <Alert color="red" role="alert">
+              {errorMessage(t, error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('clubs.name')}
+            required
+            disabled={!renames}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('clubs.sport_type')}
+            required
+            disabled={!renames}
+            {...form.getInputProps('sport_type')}
+          />
+          <Textarea label={t('clubs.description')} {...form.getInputProps('description')} />
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {existing ? t('common.save') : t('clubs.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconShieldCog, IconTrash, IconUserCog } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+
+interface ClubMenuProps {
+  club: Club;
+  onEdit: () => void;
+  onAdmins: () => void;
+  onDelete: () => void;
+}
+
+/** What those in charge can do with a club; nothing at all for everybody else. */
+export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
+  const { t } = useTranslation();
+  const { can_edit, can_delete, can_manage_admins, can_manage_members } = club.permissions;
+  if (!can_edit && !can_delete && !can_manage_members) return null;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('common.more_for', { name: club.name })}>
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can_manage_members && (
+          <Menu.Item
+            component={Link}
+            to="/clubs/$clubId/manage"
+            params={{ clubId: club.id } as never}
+            leftSection={<IconShieldCog size={18} stroke={1.6} />}
+          >
+            {t('clubs.manage')}
+          </Menu.Item>
+        )}
+        {can_edit && (
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+            {t('common.edit')}
+          </Menu.Item>
+        )}
+        {can_manage_admins && (
+          <Menu.Item leftSection={<IconUserCog size={18} stroke={1.6} />} onClick={onAdmins}>
+            {t('clubs.admins')}
+          </Menu.Item>
+        )}
+        {can_delete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={onDelete}>
+              {t('common.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconMapPin, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DateTile } from '#client/components/ui/date-tile.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Event } from '#server/contract/schemas/events.ts';
+import classes from './event-card.module.css';
+
+interface EventCardProps {
+  event: Event;
+  onDelete: () => void;
+  chosen: boolean;
+  onChoose?: (() => void) | undefined;
+}
+
+export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps) {
+  const { t } = useTranslation();
+  const { longDate, date, number } = useFormat();
+  const clubs = event.club_names ? event.club_names.split(', ') : [];
+  return (
+    <li className={classes.card} data-chosen={chosen || undefined}>
+      <div className={classes.head}>
+        <DateTile date={event.event_date} past={event.is_past} />
+        <div className={classes.words}>
+          <h2 className={classes.name}>{event.name}</h2>
+          <p className={classes.when}>
+            <StatusBadge tone={event.is_past ? 'quiet' : 'info'}>
+              {t(event.is_past ? 'events.past' : 'events.upcoming')}
+            </StatusBadge>
+            <span>{longDate(event.event_date)}</span>
+          </p>
+        </div>
+        {onChoose && (
+          <Checkbox
+            className={classes.choose}
+            checked={chosen}
+            onChange={onChoose}
+            aria-label={t('table.select_row', { name: event.name })}
+          />
+        )}
+      </div>
+      {clubs.length > 0 && (
+        <ul className={classes.clubs} aria-label={t('events.clubs')}>
+          {clubs.map((club) => (
+            <li key={club} className={classes.club}>
+              {club}
+            </li>
+          ))}
+        </ul>
+      )}
+      {event.location && (
+        <p className={classes.place}>
+          <IconMapPin size={16} stroke={1.7} aria-hidden="true" />
+          {event.location}
+        </p>
+      )}
+      <p className={classes.description}>{event.description}</p>
+      <div className={classes.foot}>
+        <p className={classes.facts}>
+          <span>{t('events.club_count', { count: event.club_count, n: number(event.club_count) })}</span>
+          <span>
+            {t('events.gallery_count', { count: event.gallery_count, n: number(event.gallery_count) })}
+          </span>
+          <span>
+            {t('events.created', {
+              date: date(event.created_at),
+              name: event.created_by_username ?? t('common.unknown'),
+            })}
+          </span>
+        </p>
+        {event.permissions.can_manage && (
+          <ButtonLink
+            variant="default"
+            to="/events/$eventId/manage"
+            params={{ eventId: event.id }}
+            aria-label={t('events.manage_named', { name: event.name })}
+          >
+            {t('events.manage')}
+          </ButtonLink>
+        )}
+        {event.permissions.can_delete && (
+          <ActionIcon
+            color="red"
+            aria-label={t('events.delete_named', { name: event.name })}
+            onClick={onDelete}
+          >
+            <IconTrash size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+    </li>
+  );
+}

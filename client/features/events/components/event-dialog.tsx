@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { today } from '#client/lib/format.ts';
+import { notify } from '#client/lib/notify.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { createEventInput, type Event, slugFromName } from '#server/contract/schemas/events.ts';
+import { useCreateEvent, useUpdateEvent } from '../api/save-event.ts';
+
+interface EventDialogProps {
+  event?: Event;
+  onClose: () => void;
+  onSaved?: (event: Event) => void;
+}
+
+/** Creating or editing an event. While creating, the slug follows the name until it is typed by hand. */
+export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
+  const { t } = useTranslation();
+  const create = useCreateEvent();
+  const update = useUpdateEvent();
+  const { error, isPending } = event ? update : create;
+  const slugTouched = useRef(event !== undefined);
+  const form = useForm({
+    initialValues: {
+      name: event?.name ?? '',
+      slug: event?.slug ?? '',
+      description: event?.description ?? '',
+      event_date: event?.event_date ?? '',
+      location: event?.location ?? '',
+    },
+    validate: (values) => ({
+      ...checkWith(t, createEventInput, values),
+      ...(values.event_date && values.event_date < today() && values.event_date !== event?.event_date
+        ? { event_date: t('validation.The date cannot be in the past') }
+        : {}),
+      ...(values.event_date ? {} : { event_date: t('validation.Date is required') }),
+    }),
+  });
+
+  const rename = (name: string) => {
+    form.setFieldValue('name', name);
+    if (!slugTouched.current) form.setFieldValue('slug', slugFromName(name));
+  };
+
+  const submit = form.onSubmit((values) => {
+    const input = {
+      name: values.name.trim(),
+      slug: values.slug.trim(),
+      description: values.description.trim(),
+      event_date: values.event_date,
+      location: values.location.trim() || null,
+    };
+    const settle = {
+      onSuccess: (saved: Event) => {
+        notify.success(t(event ? 'events.updated' : 'events.was_created', { name: saved.name }));
+        onSaved?.(saved);
+        onClose();
+      },
+      onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
+    };
+    if (event) update.mutate({ id: event.id, ...changedFields(event, input) }, settle);
+    else create.mutate(input, settle);
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={event ? t('events.edit_title') : t('events.create_title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {error && (
+            <Alert color="red" role="alert">
+              {errorMessage(t, error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('events.name')}
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+            onChange={(change) => rename(change.currentTarget.value)}
+          />
+          <TextInput
+            label={t('events.slug')}
+            description={t('events.slug_hint')}
+            required
+            spellCheck={false}
+            autoCapitalize="none"
+            {...form.getInputProps('slug')}
+            onChange={(change) => {
+              slugTouched.current = true;
+              form.setFieldValue('slug', change.currentTarget.value);
+            }}
+          />
+          <TextInput
+            type="date"
+            label={t('events.date')}
+            required
+            min={event && event.event_date < today() ? event.event_date : today()}
+            {...form.getInputProps('event_date')}
+          />
+          <TextInput label={t('events.location')} {...form.getInputProps('location')} />
+          <Textarea label={t('events.description')} {...form.getInputProps('description')} />
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {event ? t('common.save') : t('events.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

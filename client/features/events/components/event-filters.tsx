@@ -1,0 +1,54 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { type EventStatus, isStatus } from './status.ts';
+
+const statuses: EventStatus[] = ['upcoming', 'all', 'past'];
+
+interface EventFiltersProps {
+  clubs: { id: string; name: string }[];
+  total: number | undefined;
+  mayShowMine: boolean;
+}
+
+export function EventFilters({ clubs, total, mayShowMine }: EventFiltersProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { filters, set, clear } = useUrlFilters();
+  const [text, setText] = useUrlText('q', 250);
+  const status = isStatus(filters.status) ? filters.status : 'upcoming';
+  const mine = filters.mine === '1';
+  const filtered = Boolean(filters.q || filters.club || mine || status !== 'upcoming');
+  return (
+    <FilterBar result={total !== undefined && t('events.found', { count: total, n: number(total) })}>
+      <SearchField label={t('events.search')} value={text} onChange={setText} />
+      <Select
+        aria-label={t('events.club_filter')}
+        placeholder={t('events.all_clubs')}
+        data={clubs.map((club) => ({ value: club.id, label: club.name }))}
+        value={filters.club ?? null}
+        onChange={(club) => set({ club: club ?? undefined })}
+        searchable
+        clearable
+      />
+      <SegmentedControl
+        aria-label={t('events.status_filter')}
+        data={statuses.map((value) => ({ value, label: t(`events.filter.${value}`) }))}
+        value={status}
+        onChange={(value) => set({ status: value === 'upcoming' ? undefined : value })}
+      />
+      {mayShowMine && (
+        <Button variant="default" aria-pressed={mine} onClick={() => set({ mine: mine ? undefined : '1' })}>
+          {mine ? t('common.show_all') : t('common.show_mine')}
+        </Button>
+      )}
+      {filtered && (
+        <Button variant="subtle" onClick={clear}>
+          {t('common.clear_filters')}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { DateTile } from '#client/components/ui/date-tile.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Event } from '#server/contract/schemas/events.ts';
+import classes from './event-row.module.css';
+
+/** An event in one line, as on a fixture list. */
+export function EventRow({ event }: { event: Event }) {
+  const { longDate } = useFormat();
+  return (
+    <li className={classes.row}>
+      <DateTile date={event.event_date} past={event.is_past} />
+      <div className={classes.words}>
+        <Link to="/events" search={{ q: event.name }} className={classes.name}>
+          {event.name}
+        </Link>
+        <span className={classes.fact}>{event.location || longDate(event.event_date)}</span>
+        {event.club_names && <span className={classes.fact}>{event.club_names}</span>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { today } from '#client/lib/format.ts';
+import { notify } from '#client/lib/notify.ts';
+import { quickSlugFromName } from '#server/contract/schemas/events.ts';
+import { useCreateEvent } from '../api/save-event.ts';
+
+interface QuickEventDialogProps {
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}
+
+/** Name and date are enough to go on; the rest can follow on the event's own page. */
+export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) {
+  const { t } = useTranslation();
+  const create = useCreateEvent();
+  const form = useForm({
+    initialValues: { name: '', event_date: today(), location: '' },
+    validate: {
+      name: (value) => (value.trim() ? null : t('validation.Name is required')),
+      event_date: (value) => {
+        if (!value) return t('validation.Date is required');
+        return value < today() ? t('validation.The date cannot be in the past') : null;
+      },
+    },
+  });
+
+  const submit = form.onSubmit(({ name, event_date, location }) =>
+    create.mutate(
+      {
+        name: name.trim(),
+        slug: quickSlugFromName(name, Date.now()),
+        description: '',
+        event_date,
+        ...(location.trim() ? { location: location.trim() } : {}),
+      },
+      {
+        onSuccess: (event) => {
+          notify.success(t('events.was_created', { name: event.name }));
+          onCreated(event.id);
+          onClose();
+        },
+        onError: (error) => form.setErrors(fieldErrors(t, error)),
+      },
+    ),
+  );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('events.quick_title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {create.error && (
+            <Alert color="red" role="alert">
+              {errorMessage(t, create.error)}
+            </Alert>
+          )}
+          <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            type="date"
+            label={t('events.date')}
+            required
+            min={today()}
+            {...form.getInputProps('event_date')}
+          />
+          <TextInput label={t('events.location')} {...form.getInputProps('location')} />
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('events.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

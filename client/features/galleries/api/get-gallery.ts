@@ -1,0 +1,5 @@
+import { trpc } from '#client/lib/trpc.ts';
+
+export function useGallery(id: string) {
+  return trpc.galleries.get.useQuery({ id });
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { notify } from '#client/lib/notify.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useGalleryAccess, useSetGalleryAccess } from '../api/access.ts';
+import { type AccessEntry, AccessList } from './access-list.tsx';
+
+type Search = (query: string) => { options: PickerOption[]; loading: boolean };
+
+interface AccessDialogProps {
+  galleryId: string;
+  useClubSearch: Search;
+  useUserSearch: Search;
+  onClose: () => void;
+}
+
+/** Who sees a restricted gallery: the event's clubs, further clubs, single people. */
+export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose }: AccessDialogProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const access = useGalleryAccess(galleryId);
+  const save = useSetGalleryAccess();
+  const [clubs, setClubs] = useState<AccessEntry[]>();
+  const [users, setUsers] = useState<AccessEntry[]>();
+
+  const members = (count: number) => t('clubs.members', { count, n: number(count) });
+  const clubEntry = (club: { id: string; name: string; member_count: number }): AccessEntry => ({
+    id: club.id,
+    name: club.name,
+    hint: members(club.member_count),
+  });
+  const inherited = access.data?.event_clubs.map(clubEntry) ?? [];
+  const ownClubs = clubs ?? access.data?.additional_clubs.map(clubEntry) ?? [];
+  const ownUsers =
+    users ?? access.data?.users.map(({ id, name, email }) => ({ id, name, hint: email })) ?? [];
+  const entryOf = ({ id, label, hint = '' }: PickerOption): AccessEntry => ({ id, name: label, hint });
+  const without = (list: AccessEntry[], id: string) => list.filter((entry) => entry.id !== id);
+  const ids = (list: AccessEntry[]) => list.map(({ id }) => id);
+
+  const submit = () =>
+    save.mutate(
+      { id: galleryId, club_ids: ids([...inherited, ...ownClubs]), user_ids: ids(ownUsers) },
+      {
+        onSuccess: () => {
+          notify.success(t('access.saved'));
+          onClose();
+        },
+      },
+    );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('access.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {access.error && <ErrorState error={access.error} onRetry={() => void access.refetch()} />}
+      {access.isPending && <Skeleton h={320} />}
+      {access.data && (
+        <Stack gap="xl">
+          {save.error && (
+            <Alert color="red" role="alert">
+              {errorMessage(t, save.error)}
+            </Alert>
+          )}
+          <Stack gap="xs">
+            <Title order={3}>{t('access.inherited', { event: access.data.event_name })}</Title>
+            <AccessList
+              label={t('access.inherited', { event: access.data.event_name })}
+              entries={inherited}
+              empty={t('access.no_inherited')}
+            />
+          </Stack>
+          <Stack gap="xs">
+            <Title order={3}>{t('access.clubs')}</Title>
+            <SearchPicker
+              label={t('access.add_club')}
+              placeholder={t('clubs.search')}
+              useResults={useClubSearch}
+              without={ids([...inherited, ...ownClubs])}
+              onPick={(option) => setClubs([...ownClubs, entryOf(option)])}
+            />
+            <AccessList
+              label={t('access.clubs')}
+              entries={ownClubs}
+              empty={t('access.no_clubs')}
+              onRemove={(id) => setClubs(without(ownClubs, id))}
+            />
+          </Stack>
+          <Stack gap="xs">
+            <Title order={3}>{t('access.users')}</Title>
+            <SearchPicker
+              label={t('access.add_user')}
+              placeholder={t('clubs.find_user_hint')}
+              useResults={useUserSearch}
+              without={ids(ownUsers)}
+              onPick={(option) => setUsers([...ownUsers, entryOf(option)])}
+            />
+            <AccessList
+              label={t('access.users')}
+              entries={ownUsers}
+              empty={t('access.no_users')}
+              onRemove={(id) => setUsers(without(ownUsers, id))}
+            />
+          </Stack>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button onClick={submit} loading={save.isPending}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './access-list.module.css';
+
+export interface AccessEntry {
+  id: string;
+  name: string;
+  hint: string;
+}
+
+interface AccessListProps {
+  label: string;
+  entries: AccessEntry[];
+  empty: string;
+  onRemove?: (id: string) => void;
+}
+
+/** Who has access, by one way of getting it; without `onRemove` only to read. */
+export function AccessList({ label, entries, empty, onRemove }: AccessListProps) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return <p className={classes.empty}>{empty}</p>;
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.row}>
+          <span className={classes.words}>
+            <span className={classes.name}>{entry.name}</span>
+            <span className={classes.hint}>{entry.hint}</span>
+          </span>
+          {onRemove && (
+            <ActionIcon
+              aria-label={t('common.remove_named', { name: entry.name })}
+              onClick={() => onRemove(entry.id)}
+            >
+              <IconX size={18} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

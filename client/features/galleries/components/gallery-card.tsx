@@ -1,0 +1,72 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { placeholderOf } from '#client/components/photo-grid/thumbhash.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import classes from './gallery-card.module.css';
+import { photographerOf } from './photographer-of.ts';
+import { VisibilityMark } from './visibility-mark.tsx';
+
+interface GalleryCardProps {
+  gallery: Gallery;
+  base?: '/gallery' | '/admin/gallery';
+  chosen?: boolean;
+  onChoose?: (() => void) | undefined;
+}
+
+/** The photo is the card; the words lie on it or stand quietly below. */
+export function GalleryCard({ gallery, base = '/gallery', chosen = false, onChoose }: GalleryCardProps) {
+  const { t } = useTranslation();
+  const { number, date } = useFormat();
+  const blur = placeholderOf(gallery.preview_thumbhash);
+  return (
+    <li className={classes.card} data-chosen={chosen || undefined}>
+      <div className={classes.cover} style={blur ? { backgroundImage: `url(${blur})` } : undefined}>
+        {gallery.preview_url ? (
+          <img src={gallery.preview_url} alt="" loading="lazy" decoding="async" className={classes.image} />
+        ) : (
+          <span className={classes.initial} aria-hidden="true">
+            {gallery.name.slice(0, 1).toLocaleUpperCase()}
+          </span>
+        )}
+        <div className={classes.over}>
+          <h2 className={classes.name}>
+            <Link
+              to={base === '/gallery' ? '/gallery/$galleryId' : '/admin/gallery/$galleryId'}
+              params={{ galleryId: gallery.id }}
+              className={classes.link}
+            >
+              {gallery.name}
+            </Link>
+          </h2>
+          <p className={classes.event}>{gallery.event_name}</p>
+        </div>
+        <span className={classes.corner}>
+          {gallery.cover_photo_id && <span className={classes.badge}>{t('galleries.cover')}</span>}
+          <VisibilityMark visibility={gallery.visibility} />
+        </span>
+        {onChoose && (
+          <span className={classes.choose}>
+            <Checkbox
+              size="md"
+              checked={chosen}
+              onChange={onChoose}
+              aria-label={t('table.select_row', { name: gallery.name })}
+            />
+          </span>
+        )}
+      </div>
+      <p className={classes.facts}>
+        <b>{t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) })}</b>
+        {gallery.people_count > 0 && (
+          <span>
+            {t('galleries.people', { count: gallery.people_count, n: number(gallery.people_count) })}
+          </span>
+        )}
+        <span className={classes.date}>{date(gallery.created_at)}</span>
+      </p>
+      <p className={classes.by}>{photographerOf(gallery) || t('galleries.no_photographer')}</p>
+    </li>
+  );
+}

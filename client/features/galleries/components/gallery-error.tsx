@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core';
+import { IconLock, IconPhotoOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { errorMessage, wireErrorOf } from '#client/lib/error-message.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+
+interface GalleryErrorProps {
+  error: unknown;
+  back: string;
+  onRetry: () => void;
+}
+
+/** 404: not there. 403: not for you. Anything else: try again. */
+export function GalleryError({ error, back, onRetry }: GalleryErrorProps) {
+  const { t } = useTranslation();
+  const status = wireErrorOf(error)?.status;
+  const known = status === 403 || status === 404;
+  const title = status === 403 ? t('galleries.denied') : t('errors.gallery_not_found');
+  usePageTitle(known ? title : t('galleries.load_failed'));
+  const goBack = (
+    <ButtonLink href={back} to={back as '/gallery'} variant="default">
+      {t('common.go_back')}
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      {known ? (
+        <EmptyState
+          icon={status === 403 ? IconLock : IconPhotoOff}
+          title={title}
+          text={status === 403 ? errorMessage(t, error) : t('galleries.not_found_text')}
+          action={goBack}
+          alert
+        />
+      ) : (
+        <>
+          <ErrorState error={error} title={t('galleries.load_failed')} />
+          <Group justify="center">
+            {goBack}
+            <Button onClick={onRetry}>{t('common.try_again')}</Button>
+          </Group>
+        </>
+      )}
+    </Page>
+  );
+}

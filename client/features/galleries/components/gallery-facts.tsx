@@ -1,0 +1,70 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import classes from './gallery-facts.module.css';
+import { photographerOf } from './photographer-of.ts';
+
+interface GalleryFactsProps {
+  gallery: Gallery;
+  faces:
+    | { unique_faces: number; pending_photos: number; failed_photos: number; processing: boolean }
+    | undefined;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** Photographer, event, date, and the face card that opens the people. */
+export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsProps) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const pending = faces?.pending_photos ?? 0;
+  return (
+    <div className={classes.facts}>
+      <dl className={classes.list}>
+        <div className={classes.cell}>
+          <dt className={classes.label}>{t('galleries.photographer')}</dt>
+          <dd className={classes.value}>{photographerOf(gallery) || t('galleries.not_set')}</dd>
+        </div>
+        <div className={classes.cell}>
+          <dt className={classes.label}>{t('galleries.event')}</dt>
+          <dd className={classes.value}>{gallery.event_name || t('galleries.not_set')}</dd>
+        </div>
+        <div className={classes.cell}>
+          <dt className={classes.label}>{t('galleries.created')}</dt>
+          <dd className={classes.value}>{date(gallery.created_at)}</dd>
+        </div>
+      </dl>
+      <UnstyledButton
+        className={classes.faces}
+        aria-expanded={open}
+        aria-controls="people"
+        onClick={onToggle}
+      >
+        <span className={classes.figure}>{faces ? number(faces.unique_faces) : '–'}</span>
+        <span className={classes.words}>
+          <span className={classes.value}>
+            {t('galleries.people_word', { count: faces?.unique_faces ?? 0 })}
+          </span>
+          <span className={classes.hint} role="status" data-live={pending > 0 || undefined}>
+            {pending > 0
+              ? t('galleries.pending', { count: pending, n: number(pending) })
+              : faces?.processing
+                ? t('galleries.grouping')
+                : faces?.failed_photos
+                  ? t('galleries.failed', { count: faces.failed_photos, n: number(faces.failed_photos) })
+                  : t('galleries.all_looked_at')}
+          </span>
+        </span>
+        <IconChevronDown
+          size={20}
+          stroke={1.8}
+          aria-hidden="true"
+          className={classes.chevron}
+          data-open={open || undefined}
+        />
+      </UnstyledButton>
+    </div>
+  );
+}

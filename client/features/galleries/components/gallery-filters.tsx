@@ -1,0 +1,62 @@
+import { Button, Select, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { useFilterChoices } from '../api/filter-choices.ts';
+
+interface GalleryFiltersProps {
+  clubs: { value: string; label: string }[];
+  total: number | undefined;
+  mayShowMine: boolean;
+}
+
+export function GalleryFilters({ clubs, total, mayShowMine }: GalleryFiltersProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { filters, set, clear } = useUrlFilters();
+  const [text, setText] = useUrlText('q', 300);
+  const { events, photographers } = useFilterChoices();
+  const selects = [
+    { key: 'event', label: t('galleries.filter.event'), all: t('galleries.filter.all_events'), data: events },
+    { key: 'club', label: t('galleries.filter.club'), all: t('galleries.filter.all_clubs'), data: clubs },
+    {
+      key: 'photographer',
+      label: t('galleries.filter.photographer'),
+      all: t('galleries.filter.all_photographers'),
+      data: photographers,
+    },
+  ];
+  const filtered = Object.entries(filters).some(([key, value]) => key !== 'page' && value);
+  return (
+    <FilterBar result={total !== undefined && t('galleries.found', { count: total, n: number(total) })}>
+      <SearchField label={t('galleries.search')} value={text} onChange={setText} />
+      {selects.map(({ key, label, all, data }) => (
+        <Select
+          key={key}
+          aria-label={label}
+          placeholder={all}
+          data={data}
+          value={filters[key] ?? null}
+          onChange={(value) => set({ [key]: value ?? undefined })}
+          searchable
+          clearable
+          nothingFoundMessage={t('picker.nothing')}
+          w={{ md: 190 }}
+        />
+      ))}
+      {mayShowMine && (
+        <Switch
+          label={t('common.show_mine')}
+          checked={filters.mine === '1'}
+          onChange={(event) => set({ mine: event.currentTarget.checked ? '1' : undefined })}
+        />
+      )}
+      {filtered && (
+        <Button variant="subtle" onClick={clear}>
+          {t('common.clear_filters')}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

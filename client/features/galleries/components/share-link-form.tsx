@@ -1,0 +1,104 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Paper,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { dateOf, today } from '#client/lib/format.ts';
+import type { ShareLink } from '#server/contract/schemas/links.ts';
+import { useChangeShareLinks } from '../api/share-links.ts';
+
+interface ShareLinkFormProps {
+  galleryId: string;
+  link?: ShareLink | undefined;
+  onDone: () => void;
+}
+
+/** Name, password and end are all optional. An empty password on an existing link leaves it as it is. */
+export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
+  const { t } = useTranslation();
+  const { create, update } = useChangeShareLinks();
+  const { error, isPending } = link ? update : create;
+  const form = useForm({
+    initialValues: {
+      name: link?.name ?? '',
+      password: '',
+      noPassword: false,
+      expires_at: link?.expires_at ? today(dateOf(link.expires_at)) : '',
+      allow_download: link?.allow_download ?? true,
+    },
+  });
+
+  const submit = form.onSubmit(({ name, password, noPassword, expires_at, allow_download }) => {
+    const input = { name: name.trim(), expires_at: expires_at || null, allow_download };
+    const settle = {
+      onSuccess: onDone,
+      onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
+    };
+    if (link) {
+      const change = noPassword ? { password: null } : password ? { password } : {};
+      const before = { ...link, expires_at: form.getInitialValues().expires_at || null };
+      update.mutate({ id: link.id, ...changedFields(before, input), ...change }, settle);
+    } else create.mutate({ id: galleryId, ...input, ...(password ? { password } : {}) }, settle);
+  });
+
+  return (
+    <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {error && (
+          <Alert color="red" role="alert">
+            {errorMessage(t, error)}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput
+            label={t('links.name')}
+            placeholder={t('links.name_hint')}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            type="date"
+            label={t('links.expires')}
+            min={today()}
+            {...form.getInputProps('expires_at')}
+          />
+          <PasswordInput
+            label={t('links.password')}
+            placeholder={link?.has_password ? t('links.password_kept') : t('links.optional')}
+            autoComplete="new-password"
+            disabled={form.values.noPassword}
+            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+            {...form.getInputProps('password')}
+          />
+        </SimpleGrid>
+        {link?.has_password && (
+          <Switch
+            label={t('links.remove_password')}
+            {...form.getInputProps('noPassword', { type: 'checkbox' })}
+          />
+        )}
+        <Switch
+          label={t('links.allow_download')}
+          {...form.getInputProps('allow_download', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {link ? t('common.save') : t('links.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Group, Switch } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { CopyButton } from '#client/components/ui/copy-button.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { useFail } from '#client/lib/use-fail.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { ShareLink } from '#server/contract/schemas/links.ts';
+import { useChangeShareLinks } from '../api/share-links.ts';
+import classes from './share-link-row.module.css';
+
+const tones = { active: 'good', inactive: 'quiet', expired: 'waiting' } as const;
+
+export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const fail = useFail();
+  const confirm = useConfirm();
+  const { update, remove } = useChangeShareLinks();
+  const name = link.name || t('links.unnamed');
+
+  const askRemove = async () => {
+    const yes = await confirm({
+      title: t('links.delete_title', { name }),
+      body: t('links.delete_body'),
+      confirm: t('common.delete'),
+      danger: true,
+    });
+    if (yes) remove.mutate({ id: link.id }, { onError: fail });
+  };
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        <StatusBadge tone={tones[link.status]}>{t(`links.status.${link.status}`)}</StatusBadge>
+      </div>
+      <p className={classes.facts}>
+        <span>{t('links.created', { date: date(link.created_at) })}</span>
+        <span>{link.expires_at ? t('links.until', { date: date(link.expires_at) }) : t('links.no_end')}</span>
+        <span>{link.has_password ? t('links.with_password') : t('links.without_password')}</span>
+        <span>{t('links.views', { count: link.view_count, n: number(link.view_count) })}</span>
+      </p>
+      <Group gap="xs" wrap="wrap">
+        <CopyButton value={link.url} label={t('links.copy')} />
+        <Switch
+          label={t('links.is_active')}
+          checked={link.is_active}
+          disabled={update.isPending}
+          onChange={(event) =>
+            update.mutate({ id: link.id, is_active: event.currentTarget.checked }, { onError: fail })
+          }
+          ms="sm"
+        />
+        <Group gap={0} ms="auto">
+          <ActionIcon aria-label={t('links.edit_named', { name })} onClick={onEdit}>
+            <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            color="red"
+            aria-label={t('links.delete_named', { name })}
+            onClick={() => void askRemove()}
+          >
+            <IconTrash size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Modal, Skeleton, Stack } from '@mantine/core';
+import { IconLink, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { useShareLinks } from '../api/share-links.ts';
+import { ShareLinkForm } from './share-link-form.tsx';
+import classes from './share-link-row.module.css';
+import { ShareLinkRow } from './share-link-row.tsx';
+
+export function ShareLinksDialog({ galleryId, onClose }: { galleryId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const links = useShareLinks(galleryId);
+  const [editing, setEditing] = useState<string | 'new'>();
+  const done = () => setEditing(undefined);
+  const list = links.data?.links ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('links.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="md">
+        {editing === 'new' ? (
+          <ShareLinkForm galleryId={galleryId} onDone={done} />
+        ) : (
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={() => setEditing('new')}
+            style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
+          >
+            {t('links.create')}
+          </Button>
+        )}
+        {links.error && <ErrorState error={links.error} onRetry={() => void links.refetch()} />}
+        {links.isPending && <Skeleton h={160} />}
+        {links.data && list.length === 0 && editing !== 'new' && (
+          <EmptyState icon={IconLink} title={t('links.none')} text={t('links.none_text')} />
+        )}
+        <ul className={classes.plain}>
+          {list.map((link) =>
+            editing === link.id ? (
+              <li key={link.id}>
+                <ShareLinkForm galleryId={galleryId} link={link} onDone={done} />
+              </li>
+            ) : (
+              <ShareLinkRow key={link.id} link={link} onEdit={() => setEditing(link.id)} />
+            ),
+          )}
+        </ul>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PersonCrop } from '#client/components/ui/person-crop.tsx';
+import type { Person } from '#server/contract/schemas/faces.ts';
+import { usePeopleInPhoto } from '../api/list-people.ts';
+import classes from './people-in-photo.module.css';
+import { nameOfPerson } from './person-name.ts';
+
+interface PeopleInPhotoProps {
+  photoId: string;
+  people: Person[];
+  onChoose: (personId: string) => void;
+}
+
+/** At the foot of the viewer: who is in this photo; one tap shows all their photos. */
+export function PeopleInPhoto({ photoId, people, onChoose }: PeopleInPhotoProps) {
+  const { t } = useTranslation();
+  const { data } = usePeopleInPhoto(photoId);
+  const ids = new Set(data?.faces.map((face) => face.person_id));
+  const here = people.filter((person) => ids.has(person.id));
+  if (here.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={t('people.in_photo')}>
+      {here.map((person) => (
+        <li key={person.id}>
+          <UnstyledButton className={classes.person} onClick={() => onChoose(person.id)}>
+            <PersonCrop
+              size={36}
+              url={person.representative_photo_url}
+              photoWidth={person.representative_photo_width}
+              photoHeight={person.representative_photo_height}
+              box={person.representative_bounding_box}
+            />
+            {nameOfPerson(t, person)}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

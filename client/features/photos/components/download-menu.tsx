@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+interface DownloadMenuProps {
+  photo: { id: string; filename: string; thumbnail_urls: { large: string } };
+}
+
+const sizes = ['original', 'large', 'medium', 'small'] as const;
+
+/** The original in a tab of its own, or a copy of the right size to keep. */
+export function DownloadMenu({ photo }: DownloadMenuProps) {
+  const { t } = useTranslation();
+  const original = `/api/photos/${photo.id}/download`;
+  const copy = (size: string) => `${original}?size=${size}&download=1`;
+  return (
+    <span style={{ display: 'inline-flex' }}>
+      <ActionIcon
+        component="a"
+        href={original}
+        target="_blank"
+        rel="noopener"
+        variant="transparent"
+        c="#fff"
+        size={48}
+        aria-label={t('photos.open_original')}
+        title={t('photos.open_original')}
+      >
+        <IconExternalLink size={22} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      <Menu position="bottom-end" zIndex={500} width={220}>
+        <Menu.Target>
+          <ActionIcon
+            variant="transparent"
+            c="#fff"
+            size={48}
+            aria-label={t('photos.download')}
+            title={t('photos.download')}
+          >
+            <IconDownload size={22} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {sizes.map((size) => (
+            <Menu.Item key={size} component="a" href={copy(size)} download>
+              {t(`photos.size.${size}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group } from '@mantine/core';
+import { IconFolder, IconPhotoPlus } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { acceptAttribute } from '#client/lib/upload/accept.ts';
+import { filesOfDrop, filesOfInput, type PickedFile } from '#client/lib/upload/collect.ts';
+import classes from './drop-area.module.css';
+
+interface DropAreaProps {
+  onFiles: (files: PickedFile[]) => void;
+  compact: boolean;
+}
+
+export function DropArea({ onFiles, compact }: DropAreaProps) {
+  const { t } = useTranslation();
+  const [over, setOver] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles(await filesOfDrop(event.dataTransfer));
+  };
+  const pick = (input: HTMLInputElement) => {
+    onFiles(filesOfInput(input.files));
+    input.value = '';
+  };
+
+  return (
+    <section
+      aria-label={t('upload.drop_label')}
+      className={classes.area}
+      data-over={over || undefined}
+      data-compact={compact || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
+      <p className={classes.title}>{t('upload.drop_here')}</p>
+      <p className={classes.hint}>{t('upload.formats')}</p>
+      <Group justify="center" gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+          onClick={() => files.current?.click()}
+          data-autofocus
+        >
+          {t('upload.select_files')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFolder size={18} aria-hidden="true" />}
+          onClick={() => folder.current?.click()}
+        >
+          {t('upload.select_folder')}
+        </Button>
+      </Group>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept={acceptAttribute}
+        data-testid="upload-files"
+        onChange={(event) => pick(event.currentTarget)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        data-testid="upload-folder"
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => pick(event.currentTarget)}
+      />
+    </section>
+  );
+}

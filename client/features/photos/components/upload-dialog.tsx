@@ -1,0 +1,57 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { addFiles, clearUploads, retryFailed, startUploads, useUploads } from '#client/lib/upload/queue.ts';
+import { summaryOf } from '#client/lib/upload/summary.ts';
+import { DropArea } from './drop-area.tsx';
+import classes from './upload-dialog.module.css';
+import { UploadList } from './upload-list.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+
+interface UploadDialogProps {
+  gallery: { id: string; name: string };
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Choosing and watching. Closing it does not stop anything: the tray takes over. */
+export function UploadDialog({ gallery, open, onClose }: UploadDialogProps) {
+  const { t } = useTranslation();
+  const { items, running, speed } = useUploads();
+  const mine = items.filter((item) => item.galleryId === gallery.id);
+  const summary = summaryOf(mine);
+  return (
+    <Modal
+      opened={open}
+      onClose={onClose}
+      title={t('upload.title', { gallery: gallery.name })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.body}>
+        <DropArea compact={mine.length > 0} onFiles={(files) => addFiles(gallery, files)} />
+        {mine.length > 0 && (
+          <>
+            <UploadProgress summary={summary} running={running} speed={speed} />
+            <UploadList items={mine} />
+          </>
+        )}
+        <Group justify="flex-end" gap="sm">
+          {summary.failed > 0 && !running && (
+            <Button variant="default" onClick={() => retryFailed()} mr="auto">
+              {t('upload.retry_failed', { count: summary.failed })}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => clearUploads(gallery.id)} disabled={mine.length === 0}>
+            {t('upload.clear')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {running ? t('upload.shrink') : t('common.close')}
+          </Button>
+          <Button onClick={startUploads} disabled={summary.waiting === 0 || running} loading={running}>
+            {t('upload.start')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, ScrollArea } from '@mantine/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { removeItem, retryFailed, type UploadItem } from '#client/lib/upload/queue.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import classes from './upload-list.module.css';
+
+const order = { error: 0, uploading: 1, pending: 2, done: 3 };
+const tones = { pending: 'quiet', uploading: 'info', done: 'good', error: 'bad' } as const;
+const shown = 200;
+
+/** Failures first, then what moves; of very long lists only the part somebody could read. */
+export function UploadList({ items }: { items: readonly UploadItem[] }) {
+  const { t } = useTranslation();
+  const sorted = [...items].sort((a, b) => order[a.status] - order[b.status] || a.id - b.id);
+  return (
+    <ScrollArea.Autosize mah={280} type="auto" className={classes.frame}>
+      <ul className={classes.list} aria-label={t('upload.queue')}>
+        {sorted.slice(0, shown).map((item) => (
+          <UploadRow key={item.id} item={item} />
+        ))}
+      </ul>
+      {sorted.length > shown && (
+        <p className={classes.rest}>{t('upload.and_more', { count: sorted.length - shown })}</p>
+      )}
+    </ScrollArea.Autosize>
+  );
+}
+
+function UploadRow({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const { bytes } = useFormat();
+  const share = item.file.size ? Math.round((item.sent / item.file.size) * 100) : 0;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.name} title={item.path}>
+          {item.path}
+        </span>
+        <span className={item.status === 'error' ? classes.reason : classes.hint}>
+          {item.status === 'error' ? errorMessage(t, item.error) : bytes(item.file.size)}
+        </span>
+      </div>
+      <StatusBadge tone={tones[item.status]}>
+        {item.status === 'uploading'
+          ? t('upload.status.uploading', { share })
+          : t(`upload.status.${item.duplicate ? 'duplicate' : item.status}`)}
+      </StatusBadge>
+      {item.status === 'error' && (
+        <ActionIcon aria-label={t('upload.retry', { name: item.path })} onClick={() => retryFailed(item.id)}>
+          <IconRefresh size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {item.status === 'pending' && (
+        <ActionIcon aria-label={t('upload.remove', { name: item.path })} onClick={() => removeItem(item.id)}>
+          <IconX size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

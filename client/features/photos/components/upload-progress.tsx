@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { UploadSummary } from '#client/lib/upload/summary.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import classes from './upload-progress.module.css';
+
+interface UploadProgressProps {
+  summary: UploadSummary;
+  running: boolean;
+  speed: number;
+}
+
+/** How many have arrived, how fast, how long still. */
+export function UploadProgress({ summary, running, speed }: UploadProgressProps) {
+  const { t } = useTranslation();
+  const { bytes, duration } = useFormat();
+  const left = speed > 0 ? (summary.bytes - summary.sent) / speed : 0;
+  return (
+    <div className={classes.progress}>
+      <div className={classes.line} role="status">
+        <span className={classes.count}>
+          {t('upload.summary', { done: summary.done, count: summary.total })}
+        </span>
+        {summary.failed > 0 && (
+          <span className={classes.failed}>{t('upload.errors', { count: summary.failed })}</span>
+        )}
+        {summary.duplicates > 0 && (
+          <span className={classes.quiet}>{t('upload.duplicates', { count: summary.duplicates })}</span>
+        )}
+      </div>
+      <progress className={classes.bar} value={summary.share} max={1} aria-label={t('upload.progress')} />
+      <p className={classes.quiet}>
+        {running && speed > 0
+          ? t('upload.speed', { speed: bytes(speed), left: duration(left) })
+          : bytes(summary.bytes)}
+      </p>
+    </div>
+  );
+}

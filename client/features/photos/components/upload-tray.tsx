@@ -1,0 +1,47 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clearUploads, retryFailed, useUploads } from '#client/lib/upload/queue.ts';
+import { summaryOf } from '#client/lib/upload/summary.ts';
+import { UploadList } from './upload-list.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import classes from './upload-tray.module.css';
+
+/** The upload in a corner, on whatever page one is. */
+export function UploadTray() {
+  const { t } = useTranslation();
+  const { items, running, speed } = useUploads();
+  const [open, setOpen] = useState(false);
+  const begun = items.filter((item) => running || item.status !== 'pending');
+  if (begun.length === 0) return null;
+  const summary = summaryOf(begun);
+  const names = [...new Set(begun.map((item) => item.galleryName))];
+  const Toggle = open ? IconChevronDown : IconChevronUp;
+  return (
+    <section className={classes.tray} aria-label={t('upload.tray')}>
+      <div className={classes.head}>
+        <p className={classes.title}>{names.join(', ')}</p>
+        <ActionIcon
+          aria-label={open ? t('upload.hide_list') : t('upload.show_list')}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Toggle size={18} aria-hidden="true" />
+        </ActionIcon>
+        {!running && (
+          <ActionIcon aria-label={t('upload.dismiss')} onClick={() => clearUploads()}>
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      <UploadProgress summary={summary} running={running} speed={speed} />
+      {open && <UploadList items={begun} />}
+      {!running && summary.failed > 0 && (
+        <Button variant="default" size="sm" onClick={() => retryFailed()}>
+          {t('upload.retry_failed', { count: summary.failed })}
+        </Button>
+      )}
+    </section>
+  );
+}

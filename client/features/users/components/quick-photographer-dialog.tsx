@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Modal, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { generatePassword } from '#client/lib/generate-password.ts';
+import { notify } from '#client/lib/notify.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { quickPhotographerInput } from '#server/contract/schemas/users.ts';
+import { useCreatePhotographer } from '../api/create-photographer.ts';
+
+interface QuickPhotographerDialogProps {
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}
+
+export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographerDialogProps) {
+  const { t } = useTranslation();
+  const create = useCreatePhotographer();
+  const [shown, setShown] = useState(false);
+  const form = useForm({
+    initialValues: { first_name: '', last_name: '', email: '', username: '', password: '', confirm: '' },
+    validate: ({ confirm, username, ...values }) => ({
+      ...checkWith(t, quickPhotographerInput, username.trim() ? { ...values, username } : values),
+      ...(confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
+    }),
+  });
+
+  const generate = () => {
+    const password = generatePassword();
+    form.setValues({ password, confirm: password });
+    setShown(true);
+  };
+
+  const submit = form.onSubmit(({ confirm: _, username, ...values }) =>
+    create.mutate(
+      { ...values, username: username.trim() || values.email.trim() },
+      {
+        onSuccess: (user) => {
+          notify.success(t('users.photographer_created', { name: user.full_name }));
+          onCreated(user.id);
+          onClose();
+        },
+        onError: (error) => form.setErrors(fieldErrors(t, error)),
+      },
+    ),
+  );
+  const password = {
+    visible: shown,
+    onVisibilityChange: setShown,
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t('common.show_password') },
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('users.new_photographer')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {create.error && (
+            <Alert color="red" role="alert">
+              {errorMessage(t, create.error)}
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput
+              label={t('users.first_name')}
+              required
+              data-autofocus
+              {...form.getInputProps('first_name')}
+            />
+            <TextInput label={t('users.last_name')} required {...form.getInputProps('last_name')} />
+          </SimpleGrid>
+          <TextInput type="email" label={t('people.email')} required {...form.getInputProps('email')} />
+          <TextInput
+            label={t('people.username')}
+            description={t('users.username_hint')}
+            autoCapitalize="none"
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            label={t('users.initial_password')}
+            required
+            {...password}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={t('register.confirm')}
+            required
+            {...password}
+            {...form.getInputProps('confirm')}
+          />
+          <Group justify="space-between" gap="sm">
+            <Button variant="subtle" onClick={generate}>
+              {form.values.password ? t('users.regenerate') : t('users.generate')}
+            </Button>
+            <Group gap="sm">
+              <Button variant="default" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                {t('users.create_photographer')}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import type { TFunction } from 'i18next';
+import type { ErrorCode, FieldIssue } from '#server/contract/errors.ts';
+
+/** What every failed call comes down to, whichever door it used. */
+export interface ClientError {
+  code: ErrorCode | 'network' | 'invalid_response';
+  status: number | undefined;
+  params: Record<string, string | number>;
+  fields: FieldIssue[];
+  requestId: string | undefined;
+  message: string;
+}
+
+/** An error as it comes over the wire, from either door. */
+export interface ErrorBody {
+  code?: ErrorCode;
+  message?: string;
+  detail?: string | FieldIssue[];
+  params?: Record<string, string | number>;
+  request_id?: string;
+  http_status?: number;
+  httpStatus?: number;
+}
+
+export function clientError(body: ErrorBody, status: number | undefined): ClientError {
+  const fields = Array.isArray(body.detail) ? body.detail : [];
+  const detail = typeof body.detail === 'string' ? body.detail : fields.map((issue) => issue.msg).join(', ');
+  return {
+    code: body.code ?? 'unexpected',
+    status: body.http_status ?? body.httpStatus ?? status,
+    params: body.params ?? {},
+    fields,
+    requestId: body.request_id,
+    message: detail || body.message || `HTTP ${status ?? '?'}`,
+  };
+}
+
+/** The server's own words about a failure, or nothing if the server did not speak. */
+export function wireErrorOf(error: unknown): ClientError | undefined {
+  if (typeof error !== 'object' || error === null) return;
+  const { data, message } = error as { data?: ErrorBody; message?: string };
+  if (data && typeof data === 'object' && (data.code || data.http_status || data.httpStatus))
+    return clientError({ message, ...data }, undefined);
+}
+
+export function isCode(error: unknown, ...codes: ErrorCode[]): boolean {
+  const code = wireErrorOf(error)?.code;
+  return code !== undefined && (codes as string[]).includes(code);
+}
+
+/** The one place where a failure becomes a sentence for people. Components decide only where it shows. */
+export function errorMessage(t: TFunction, error: unknown): string {
+  const wire = wireErrorOf(error) ?? (isClientError(error) ? error : undefined);
+  if (!wire) return looksLikeBadAnswer(error) ? t('errors.invalid_response') : t('errors.network');
+  if (wire.code === 'field_invalid' && wire.fields.length > 0)
+    return wire.fields.map((issue) => fieldText(t, issue.msg)).join(', ');
+  if (wire.code === 'unexpected' && wire.requestId)
+    return `${t('errors.unexpected')} ${t('errors.request_id', { id: wire.requestId })}`;
+  return t(`errors.${wire.code}`, { ...wire.params, defaultValue: wire.message });
+}
+
+/** Errors of single fields in the shape a form takes: name of the field to sentence. */
+export function fieldErrors(t: TFunction, error: unknown): Record<string, string> {
+  const fields = wireErrorOf(error)?.fields ?? [];
+  return Object.fromEntries(fields.map((issue) => [issue.field, fieldText(t, issue.msg)]));
+}
+
+/** Validation sentences are written once, in English, in the contract; the translation is found by the sentence. */
+export function fieldText(t: TFunction, sentence: string): string {
+  const n = /\d+/.exec(sentence)?.[0] ?? '';
+  const key = `validation|${sentence.replace(/\d+/, '#').replace(/\.$/, '')}`;
+  return t(key as never, { n, defaultValue: sentence, nsSeparator: false, keySeparator: '|' }) as string;
+}
+
+function isClientError(error: unknown): error is ClientError {
+  return typeof error === 'object' && error !== null && 'requestId' in error && 'code' in error;
+}
+
+function looksLikeBadAnswer(error: unknown): boolean {
+  const cause = (error as { cause?: unknown } | null)?.cause ?? error;
+  return cause instanceof SyntaxError;
+}

@@ -1,0 +1,72 @@
+/** Dates, numbers and sizes in the reader's language. Nothing else formats them. */
+export function formatsFor(language: string) {
+  const dateFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const longDateFormat = new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const timeFormat = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const monthFormat = new Intl.DateTimeFormat(language, { month: 'short' });
+  const numberFormat = new Intl.NumberFormat(language);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const bytes = (size: number): string => {
+    const step = Math.min(Math.floor(Math.log(Math.max(size, 1)) / Math.log(1000)), units.length - 1);
+    return new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: units[step] ?? 'byte',
+      unitDisplay: 'short',
+      maximumFractionDigits: step > 1 ? 1 : 0,
+    }).format(size / 1000 ** step);
+  };
+
+  const unit = (value: number, name: 'second' | 'minute' | 'hour') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const duration = (seconds: number): string => {
+    if (seconds < 60) return unit(Math.max(1, Math.round(seconds)), 'second');
+    if (seconds < 3600) return unit(Math.round(seconds / 60), 'minute');
+    return unit(Math.round(seconds / 3600), 'hour');
+  };
+
+  const ago = (iso: string, now = Date.now()): string => {
+    const seconds = (Date.parse(iso) - now) / 1000;
+    const size = Math.abs(seconds);
+    if (size < 60) return relative.format(Math.round(seconds), 'second');
+    if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute');
+    if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
+    if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
+    return dateFormat.format(new Date(iso));
+  };
+
+  return {
+    date: (value: string) => dateFormat.format(dateOf(value)),
+    longDate: (value: string) => longDateFormat.format(dateOf(value)),
+    dateTime: (iso: string) => dateTimeFormat.format(new Date(iso)),
+    time: (value: string | number | Date) => timeFormat.format(new Date(value)),
+    month: (value: string) => monthFormat.format(dateOf(value)).replace(/\.$/, ''),
+    number: (value: number) => numberFormat.format(value),
+    list: (words: string[]) => list.format(words),
+    bytes,
+    duration,
+    ago,
+  };
+}
+
+export type Formats = ReturnType<typeof formatsFor>;
+
+/** A calendar date (2026-05-17) is that day wherever one looks from; a timestamp is a moment. */
+export function dateOf(value: string): Date {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
+  return year ? new Date(Number(year), Number(month) - 1, Number(day)) : new Date(value);
+}
+
+/** Today as a calendar date, in this browser's time zone. */
+export function today(now = new Date()): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}

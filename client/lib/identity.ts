@@ -1,0 +1,21 @@
+/** Small marks made from a name, always the same for the same name. */
+
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = words.filter((word) => /\p{L}/u.test(word));
+  const [first = '', last = ''] = letters.length > 1 ? [letters[0], letters.at(-1)] : [letters[0] ?? name];
+  return (first.slice(0, 1) + (last ?? '').slice(0, 1)).toLocaleUpperCase() || '·';
+}
+
+/** The letters on a club's crest: its short form if it has one (TSV, HSG), else the initials of two words. */
+export function crestLetters(name: string): string {
+  const words = name.match(/[\p{L}\p{N}.]+/gu) ?? [];
+  const short = words.find((word) => /^\p{Lu}{2,4}$/u.test(word) || /^\p{Lu}\p{Ll}\p{Lu}$/u.test(word));
+  return short ? short.slice(0, 3) : initialsOf(name);
+}
+
+export function hueOf(name: string): number {
+  let hash = 2_166_136_261;
+  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  return (hash >>> 0) % 360;
+}

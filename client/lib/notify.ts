@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+/** Short messages at the bottom of the window: what was done, what failed, and the way to undo it. */
+export interface Toast {
+  id: number;
+  kind: 'success' | 'error' | 'info';
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+const visible = 3;
+let toasts: readonly Toast[] = [];
+let serial = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
+  serial += 1;
+  const toast: Toast = action ? { id: serial, kind, text, action } : { id: serial, kind, text };
+  set([...toasts, toast].slice(-visible));
+}
+
+export const notify = {
+  success: (text: string, action?: Toast['action']) => show('success', text, action),
+  error: (text: string) => show('error', text),
+  info: (text: string) => show('info', text),
+  dismiss: (id: number) => set(toasts.filter((toast) => toast.id !== id)),
+};
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Role } from '#server/contract/roles.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+
+export interface Need {
+  anyOf?: readonly Role[];
+  allOf?: readonly Role[];
+  /** Even somebody whose roles fit is turned away unless they are a global administrator. */
+  adminOnly?: boolean;
+  /** Lets the owner of the thing in, whatever their roles. */
+  ownerId?: string | null;
+}
+
+export function isGlobalAdmin(user: User): boolean {
+  return user.roles.includes('admin') || user.roles.includes('superuser');
+}
+
+export function administersClubs(user: User): boolean {
+  return user.roles.includes('club_admin') || user.clubs.some((club) => club.role === 'club_admin');
+}
+
+/** Global administrators pass every check. Decides what is shown; the server decides what is allowed. */
+export function may(user: User, need: Need): boolean {
+  if (isGlobalAdmin(user)) return true;
+  if (need.adminOnly) return false;
+  if (need.ownerId && need.ownerId === user.id) return true;
+  const has = (role: Role) => user.roles.includes(role) || (role === 'club_admin' && administersClubs(user));
+  if (need.allOf && !need.allOf.every(has)) return false;
+  return !need.anyOf || need.anyOf.some(has);
+}

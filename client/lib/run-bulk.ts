@@ -1,0 +1,26 @@
+import { wireErrorOf } from './error-message.ts';
+
+export interface BulkResult {
+  succeeded: string[];
+  failed: { id: string; error: unknown }[];
+}
+
+/** One thing at a time, so that a failure in the middle costs only itself. Stops early when the session ended. */
+export async function runBulk(
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+  onProgress?: (done: number) => void,
+): Promise<BulkResult> {
+  const result: BulkResult = { succeeded: [], failed: [] };
+  for (const [index, id] of ids.entries()) {
+    try {
+      await work(id);
+      result.succeeded.push(id);
+    } catch (error) {
+      result.failed.push({ id, error });
+      if (wireErrorOf(error)?.status === 401) break;
+    }
+    onProgress?.(index + 1);
+  }
+  return result;
+}

@@ -1,0 +1,10 @@
+/** Which files may enter the queue: by MIME type, or by extension where the system knows no type (HEIC). */
+const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/heif'];
+const extensions = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.heic', '.heif'];
+
+export const acceptAttribute = [...types, ...extensions].join(',');
+
+export function isAccepted(file: { name: string; type: string }): boolean {
+  const name = file.name.toLowerCase();
+  return types.includes(file.type.toLowerCase()) || extensions.some((extension) => name.endsWith(extension));
+}

@@ -1,0 +1,166 @@
+import { useSyncExternalStore } from 'react';
+import { limits } from '#server/contract/limits.ts';
+import { expireSession, getSession } from '../session.ts';
+import type { PickedFile } from './collect.ts';
+import { sendPhoto } from './send.ts';
+
+/**
+ * Uploads live here, outside React, so that they go on while one walks through the product.
+ * pending -> uploading -> done or error; an error keeps its reason and can be tried again.
+ */
+export interface UploadItem {
+  id: number;
+  galleryId: string;
+  galleryName: string;
+  file: File;
+  path: string;
+  status: 'pending' | 'uploading' | 'done' | 'error';
+  sent: number;
+  duplicate: boolean;
+  error: unknown;
+}
+
+export interface UploadState {
+  items: readonly UploadItem[];
+  running: boolean;
+  /** Bytes a second, smoothed; 0 until something can be said. */
+  speed: number;
+}
+
+let state: UploadState = { items: [], running: false, speed: 0 };
+let serial = 0;
+let announced = false;
+let meter = { at: 0, bytes: 0 };
+const aborts = new Map<number, AbortController>();
+const listeners = new Set<() => void>();
+const settled = new Set<(galleryId: string) => void>();
+
+export const getUploads = (): UploadState => state;
+
+export function useUploads(): UploadState {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, getUploads);
+}
+
+/** Told each time a photo of a gallery has arrived. */
+export function onUploaded(listener: (galleryId: string) => void): () => void {
+  settled.add(listener);
+  return () => settled.delete(listener);
+}
+
+/** Changes are shown once a frame, however many files report progress. */
+function change(next: Partial<UploadState>): void {
+  state = { ...state, ...next };
+  if (announced) return;
+  announced = true;
+  requestAnimationFrame(() => {
+    announced = false;
+    for (const listener of listeners) listener();
+  });
+}
+
+function patch(id: number, part: Partial<UploadItem>): void {
+  change({ items: state.items.map((item) => (item.id === id ? { ...item, ...part } : item)) });
+}
+
+export function addFiles(gallery: { id: string; name: string }, files: readonly PickedFile[]): void {
+  const known = new Set(state.items.map((item) => `${item.galleryId}|${item.path}|${item.file.size}`));
+  const fresh = files.filter(({ file, path }) => !known.has(`${gallery.id}|${path}|${file.size}`));
+  change({
+    items: [
+      ...state.items,
+      ...fresh.map(({ file, path }): UploadItem => {
+        serial += 1;
+        const base = { id: serial, galleryId: gallery.id, galleryName: gallery.name, file, path };
+        return { ...base, status: 'pending', sent: 0, duplicate: false, error: null };
+      }),
+    ],
+  });
+}
+
+export function startUploads(): void {
+  if (state.running) return;
+  meter = { at: performance.now(), bytes: 0 };
+  change({ running: true, speed: 0 });
+  for (let lane = 0; lane < limits.uploadConcurrency; lane += 1) void work();
+}
+
+let lanes = 0;
+
+async function work(): Promise<void> {
+  lanes += 1;
+  for (;;) {
+    const item = state.running ? state.items.find((candidate) => candidate.status === 'pending') : undefined;
+    if (!item) break;
+    await upload(item);
+  }
+  lanes -= 1;
+  if (lanes === 0) change({ running: false, speed: 0 });
+}
+
+async function upload(item: UploadItem): Promise<void> {
+  const abort = new AbortController();
+  aborts.set(item.id, abort);
+  patch(item.id, { status: 'uploading', sent: 0, error: null });
+  let sent = 0;
+  try {
+    const { duplicate } = await sendPhoto({
+      ...item,
+      signal: abort.signal,
+      onProgress: (bytes) => {
+        measure(bytes - sent);
+        sent = bytes;
+        patch(item.id, { sent: Math.min(bytes, item.file.size) });
+      },
+    });
+    patch(item.id, { status: 'done', sent: item.file.size, duplicate });
+    for (const listener of settled) listener(item.galleryId);
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    patch(item.id, { status: 'error', sent: 0, error });
+    if ((error as { status?: number }).status === 401 && getSession().status === 'in') {
+      change({ running: false });
+      expireSession();
+    }
+  } finally {
+    aborts.delete(item.id);
+  }
+}
+
+function measure(bytes: number): void {
+  meter.bytes += Math.max(bytes, 0);
+  const seconds = (performance.now() - meter.at) / 1000;
+  if (seconds < 1) return;
+  const now = meter.bytes / seconds;
+  meter = { at: performance.now(), bytes: 0 };
+  change({ speed: state.speed ? state.speed * 0.7 + now * 0.3 : now });
+}
+
+export function retryFailed(id?: number): void {
+  change({
+    items: state.items.map((item) =>
+      item.status === 'error' && (id === undefined || item.id === id)
+        ? { ...item, status: 'pending', error: null }
+        : item,
+    ),
+  });
+  startUploads();
+}
+
+export function removeItem(id: number): void {
+  aborts.get(id)?.abort();
+  change({ items: state.items.filter((item) => item.id !== id) });
+}
+
+/** Empties the list: what is under way is stopped, what has arrived stays on the server. */
+export function clearUploads(galleryId?: string): void {
+  const gone = state.items.filter((item) => galleryId === undefined || item.galleryId === galleryId);
+  for (const item of gone) aborts.get(item.id)?.abort();
+  change({ items: state.items.filter((item) => !gone.includes(item)) });
+}
+
+window.addEventListener('beforeunload', (event) => {
+  if (state.running) event.preventDefault();
+});

@@ -1,0 +1,12 @@
+import { type ViewerAction, viewerRules } from '#server/contract/permissions.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+import { useUser } from './session.ts';
+
+export function can(user: User, action: ViewerAction): boolean {
+  return viewerRules[action]({ id: user.id, grants: user.role_assignments });
+}
+
+/** Asks the same table the server guards with. It only hides buttons. */
+export function useCan(action: ViewerAction): boolean {
+  return can(useUser(), action);
+}

@@ -1,0 +1,41 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+type Filters = Record<string, string | undefined>;
+
+/** The filters of a list, read from and written to the address. */
+export function useUrlFilters() {
+  const filters = useSearch({ strict: false }) as Filters;
+  const navigate = useNavigate();
+  const set = (patch: Filters) =>
+    void navigate({
+      to: '.',
+      search: ((before: Filters) => ({ ...before, page: undefined, ...patch })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  const clear = () => void navigate({ to: '.', search: {} as never, replace: true, resetScroll: false });
+  const page = Math.max(1, Number(filters.page) || 1);
+  return { filters, set, clear, page, setPage: (next: number) => set({ page: String(next) }) };
+}
+
+/** A text filter: shown as it is typed, put into the address when typing pauses. */
+export function useUrlText(key: string, delayMs: number): [string, (text: string) => void] {
+  const { filters, set } = useUrlFilters();
+  const inUrl = filters[key] ?? '';
+  const [text, setText] = useState(inUrl);
+  const write = useDebouncedCallback((value: string) => set({ [key]: value.trim() || undefined }), delayMs);
+
+  useEffect(() => {
+    setText((typed) => (typed.trim() === inUrl ? typed : inUrl));
+  }, [inUrl]);
+
+  return [
+    text,
+    (next) => {
+      setText(next);
+      write(next);
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource/barlow-condensed/500.css';
+import '@fontsource/barlow-condensed/600.css';
+import '@fontsource/barlow-condensed/700.css';
+import '@mantine/core/styles.layer.css';
+import './app/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { Providers } from './app/providers.tsx';
+import { startTranslations } from './i18n/index.ts';
+import { startSession, watchSession } from './lib/session.ts';
+
+// After an update of the server, an old tab asks for files that are gone: load the new version once.
+window.addEventListener('vite:preloadError', () => {
+  const key = 'reloaded-for-update';
+  const last = Number(sessionStorage.getItem(key) ?? 0);
+  if (Date.now() - last < 30_000) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  window.location.reload();
+});
+
+watchSession();
+void startSession();
+await startTranslations();
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <App />
+      </Providers>
+    </StrictMode>,
+  );

@@ -1,0 +1,40 @@
+/** One picture after the other, in a process that may be killed at any moment without harm to anything else. */
+import type { Order, Reply } from './messages.ts';
+import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES } from './parameters.ts';
+import { prepare } from './prepare.ts';
+import { stripMetadata } from './strip-metadata.ts';
+import { ImagingError } from './types.ts';
+
+const OUT_OF_MEMORY_EXIT = 137;
+
+const reply = (message: Reply) => process.send?.(message);
+
+process.on('message', async (order: Order) => {
+  try {
+    const result = order.kind === 'prepare' ? await prepare(order.task) : await stripMetadata(order.task);
+    reply({ kind: 'done', result });
+  } catch (error) {
+    reply(explain(error));
+  }
+});
+// The server is gone: nobody waits for an answer any more.
+process.on('disconnect', () => process.exit(0));
+
+// Elsewhere the pool reads /proc; here we look ourselves, as far as native code lets us.
+if (process.platform !== 'linux') {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > RESIDENT_LIMIT_BYTES) process.exit(OUT_OF_MEMORY_EXIT);
+  }, RESIDENT_CHECK_MS).unref();
+}
+
+/** Whatever a decoder objects to is the picture's fault; trouble with files is ours. */
+function explain(error: unknown): Reply {
+  if (error instanceof ImagingError) return { kind: 'refused', code: error.code, reason: error.reason };
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isOurs = code?.startsWith('E') || error instanceof TypeError || error instanceof ReferenceError;
+  if (isOurs) return { kind: 'failed', message, errno: code };
+  const firstLine = String(message ?? error).split('\n', 1)[0] ?? '';
+  return { kind: 'refused', code: 'image_unreadable', reason: firstLine.slice(0, 200) };
+}
+
+reply({ kind: 'ready' });

@@ -1,0 +1,70 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { decodeHeif } from './heif.ts';
+import { pngPictureOnly } from './png-chunks.ts';
+import { sniffImage } from './sniff.ts';
+import { type ImageMime, ImagingError } from './types.ts';
+
+const CHANNELS_MOST = 5;
+const EXIF_NAME = 'Exif\0\0';
+
+// One picture at a time per process, and only the four loaders we mean: no SVG, TIFF, PDF or AVIF behind a wrong name.
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
+
+/** A decoded or about to be decoded picture whose output is upright. */
+export interface OpenedImage {
+  mime: ImageMime;
+  /** Upright size in pixels. */
+  width: number;
+  height: number;
+  /** Upright; nothing has been asked of it yet. */
+  pipeline: Sharp;
+  /** A profile the pixels are in and the pipeline does not know of; undefined when it converts by itself. */
+  profile?: Buffer | undefined;
+  /** The TIFF block with the camera's metadata. */
+  exif: Buffer | undefined;
+}
+
+/** Opens the bytes of an uploaded file, refusing what is not one of the six types or has too many pixels. */
+export async function openImage(bytes: Buffer, maxPixels: number): Promise<OpenedImage> {
+  const mime = sniffImage(bytes);
+  if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
+  if (mime === 'image/heic' || mime === 'image/heif')
+    return { mime, ...(await decodeHeif(bytes, maxPixels)) };
+
+  const input = mime === 'image/png' ? pngPictureOnly(bytes, 'whole') : bytes;
+  const options: SharpOptions = {
+    // Our own check below gives the better answer; this one is the net under it.
+    limitInputPixels: maxPixels,
+    limitInputChannels: CHANNELS_MOST,
+    failOn: 'error',
+    sequentialRead: true,
+    animated: false,
+    pages: 1,
+  };
+  const metadata = await sharp(input, { ...options, limitInputPixels: false }).metadata();
+  const { width, height } = metadata.autoOrient;
+  if (width * height > maxPixels) throw tooManyPixels(width, height);
+  const exif = withoutExifName(metadata.exif);
+  return { mime, width, height, exif, pipeline: sharp(input, options).autoOrient() };
+}
+
+export function tooManyPixels(width: number, height: number): ImagingError {
+  return new ImagingError('image_too_large', `${width} x ${height} pixels`);
+}
+
+/** JPEG puts a name before the block; the library keeps it, whatever the format. */
+function withoutExifName(block: Buffer | undefined): Buffer | undefined {
+  return block?.toString('latin1', 0, EXIF_NAME.length) === EXIF_NAME
+    ? block.subarray(EXIF_NAME.length)
+    : block;
+}

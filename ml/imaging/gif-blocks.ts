@@ -1,0 +1,55 @@
+import { ImagingError } from './types.ts';
+
+const SCREEN_BYTES = 13;
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const TRAILER = 0x3b;
+const COMMENT = 0xfe;
+const PLAIN_TEXT = 0x01;
+const APPLICATION = 0xff;
+const IMAGE_BYTES = 10;
+/** Application blocks that make the picture move; others hold XMP and the like. */
+const LOOPS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
+
+/** The same GIF, animation included, without comments, text and application data. */
+export function gifPictureOnly(bytes: Buffer): Buffer {
+  let at = SCREEN_BYTES + tableBytes(bytes[10]);
+  const kept = [bytes.subarray(0, at)];
+  for (;;) {
+    const start = at;
+    const kind = bytes[at];
+    if (kind === TRAILER) break;
+    if (kind === EXTENSION) {
+      at = endOfBlocks(bytes, at + 2);
+      if (isPartOfPicture(bytes, start)) kept.push(bytes.subarray(start, at));
+    } else if (kind === IMAGE) {
+      // One byte of LZW code size comes before the data.
+      at = endOfBlocks(bytes, at + IMAGE_BYTES + tableBytes(bytes[at + 9]) + 1);
+      kept.push(bytes.subarray(start, at));
+    } else if (kind === undefined) {
+      // Many decoders take a GIF that lacks only its last byte, so we did too.
+      break;
+    } else {
+      throw new ImagingError('image_unreadable', 'GIF with an unknown block');
+    }
+  }
+  return Buffer.concat([...kept, Buffer.from([TRAILER])]);
+}
+
+function isPartOfPicture(bytes: Buffer, start: number): boolean {
+  const label = bytes[start + 1];
+  if (label === APPLICATION) return LOOPS.has(bytes.toString('latin1', start + 3, start + 14));
+  return label !== COMMENT && label !== PLAIN_TEXT;
+}
+
+/** Blocks of up to 255 bytes, each behind its length; a length of zero ends them. */
+function endOfBlocks(bytes: Buffer, start: number): number {
+  let at = start;
+  for (let length = bytes[at]; length; length = bytes[at]) at += length + 1;
+  return at + 1;
+}
+
+/** Size of the colour table a flag byte announces. */
+function tableBytes(flags: number | undefined): number {
+  return flags !== undefined && flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0;
+}

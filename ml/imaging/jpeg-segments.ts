@@ -1,0 +1,71 @@
+import { orientationOnly, readOrientation } from './orientation-exif.ts';
+import { ImagingError } from './types.ts';
+
+const SOI_BYTES = 2;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COM = 0xfe;
+const EXIF_NAME = 'Exif\0\0';
+
+/**
+ * The same JPEG, bit for bit in its picture, without place, camera, names, comments, embedded thumbnails and whatever
+ * hides behind its end. The colour profile and the orientation stay: without them the picture would look different.
+ */
+export function jpegPictureOnly(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  let orientation = 1;
+  let at = SOI_BYTES;
+  for (;;) {
+    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
+    const marker = bytes[at + 1];
+    if (bytes[at] !== 0xff || marker === undefined)
+      throw new ImagingError('image_unreadable', 'JPEG without an end');
+    if (marker === EOI) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    const segment = bytes.subarray(at, end);
+    if (marker === APP1 && segment.toString('latin1', 4, 10) === EXIF_NAME) {
+      orientation = readOrientation(segment.subarray(10));
+    }
+    if (isPartOfPicture(marker, segment)) kept.push(segment);
+    at = end;
+    if (marker !== SOS) continue;
+    const scanEnd = endOfScan(bytes, at);
+    kept.push(bytes.subarray(at, scanEnd));
+    at = scanEnd;
+  }
+  const exif = orientation === 1 ? [] : [exifSegment(orientation)];
+  return Buffer.concat([bytes.subarray(0, SOI_BYTES), ...exif, ...kept, Buffer.from([0xff, EOI])]);
+}
+
+function isPartOfPicture(marker: number, segment: Buffer): boolean {
+  if (marker === COM) return false;
+  if (marker < APP0 || marker > APP15) return true;
+  const name = segment.toString('latin1', 4, 16);
+  if (marker === APP0) return name.startsWith('JFIF\0');
+  if (marker === APP2) return name.startsWith('ICC_PROFILE\0');
+  // Adobe's note says which colour transform the numbers are in.
+  return marker === APP14 && name.startsWith('Adobe');
+}
+
+/** Compressed data runs to the next marker that is neither a stuffed zero nor a restart. */
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next === undefined) break;
+    const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (!isData) return at;
+  }
+  throw new ImagingError('image_unreadable', 'JPEG without an end');
+}
+
+function exifSegment(orientation: number): Buffer {
+  const body = Buffer.concat([Buffer.from(EXIF_NAME, 'latin1'), orientationOnly(orientation)]);
+  const head = Buffer.from([0xff, APP1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os';
+
+/** One picture may take this long, from the moment a process works on it. */
+export const DECODE_WITHIN_MS = 15_000;
+/** One picture may take this much memory. A real 24 megapixel photo needs about a fifth. */
+export const RESIDENT_LIMIT_BYTES = 1024 ** 3;
+/** How often the memory of a working process is looked at: a bomb grows by some 100 MB in this time. */
+export const RESIDENT_CHECK_MS = 100;
+/** A process that grew beyond this is replaced before its next picture. */
+export const RESIDENT_RETIRE_BYTES = 400 * 1024 ** 2;
+/** Waiting longer for a process to become free means the machine is overloaded. */
+export const DECODERS = Math.max(1, Math.min(4, availableParallelism()));
+
+/** Plain baseline JPEG: WebP and mozjpeg cost ten times the time for this. */
+export const JPEG = { quality: 82, largeQuality: 86, chromaSubsampling: '4:2:0' } as const;
+/** A copy that has to be encoded anew, for visitors who download. */
+export const COPY_JPEG_QUALITY = 92;
+export const THUMBHASH_SIDE = 100;
+
+/** A PNG with more pieces than this is an attack, not a picture. */
+export const PNG_MOST_CHUNKS = 65_536;
+/** Colour profiles are a few kB; one that inflates beyond this is dropped. */
+export const ICC_MOST_BYTES = 1024 ** 2;
+/** A block of metadata beyond this is not looked at. In JPEG it cannot be larger than 64 kB. */
+export const EXIF_MOST_BYTES = 256 * 1024;
+/** Cameras with an unset clock say 1970, 1980 or 2000 exactly; earlier than this is no photo of a camera. */
+export const EARLIEST_YEAR = 1990;

@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { assignProfile } from './assign-profile.ts';
+import { openImage } from './decoder.ts';
+import { gifPictureOnly } from './gif-blocks.ts';
+import { jpegPictureOnly } from './jpeg-segments.ts';
+import { COPY_JPEG_QUALITY } from './parameters.ts';
+import { pngPictureOnly } from './png-chunks.ts';
+import { sniffImage } from './sniff.ts';
+import { type ImageMime, ImagingError, type StrippedImage, type StripTask } from './types.ts';
+import { webpPictureOnly } from './webp-chunks.ts';
+
+/** Formats whose metadata can be cut out without touching the picture. */
+const LOSSLESS: Partial<Record<ImageMime, (bytes: Buffer) => Buffer>> = {
+  'image/jpeg': jpegPictureOnly,
+  'image/png': (bytes) => pngPictureOnly(bytes, 'orientation only'),
+  'image/webp': webpPictureOnly,
+  'image/gif': gifPictureOnly,
+};
+
+/** Writes a copy of the picture without private metadata: cut out where that is possible, else encoded anew as JPEG. */
+export async function stripMetadata({ source, output, maxPixels }: StripTask): Promise<StrippedImage> {
+  const bytes = await readFile(source);
+  const mime = sniffImage(bytes);
+  if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
+  const lossless = pictureOnly(bytes, mime);
+  await writeFile(output, lossless ?? (await encodeAnew(bytes, maxPixels)), { flag: 'wx', mode: 0o600 });
+  return { mime: lossless ? mime : 'image/jpeg' };
+}
+
+function pictureOnly(bytes: Buffer, mime: ImageMime): Buffer | undefined {
+  try {
+    return LOSSLESS[mime]?.(bytes);
+  } catch (error) {
+    // Odd structure that decoders forgive (bytes between segments, say): decode it and write it properly.
+    if (error instanceof ImagingError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+async function encodeAnew(bytes: Buffer, maxPixels: number): Promise<Buffer> {
+  const { pipeline, profile } = await openImage(bytes, maxPixels);
+  const jpeg = { quality: COPY_JPEG_QUALITY };
+  if (!profile) return pipeline.flatten({ background: '#fff' }).jpeg(jpeg).toBuffer();
+  const { data, info } = await pipeline.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = { data, width: info.width, height: info.height, channels: info.channels as 3 };
+  return (await assignProfile(pixels, profile)).jpeg(jpeg).toBuffer();
+}

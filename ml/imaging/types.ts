@@ -1,0 +1,64 @@
+/** The picture types we take; what the bytes say, whatever the file is called. */
+export type ImageMime = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/heic' | 'image/heif';
+
+/** Long side of each derived picture in pixels. */
+export type RenditionTargets = Record<string, { path: string; longSide: number }>;
+
+export interface PrepareTask {
+  /** The file as it was uploaded. Never changed. */
+  source: string;
+  /** Where to write the upright sRGB JPEGs, by name. Paths must not exist yet. */
+  renditions: RenditionTargets;
+  /** Pictures with more pixels are refused. */
+  maxPixels: number;
+}
+
+export interface PreparedImage {
+  mime: ImageMime;
+  /** Size in pixels as one looks at it: orientation applied. */
+  width: number;
+  height: number;
+  /** ThumbHash, base64: a blurred placeholder of about 25 bytes. */
+  thumbhash: string;
+  /** When the camera says it was taken, ISO 8601 in UTC; null when it does not say. */
+  taken_at: string | null;
+}
+
+export interface StripTask {
+  source: string;
+  /** Where to write the copy without private metadata. */
+  output: string;
+  /** For pictures that have to be decoded; larger ones are refused. */
+  maxPixels: number;
+}
+
+/** The copy keeps its pixels and type, except HEIC and HEIF, which become JPEG. */
+export type StrippedImage = { mime: ImageMime };
+
+export type ImagingErrorCode =
+  | 'image_unreadable'
+  | 'image_too_large'
+  | 'image_type_not_accepted'
+  | 'image_timeout';
+
+/** This file cannot be used; trying again will not help. The reason is English and for the log and the club. */
+export class ImagingError extends Error {
+  override name = 'ImagingError';
+  readonly code: ImagingErrorCode;
+  readonly reason: string;
+
+  constructor(code: ImagingErrorCode, reason: string) {
+    super(`${code}: ${reason}`);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** Turns untrusted files into pictures that are safe to show, in processes of their own. */
+export interface Imaging {
+  /** Decodes the whole file once and writes the derived pictures. @throws ImagingError */
+  prepare(task: PrepareTask, signal?: AbortSignal): Promise<PreparedImage>;
+  /** Writes a copy without place, camera, names and comments. @throws ImagingError */
+  stripMetadata(task: StripTask, signal?: AbortSignal): Promise<StrippedImage>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './find-browser.mjs';
+import { runProcess } from './run-process.mjs';
+import { runtimeEnvironment } from './runtime.mjs';
+import { complain, say } from './say.mjs';
+
+const TOOLS = {
+  biome: ['@biomejs/biome/bin/biome', 'check', '.'],
+  types: ['typescript/bin/tsc', '--noEmit'],
+};
+
+/** Format, lint, import zones and types. Returns the number of tools that objected. */
+export async function runChecks(root, runtime) {
+  let failed = 0;
+  for (const [name, [script, ...args]] of Object.entries(TOOLS)) {
+    const result = await runTool(root, runtime, script, args);
+    if (result.code !== 0) {
+      complain(`${name}: not clean`);
+      failed += 1;
+    }
+  }
+  return failed;
+}
+
+/** Runs one Vitest project and returns what its own report counted. */
+export function runVitest(root, runtime, project, filters) {
+  return withReport(async (report) => {
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ];
+    const result = await runTool(root, runtime, 'vitest/vitest.mjs', [...args, ...filters]);
+    return { ok: result.code === 0, counts: (json) => [json.numPassedTests, json.numFailedTests] };
+  });
+}
+
+/** Runs the browser tests against the built client and the real server. */
+export async function runPlaywright(root, runtime, filters) {
+  const browser = ensureBrowser(root, runtime);
+  return withReport(async (report) => {
+    const extra = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const args = ['test', '--reporter=list,json', ...filters];
+    const result = await runTool(root, runtime, '@playwright/test/cli.js', args, extra);
+    // A flaky test passed in the end; it is named in the list above.
+    const counts = ({ stats }) => [stats.expected + stats.flaky, stats.unexpected];
+    return { ok: result.code === 0, counts };
+  });
+}
+
+/** The closing line, alone and plain, so that people and machines read the same result. */
+export function closingLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+function runTool(root, runtime, script, args, extra = {}) {
+  const path = join(root, 'node_modules', script);
+  return runProcess(runtime, [path, ...args], { cwd: root, env: runtimeEnvironment(runtime, extra) });
+}
+
+/** A runner that fell over before or beside its tests counts as one failure, never as success. */
+async function withReport(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'clublens-report-'));
+  const path = join(folder, 'report.json');
+  try {
+    const { ok, counts } = await run(path);
+    const [passed, failed] = counts(JSON.parse(readFileSync(path, 'utf8')));
+    return { passed, failed: ok ? failed : Math.max(failed, 1) };
+  } catch (error) {
+    say('');
+    complain(`The test runner left no report: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The one door to every command (see "scripts" in package.json). It needs nothing but Node 20 and npm: it installs
+ * what the lockfile names, picks a Node that is new enough, and goes on with that one.
+ */
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureClientBuilt } from './launch/build-client.mjs';
+import { develop } from './launch/develop.mjs';
+import { ensureInstalled } from './launch/install.mjs';
+import { exitCodeOf, runProcess } from './launch/run-process.mjs';
+import { findRuntime, requireBootstrapVersion, runtimeEnvironment } from './launch/runtime.mjs';
+import { complain, LaunchError, say } from './launch/say.mjs';
+import { serve } from './launch/serve.mjs';
+import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const USAGE =
+  'start | dev | demo | build | test [unit|integration|browser] [filter …] | check | run <file.ts> [argument …]';
+
+async function main([command = 'start', ...args]) {
+  requireBootstrapVersion();
+  if (!(command in commands)) throw new LaunchError(`Unknown command "${command}". Known: ${USAGE}`);
+  await ensureInstalled(root);
+  return commands[command](findRuntime(root), args);
+}
+
+const commands = {
+  async start(runtime) {
+    await ensureClientBuilt(root, runtime);
+    return serve(root, runtime);
+  },
+  dev: (runtime) => develop(root, runtime),
+  async demo(runtime) {
+    await ensureClientBuilt(root, runtime);
+    const seeded = await runFile(runtime, 'server/scripts/seed.ts', []);
+    return seeded === 0 ? serve(root, runtime) : seeded;
+  },
+  async build(runtime) {
+    await ensureClientBuilt(root, runtime);
+    return 0;
+  },
+  check: (runtime) => runChecks(root, runtime),
+  run(runtime, [file, ...args]) {
+    if (!file) throw new LaunchError('Which file? run <file.ts> [argument …]');
+    return runFile(runtime, file, args);
+  },
+  async test(runtime, args) {
+    if (args[0] in suites) {
+      const [suite, ...filters] = args;
+      return report([await suites[suite](runtime, filters)]);
+    }
+    const objections = await runChecks(root, runtime);
+    const results = [{ passed: 0, failed: objections }];
+    for (const suite of Object.values(suites)) results.push(await suite(runtime, args));
+    return report(results);
+  },
+};
+
+const suites = {
+  unit: (runtime, filters) => runVitest(root, runtime, 'unit', filters),
+  integration: (runtime, filters) => runVitest(root, runtime, 'integration', filters),
+  async browser(runtime, filters) {
+    await ensureClientBuilt(root, runtime);
+    return runPlaywright(root, runtime, filters);
+  },
+};
+
+async function runFile(runtime, file, args) {
+  if (!existsSync(join(root, file))) throw new LaunchError(`There is no ${file} here.`);
+  const env = runtimeEnvironment(runtime);
+  const end = await runProcess(runtime, ['--enable-source-maps', file, ...args], { cwd: root, env });
+  return exitCodeOf(end, constants.signals);
+}
+
+function report(results) {
+  const total = { passed: 0, failed: 0 };
+  for (const { passed, failed } of results) {
+    total.passed += passed;
+    total.failed += failed;
+  }
+  say('');
+  say(closingLine(total));
+  return total.failed === 0 ? 0 : 1;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error) => {
+    complain(error instanceof LaunchError ? `Clublens: ${error.message}` : String(error?.stack ?? error));
+    process.exit(1);
+  },
+);

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import compression from 'compression';
+import express, { type Express, type Router } from 'express';
+import helmet from 'helmet';
+import { errorHandler, notFoundHandler } from './http/error-handler.ts';
+import { buildRequestContext } from './http/request-context.ts';
+import { requestLog } from './http/request-log.ts';
+import { sameOrigin } from './http/same-origin.ts';
+import type { AppContext } from './needs.ts';
+import { restRouter } from './rest/adapter.ts';
+import { docsRouter } from './rest/docs.ts';
+import { appRouter } from './trpc/router.ts';
+
+/** JSON bodies are small here: the largest is a list of a thousand ids. Files have their own door. */
+const bodyLimit = '256kb';
+
+export type AppOptions = {
+  /** Number of proxies in front whose X-Forwarded-* headers are believed. */
+  trustProxyHops: number;
+  /** The built client; null serves the API alone. */
+  clientDir: string | null;
+  /** /healthz and /readyz. */
+  health: Router;
+  /** Uploads and pictures. */
+  files: Router;
+};
+
+/** The whole server in the order a request meets it. */
+export function createApp(ctx: AppContext, options: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', options.trustProxyHops);
+  app.use(requestLog(ctx.log));
+  app.use(securityHeaders());
+  app.use(options.health);
+  app.use(sameOrigin);
+  app.use('/api', options.files);
+  app.use(
+    compression({
+      filter: (req, res) => req.headers.accept !== 'text/event-stream' && compression.filter(req, res),
+    }),
+  );
+  app.use(
+    express.json({ limit: bodyLimit }),
+    express.urlencoded({ extended: false, limit: bodyLimit, parameterLimit: 100 }),
+  );
+  app.use('/trpc', trpcHandler(ctx));
+  app.use(
+    '/api',
+    docsRouter(),
+    restRouter((req, res) => buildRequestContext(ctx, req, res)),
+  );
+  app.use(['/api', '/trpc'], notFoundHandler);
+  if (options.clientDir && existsSync(options.clientDir)) app.use(client(options.clientDir));
+  app.use(notFoundHandler);
+  app.use(errorHandler);
+  return app;
+}
+
+function trpcHandler(ctx: AppContext) {
+  return createExpressMiddleware({
+    router: appRouter,
+    createContext: ({ req, res }) => buildRequestContext(ctx, req, res),
+    responseMeta: () => ({ headers: new Headers([['Cache-Control', 'no-store']]) }),
+  });
+}
+
+/** No inline script, nothing from elsewhere. Styles are set by the component library at run time. */
+function securityHeaders() {
+  return helmet({
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: null, // plain http on a home network has to work
+      },
+    },
+    strictTransportSecurity: false, // the proxy that ends TLS sends it
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+}
+
+/** The built client: hashed files for ever, the page itself never from the cache, unknown paths are its routes. */
+function client(dir: string): Router {
+  const router = express.Router();
+  router.use(
+    '/assets',
+    express.static(join(dir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+  );
+  router.use(express.static(dir, { index: false, maxAge: '1h' }));
+  router.get('/{*path}', (_req, res) => {
+    res.set('Cache-Control', 'no-cache').sendFile(join(dir, 'index.html'));
+  });
+  return router;
+}

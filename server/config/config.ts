@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Env, readEnv } from './env.ts';
+import { loadJwtSecret } from './jwt-secret.ts';
+
+const BYTES_PER_MIB = 1024 * 1024;
+const PIXELS_PER_MEGAPIXEL = 1_000_000;
+
+/** The settings as the server uses them: absolute paths, bytes and pixels, secrets resolved. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Number of trusted reverse proxies. */
+  trustProxyHops: number;
+  /** IANA name; "today" of events is a day in this zone. */
+  timeZone: string;
+  logLevel: Env['LOG_LEVEL'];
+  dataDir: string;
+  /** Connection string of a Postgres server; undefined means embedded. */
+  databaseUrl: string | undefined;
+  jwtSecret: string;
+  firstAdmin: { username: string; email: string | undefined; password: string | undefined };
+  models: { dir: string; source: string | undefined };
+  faceWorkers: number;
+  upload: { maxBytes: number; maxPixels: number };
+}
+
+/** Makes the data folder if need be and resolves all settings. @throws StartError when a setting is wrong */
+export function loadConfig(source?: NodeJS.ProcessEnv): Config {
+  const env = readEnv(source);
+  const dataDir = resolve(env.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    trustProxyHops: env.TRUST_PROXY,
+    timeZone: env.TZ,
+    logLevel: env.LOG_LEVEL,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    jwtSecret: env.JWT_SECRET ?? loadJwtSecret(dataDir),
+    firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    models: { dir: resolve(env.MODELS_DIR), source: env.MODELS_SOURCE },
+    faceWorkers: env.FACE_WORKERS,
+    upload: {
+      maxBytes: env.MAX_UPLOAD_MB * BYTES_PER_MIB,
+      maxPixels: env.MAX_MEGAPIXELS * PIXELS_PER_MEGAPIXEL,
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const MINIMUM_SECRET_LENGTH = 32;
+
+const text = z.string().trim().min(1);
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** Every setting there is, with its default. The README's table names the same ones. */
+const envSchema = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: text.default('./data'),
+  /** Unset: the embedded database in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  ADMIN_USERNAME: text.max(50).default('admin'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  /** Unset: generated once and kept in DATA_DIR. */
+  JWT_SECRET: z
+    .string()
+    .min(MINIMUM_SECRET_LENGTH, `must have at least ${MINIMUM_SECRET_LENGTH} characters`)
+    .optional(),
+  MODELS_DIR: text.default('./models'),
+  /** A folder or base address to take model files from instead of their published places. */
+  MODELS_SOURCE: text.optional(),
+  FACE_WORKERS: wholeNumber(1, 64).default(availableParallelism()),
+  MAX_UPLOAD_MB: wholeNumber(1, 500).default(50),
+  MAX_MEGAPIXELS: wholeNumber(1, 500).default(100),
+  TZ: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Number of reverse proxies in front of the server whose X-Forwarded-For is to be believed. */
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+});
+
+export type Env = z.output<typeof envSchema>;
+
+/**
+ * Reads and checks all settings. This is the only place that looks at process.env.
+ * @throws StartError with one line per wrong setting; values are not repeated, they may be secrets
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  // An empty value means "not set": that is what a blank line in a compose file gives.
+  const known = Object.keys(envSchema.shape).map((name) => [name, source[name] || undefined]);
+  const result = envSchema.safeParse(Object.fromEntries(known));
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new StartError(`Wrong settings. ${lines.join('; ')}`);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The one table of everything that can go wrong on purpose: code, HTTP status, plain English sentence.
+ * tRPC codes, REST statuses, the OpenAPI document and the translations (`errors.<code>`) are derived from it.
+ */
+export const errorTable = {
+  // transport
+  bad_request: [400, 'The request could not be read.'],
+  not_found: [404, 'There is nothing at this address.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
+  body_too_large: [413, 'The request is too large.'],
+  field_invalid: [422, 'Some fields are not valid.'],
+  too_many_attempts: [429, 'Too many attempts. Please wait a moment and try again.'],
+  unexpected: [500, 'Something went wrong on our side. Nothing was changed.'],
+  dependency_away: [503, 'A part of the server is not available right now. Please try again shortly.'],
+  edit_conflict: [409, 'Somebody else changed this in the meantime. Please reload and try again.'],
+
+  // session
+  not_signed_in: [401, 'Please sign in.'],
+  session_expired: [401, 'Your session has expired. Please log in again.'],
+  login_failed: [401, 'The username or password is not correct.'],
+  account_inactive: [403, 'This account is not active. Please ask an administrator.'],
+  refresh_token_invalid: [401, 'Your session has expired. Please log in again.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+
+  // users
+  user_not_found: [404, 'User not found'],
+  username_taken: [409, 'This username is already taken.'],
+  email_taken: [409, 'This email address is already in use.'],
+  current_password_incorrect: [400, 'Current password is incorrect'],
+  last_admin: [409, 'This is the last active administrator. Make somebody else an administrator first.'],
+  own_account: [409, 'You cannot do this to your own account.'],
+  role_not_found: [404, 'Role not found'],
+  role_already_given: [409, 'The user already has this role.'],
+  role_needs_superuser: [403, 'Only a superuser may give or take this role.'],
+  own_roles: [403, 'You cannot raise your own roles.'],
+
+  // clubs
+  club_not_found: [404, 'Club not found.'],
+  club_forbidden: [403, 'You do not have permission to manage this club.'],
+  club_already_member: [409, 'You are already a member of this club.'],
+  club_request_pending: [409, 'A membership request is already waiting for an answer.'],
+  club_not_member: [409, 'You are not a member of this club.'],
+  club_no_request: [404, 'There is no membership request.'],
+  club_member_not_found: [404, 'This user is not a member of the club.'],
+  club_admin_exists: [409, 'This user already administers the club.'],
+  club_admin_not_found: [404, 'This user does not administer the club.'],
+
+  // events
+  event_not_found: [404, 'Event not found'],
+  event_forbidden: [403, 'You do not have permission to manage this event.'],
+  event_slug_taken: [409, 'This slug is already used by another event.'],
+  event_has_galleries: [409, 'This event still has galleries. Delete or move them first.'],
+  event_club_not_found: [404, 'This club is not part of the event.'],
+
+  // galleries
+  gallery_not_found: [404, 'Gallery not found'],
+  gallery_forbidden: [403, "You don't have access to this gallery."],
+  gallery_action_forbidden: [403, 'You do not have permission for this action.'],
+  gallery_create_forbidden: [403, 'Only photographers and administrators can create galleries'],
+  gallery_needs_club: [422, 'Choose at least one club for a gallery that is restricted to clubs.'],
+  gallery_photographer_invalid: [422, 'The photographer needs the photographer role.'],
+  gallery_cover_invalid: [422, 'The cover must be a photo of this gallery.'],
+
+  // photos and uploads
+  photo_not_found: [404, 'Photo not found'],
+  photo_file_missing: [404, 'The file of this photo is missing on the server.'],
+  upload_no_file: [422, 'Choose a file to upload.'],
+  upload_malformed: [400, 'The upload could not be read.'],
+  upload_too_large: [413, 'The file is larger than allowed.'],
+  image_too_large: [413, 'The picture has more pixels than allowed.'],
+  image_type_not_accepted: [415, 'Only JPEG, PNG, GIF, WebP, HEIC and HEIF pictures are accepted.'],
+  image_unreadable: [415, 'The picture is damaged and could not be read.'],
+  image_timeout: [415, 'The picture took too long to read.'],
+  storage_full: [507, 'The server has no room left for photos. Nothing was stored.'],
+  storage_unavailable: [503, 'The photo storage is not available right now. Nothing was stored.'],
+  range_not_satisfiable: [416, 'The requested part of the file does not exist.'],
+
+  // share links
+  link_not_found: [404, 'Link not found or invalid'],
+  link_inactive: [403, 'This link is inactive'],
+  link_expired: [410, 'This link has expired'],
+  link_password_required: [401, 'This gallery is protected by a password.'],
+  link_password_incorrect: [401, 'Incorrect password'],
+  link_download_forbidden: [403, 'Downloads are switched off for this link.'],
+
+  // faces and people
+  face_not_found: [404, 'Face not found'],
+  person_not_found: [404, 'Person not found'],
+  people_other_gallery: [422, 'People of different galleries cannot be combined.'],
+  decision_not_found: [404, 'This change was not found.'],
+  decision_not_undoable: [409, 'This change can no longer be undone.'],
+  job_not_found: [404, 'Job not found'],
+  job_not_retryable: [409, 'Only failed photos can be tried again.'],
+  setting_unknown_model: [422, 'This recognition model is not available.'],
+  setting_unknown_detector: [422, 'This detector is not available.'],
+  setting_unknown_metric: [422, 'This distance metric is not available for the model.'],
+  engine_failed: [503, 'Face recognition did not answer. It will be tried again.'],
+  engine_crashed: [500, 'Face recognition stopped three times on this photo.'],
+  engine_timeout: [503, 'Face recognition took too long on this photo.'],
+
+  // notifications
+  notification_not_found: [404, 'Notification not found'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errorTable;
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+
+/** Facts that go into the translated sentence, such as `{ count: 3 }`. Never secrets, never personal data. */
+export type ErrorParams = Record<string, string | number>;
+export type FieldIssue = { field: string; msg: string };
+
+/** An error that is meant: it has a code of the table and reaches the user as a sentence in their language. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  readonly fields: FieldIssue[] | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: { params?: ErrorParams; fields?: FieldIssue[]; cause?: unknown } = {},
+  ) {
+    super(errorTable[code][1], options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.params = options.params ?? {};
+    this.fields = options.fields;
+  }
+
+  get status(): number {
+    return errorTable[this.code][0];
+  }
+}
+
+/** A 422 for one field, for rules that need the database or the clock. */
+export function fieldError(field: string, msg: string): AppError {
+  return new AppError('field_invalid', { fields: [{ field, msg }] });
+}
+
+/** The error object both doors send: tRPC in `error.data`, REST as the body. */
+export type WireError = {
+  code: ErrorCode;
+  message: string;
+  detail: string | FieldIssue[];
+  params: ErrorParams;
+  request_id: string;
+  http_status: number;
+};

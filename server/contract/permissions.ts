@@ -1,0 +1,153 @@
+import type { ErrorCode } from './errors.ts';
+import type { Role } from './roles.ts';
+
+/**
+ * Who may do what, written once: action -> rule over facts. Pure, so that the server's guards, the
+ * `permissions` in answers, the client's buttons and the generated matrix all read the same table.
+ *
+ * The viewer's own roles come first. A role granted with a club counts in that club only; such grants reach
+ * the rules as facts about the target (`isClubAdmin`, `isPhotographerHere`), never as global powers.
+ */
+export type RoleGrant = { role_name: Role; club_id: string | null };
+export type Viewer = { id: string; grants: readonly RoleGrant[] };
+
+const holds = (viewer: Viewer, role: Role) =>
+  viewer.grants.some((grant) => grant.role_name === role && grant.club_id === null);
+const holdsAnywhere = (viewer: Viewer, role: Role) => viewer.grants.some((grant) => grant.role_name === role);
+const holdsIn = (viewer: Viewer, role: Role, clubIds: readonly string[]) =>
+  viewer.grants.some(
+    (grant) => grant.role_name === role && grant.club_id !== null && clubIds.includes(grant.club_id),
+  );
+
+/** admin or superuser, granted without a club. */
+export const isGlobalAdmin = (viewer: Viewer) => holds(viewer, 'admin') || holds(viewer, 'superuser');
+export const isSuperuser = (viewer: Viewer) => holds(viewer, 'superuser');
+/** Photographer somewhere: opens the photographer's screens; each gallery is still checked by itself. */
+export const isPhotographer = (viewer: Viewer) => holdsAnywhere(viewer, 'photographer');
+export const isClubAdmin = (viewer: Viewer) => holdsAnywhere(viewer, 'club_admin');
+/** Photographer for a set of clubs: globally, or in one of them. */
+export const isPhotographerFor = (viewer: Viewer, clubIds: readonly string[]) =>
+  holds(viewer, 'photographer') || holdsIn(viewer, 'photographer', clubIds);
+export const isClubAdminOf = (viewer: Viewer, clubId: string) => holdsIn(viewer, 'club_admin', [clubId]);
+
+export type ClubFacts = { isClubAdmin: boolean; isMember: boolean };
+export type EventFacts = { isCreator: boolean; isPhotographerHere: boolean };
+export type GalleryFacts = {
+  visibility: 'private' | 'club_restricted' | 'public';
+  isCreator: boolean;
+  isPhotographer: boolean;
+  isAddedUser: boolean;
+  /** Approved member or administrator of one of the gallery's clubs (its event's clubs included). */
+  isInClub: boolean;
+};
+export type UserFacts = { isSelf: boolean };
+
+const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
+  isGlobalAdmin(viewer) ||
+  facts.isCreator ||
+  facts.isPhotographer ||
+  facts.isAddedUser ||
+  facts.visibility === 'public' ||
+  (facts.visibility === 'club_restricted' && facts.isInClub);
+const canEditGallery = (viewer: Viewer, facts: GalleryFacts) => isGlobalAdmin(viewer) || facts.isCreator;
+const canUpload = (viewer: Viewer, facts: GalleryFacts) =>
+  canEditGallery(viewer, facts) || facts.isPhotographer;
+
+/** Actions that need nothing but the viewer. */
+export const viewerRules = {
+  'user.administer': isGlobalAdmin,
+  'user.search': (viewer) => isGlobalAdmin(viewer) || isPhotographer(viewer) || isClubAdmin(viewer),
+  'club.create': isGlobalAdmin,
+  'club.mine': (viewer) => isGlobalAdmin(viewer) || isClubAdmin(viewer),
+  'event.create': (viewer) => isGlobalAdmin(viewer) || isClubAdmin(viewer) || isPhotographer(viewer),
+  'gallery.create': (viewer) => isGlobalAdmin(viewer) || isPhotographer(viewer),
+  'gallery.bulkDelete': isGlobalAdmin,
+  'faces.administer': isGlobalAdmin,
+  'audit.read': isGlobalAdmin,
+} satisfies Record<string, (viewer: Viewer) => boolean>;
+
+/** Actions on one thing, by noun. */
+export const targetRules = {
+  user: {
+    read: (viewer, facts) => isGlobalAdmin(viewer) || facts.isSelf,
+    readRoles: (viewer, facts) => isGlobalAdmin(viewer) || facts.isSelf,
+    administer: isGlobalAdmin,
+  },
+  club: {
+    read: () => true,
+    edit: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
+    rename: isGlobalAdmin,
+    delete: isGlobalAdmin,
+    manageMembers: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
+    manageAdmins: isGlobalAdmin,
+  },
+  event: {
+    read: () => true,
+    manage: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
+    delete: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
+    addGallery: (viewer, facts) => isGlobalAdmin(viewer) || facts.isPhotographerHere,
+  },
+  gallery: {
+    read: canSeeGallery,
+    edit: canEditGallery,
+    delete: canEditGallery,
+    manageAccess: canEditGallery,
+    createSharingLinks: canEditGallery,
+    uploadPhotos: canUpload,
+    setCover: canUpload,
+    deletePhotos: (viewer, facts) => isGlobalAdmin(viewer) || facts.isPhotographer,
+    editPeople: canUpload,
+  },
+} satisfies {
+  user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;
+  club: Record<string, (viewer: Viewer, facts: ClubFacts) => boolean>;
+  event: Record<string, (viewer: Viewer, facts: EventFacts) => boolean>;
+  gallery: Record<string, (viewer: Viewer, facts: GalleryFacts) => boolean>;
+};
+
+export type ViewerAction = keyof typeof viewerRules;
+export type ClubAction = keyof typeof targetRules.club;
+export type EventAction = keyof typeof targetRules.event;
+export type GalleryAction = keyof typeof targetRules.gallery;
+export type UserAction = keyof typeof targetRules.user;
+
+/** What a refusal says. Reading a gallery and acting on it are told apart. */
+export const refusals = {
+  user: 'forbidden',
+  club: 'club_forbidden',
+  event: 'event_forbidden',
+  gallery: 'gallery_action_forbidden',
+} as const satisfies Record<string, ErrorCode>;
+
+/** The six switches of a gallery's answer, in the words of the specification. */
+export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
+  const rules = targetRules.gallery;
+  return {
+    can_upload_photos: rules.uploadPhotos(viewer, facts),
+    can_delete_photos: rules.deletePhotos(viewer, facts),
+    can_edit: rules.edit(viewer, facts),
+    can_delete: rules.delete(viewer, facts),
+    can_manage_access: rules.manageAccess(viewer, facts),
+    can_create_sharing_links: rules.createSharingLinks(viewer, facts),
+    can_set_cover: rules.setCover(viewer, facts),
+    can_edit_people: rules.editPeople(viewer, facts),
+  };
+}
+
+export function eventPermissions(viewer: Viewer, facts: EventFacts) {
+  return {
+    can_manage: targetRules.event.manage(viewer, facts),
+    can_delete: targetRules.event.delete(viewer, facts),
+    can_add_gallery: targetRules.event.addGallery(viewer, facts),
+  };
+}
+
+export function clubPermissions(viewer: Viewer, facts: ClubFacts) {
+  return {
+    can_edit: targetRules.club.edit(viewer, facts),
+    can_rename: targetRules.club.rename(viewer),
+    can_delete: targetRules.club.delete(viewer),
+    can_manage_members: targetRules.club.manageMembers(viewer, facts),
+    can_manage_admins: targetRules.club.manageAdmins(viewer),
+  };
+}

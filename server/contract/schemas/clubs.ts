@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { description, flag, id, name, nullableTimestamp, page, search, timestamp } from './common.ts';
+
+export const club = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  sport_type: z.string(),
+  description: z.string(),
+  member_count: z.number(),
+  created_at: timestamp,
+  created_by_username: z.string().nullable(),
+  user_membership_status: z.enum(['approved', 'pending', 'none']),
+  admin_since: nullableTimestamp,
+  permissions: z.object({
+    can_edit: z.boolean(),
+    can_rename: z.boolean(),
+    can_delete: z.boolean(),
+    can_manage_members: z.boolean(),
+    can_manage_admins: z.boolean(),
+  }),
+});
+export type Club = z.output<typeof club>;
+
+export const clubListInput = z.object({ ...page(limits.pageMax), search, my_clubs: flag.optional() });
+export const clubPage = z.object({ clubs: z.array(club), total: z.number() });
+export const adminClubs = z.object({ admin_clubs: z.array(club) });
+export const createClubInput = z.object({
+  name: name('Name'),
+  sport_type: name('Sport type'),
+  description: description.default(''),
+});
+export const updateClubInput = z.object({
+  id,
+  name: name('Name').optional(),
+  sport_type: name('Sport type').optional(),
+  description: description.optional(),
+});
+export const clubUserInput = z.object({ id, user_id: id });
+export const clubPeopleInput = z.object({ id, ...page(limits.pageMax), search });
+
+const person = {
+  id: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+};
+export const clubMember = z.object({ ...person, role: z.string(), approved_at: nullableTimestamp });
+export const joinRequest = z.object({ ...person, requested_at: timestamp });
+export const clubAdmin = z.object({ ...person, user_id: z.string(), admin_since: timestamp });
+export const clubMembers = z.object({ members: z.array(clubMember), total: z.number() });
+export const joinRequests = z.object({ requests: z.array(joinRequest), total: z.number() });
+export const clubAdmins = z.object({ admins: z.array(clubAdmin), total: z.number() });

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+// Control characters other than tab and line feed never reach the database (Postgres text cannot hold NUL).
+const controlCharacters = /[\p{Cc}]/u;
+const controlButLines = /[^\P{Cc}\n\t]/u;
+const loneSurrogate = /\p{Cs}/u;
+
+const clean = (value: string) => value.normalize('NFC').trim();
+const cleanLines = (value: string) => clean(value.replace(/\r\n?/g, '\n'));
+
+type TextRule = { required?: string; min?: [number, string]; max: number; lines?: boolean };
+
+/** Text as people type it: trimmed, NFC, no control characters, measured after trimming. */
+export function text({ required, min, max, lines = false }: TextRule) {
+  const forbidden = lines ? controlButLines : controlCharacters;
+  let rule = z.string().check((context) => {
+    if (forbidden.test(context.value) || loneSurrogate.test(context.value))
+      context.issues.push({
+        code: 'custom',
+        input: context.value,
+        message: 'Contains characters that are not allowed',
+      });
+  });
+  if (required) rule = rule.min(1, required);
+  if (min) rule = rule.min(...min);
+  rule = rule.max(max, `Must be at most ${max} characters`);
+  return z
+    .string(required ? { error: required } : undefined)
+    .max(max * 4 + 1_000, `Must be at most ${max} characters`)
+    .transform(lines ? cleanLines : clean)
+    .pipe(rule);
+}
+
+export const name = (label: string) => text({ required: `${label} is required`, max: limits.nameMax });
+export const description = text({ max: limits.descriptionMax, lines: true });
+
+/** Ids are opaque to callers. One that is no UUID names nothing, so loaders answer 404, never 500. */
+export const id = z.string().max(200);
+export const byId = z.object({ id });
+export const idList = z.array(id).max(limits.bulkMax);
+
+export const email = text({ required: 'Email is required', max: limits.emailMax }).pipe(
+  z
+    .string()
+    .regex(
+      /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:."]+$/,
+      'Please enter a valid email address',
+    ),
+);
+
+export const username = text({
+  required: 'Username is required',
+  min: [limits.usernameMin, `Username must be at least ${limits.usernameMin} characters`],
+  max: limits.usernameMax,
+});
+
+/** Passwords are taken as they are: no trimming, no truncation. */
+export const password = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters`)
+  .max(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`);
+
+export const slug = text({
+  required: 'Slug is required',
+  min: [limits.slugMin, `Slug must be at least ${limits.slugMin} characters`],
+  max: limits.nameMax,
+}).pipe(z.string().regex(/^[a-z0-9-]+$/, 'Slug may only contain lowercase letters, digits and hyphens'));
+
+export const calendarDate = z.iso.date('Please enter a valid date');
+
+export const search = z
+  .string()
+  .max(limits.searchMax, `Must be at most ${limits.searchMax} characters`)
+  .transform((value) => clean(value.replaceAll('\u0000', '')))
+  .optional();
+
+/** Numbers and switches also arrive as text, from query strings and forms; nothing else is coerced. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,12}$/, 'Must be a whole number')
+        .transform(Number),
+    ])
+    .pipe(
+      z
+        .number()
+        .int('Must be a whole number')
+        .min(minimum, `Must be at least ${minimum}`)
+        .max(maximum, `Must be at most ${maximum}`),
+    );
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
+
+export const page = (defaultLimit: number) => ({
+  limit: wholeNumber(1, limits.pageMax).default(defaultLimit),
+  offset: wholeNumber(0, 10_000_000).default(0),
+});
+
+/** ISO 8601 in UTC on the wire; the database hands out Date. */
+export const timestamp = z
+  .union([z.date().transform((date) => date.toISOString()), z.string()])
+  .pipe(z.string());
+export const nullableTimestamp = timestamp.nullable();
+export const done = z.object({ ok: z.literal(true) });
+export const box = z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() });

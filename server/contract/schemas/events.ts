@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { calendarDate, description, id, idList, page, search, slug, text, timestamp } from './common.ts';
+
+export const eventClub = z.object({
+  id: z.string(),
+  name: z.string(),
+  sport_type: z.string(),
+  member_count: z.number(),
+});
+
+export const event = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  event_date: z.string(),
+  location: z.string().nullable(),
+  is_past: z.boolean(),
+  created_by: z.string().nullable(),
+  created_by_username: z.string().nullable(),
+  created_at: timestamp,
+  club_ids: z.array(z.string()),
+  club_names: z.string(),
+  club_count: z.number(),
+  gallery_count: z.number(),
+  photo_count: z.number(),
+  permissions: z.object({ can_manage: z.boolean(), can_delete: z.boolean(), can_add_gallery: z.boolean() }),
+});
+export type Event = z.output<typeof event>;
+export const eventDetail = event.extend({ clubs: z.array(eventClub) });
+export type EventDetail = z.output<typeof eventDetail>;
+
+export const eventListInput = z.object({
+  ...page(200),
+  search,
+  club_id: id.optional(),
+  from_date: calendarDate.optional(),
+  to_date: calendarDate.optional(),
+  mine: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional(),
+});
+export const eventPage = z.object({
+  events: z.array(event),
+  total: z.number(),
+  stats: z.object({ total: z.number(), upcoming: z.number(), mine: z.number() }),
+});
+
+const eventName = text({
+  required: 'Name is required',
+  min: [limits.eventNameMin, `Name must be at least ${limits.eventNameMin} characters`],
+  max: limits.nameMax,
+});
+const location = text({ max: limits.nameMax });
+const eventDate = calendarDate;
+
+export const createEventInput = z.object({
+  name: eventName,
+  slug,
+  description: description.default(''),
+  event_date: eventDate,
+  location: location.nullish(),
+});
+export const updateEventInput = z.object({
+  id,
+  name: eventName.optional(),
+  slug: slug.optional(),
+  description: description.optional(),
+  event_date: eventDate.optional(),
+  location: location.nullish(),
+});
+export const setEventClubsInput = z.object({ id, club_ids: idList });
+export const eventClubInput = z.object({ id, club_id: id });
+export const eventClubs = z.object({ clubs: z.array(eventClub) });
+
+/** The slug the event dialog proposes: lowercased, other characters removed, spaces to hyphens, collapsed. */
+export function slugFromName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/-+/g, '-');
+}
+
+/** The slug of the quick form: accents removed first; one that is too short becomes `event-` and a timestamp. */
+export function quickSlugFromName(name: string, now: number): string {
+  const slug = slugFromName(name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss')).replace(
+    /^-|-$/g,
+    '',
+  );
+  return slug.length < limits.slugMin ? `event-${now}` : slug;
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import {
+  box,
+  byId,
+  id,
+  idList,
+  nullableTimestamp,
+  page,
+  search,
+  text,
+  timestamp,
+  wholeNumber,
+} from './common.ts';
+
+export const jobStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
+export type JobStatus = z.output<typeof jobStatus>;
+
+export const faceSummary = z.object({
+  unique_faces: z.number(),
+  processing: z.boolean(),
+  pending_photos: z.number(),
+  failed_photos: z.number(),
+  total_photos: z.number(),
+});
+
+export const person = z.object({
+  id: z.string(),
+  /** The given name, or an empty string: the interface then says "Person" and a number in its language. */
+  name: z.string(),
+  display_name: z.string(),
+  /** Counts the people of a gallery from 1; the interface says "Person 7" in its language. */
+  number: z.number(),
+  photo_count: z.number(),
+  is_hidden: z.boolean(),
+  representative_face_id: z.string().nullable(),
+  representative_photo_id: z.string().nullable(),
+  representative_photo_url: z.string().nullable(),
+  representative_photo_width: z.number().nullable(),
+  representative_photo_height: z.number().nullable(),
+  representative_bounding_box: box.nullable(),
+});
+export type Person = z.output<typeof person>;
+export const people = z.object({ faces: z.array(person) });
+export const peopleInput = byId.extend({
+  include_hidden: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+    .default(false),
+});
+
+/** One found face, for the people panel and the viewer. Its embedding never leaves the server. */
+export const face = z.object({
+  id: z.string(),
+  photo_id: z.string(),
+  photo_url: z.string(),
+  photo_width: z.number(),
+  photo_height: z.number(),
+  bounding_box: box,
+  grade: z.enum(['core', 'weak', 'ignore']),
+  person_id: z.string().nullable(),
+  person_name: z.string(),
+  is_manual: z.boolean(),
+});
+export const faces = z.object({ faces: z.array(face), total: z.number() });
+export const facesOfPersonInput = byId.extend(page(limits.pageMax));
+
+export const personName = text({ max: limits.nameMax });
+export const renamePersonInput = z.object({ id, name: personName });
+export const mergePeopleInput = z.object({ id, person_ids: idList.min(1) });
+/** `person_id` null or missing: the faces become a new person. */
+export const moveFacesInput = z.object({ gallery_id: id, face_ids: idList.min(1), person_id: id.nullish() });
+export const rejectFacesInput = z.object({ id, face_ids: idList.min(1) });
+export const hidePersonInput = z.object({ id, hidden: z.boolean() });
+export const representativeInput = z.object({ id, face_id: id });
+export const decisionKind = z.enum([
+  'renamed',
+  'merged',
+  'moved',
+  'split',
+  'rejected',
+  'hidden',
+  'shown',
+  'representative',
+  'kept_apart',
+]);
+export const decision = z.object({
+  id: z.string(),
+  kind: decisionKind,
+  person_id: z.string().nullable(),
+  person_name: z.string(),
+  face_count: z.number(),
+  made_by_name: z.string(),
+  created_at: timestamp,
+  undone_at: nullableTimestamp,
+  can_undo: z.boolean(),
+  params: z.record(z.string(), z.unknown()),
+});
+export const decisions = z.object({ decisions: z.array(decision), total: z.number() });
+export const galleryHistoryInput = byId.extend(page(50));
+export const suggestion = z.object({ first: person, second: person, distance: z.number() });
+export const suggestions = z.object({ suggestions: z.array(suggestion) });
+export const keepApartInput = z.object({ first_id: id, second_id: id });
+export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });
+
+export const faceJob = z.object({
+  photo_id: z.string(),
+  gallery_id: z.string(),
+  gallery: z.string(),
+  filename: z.string(),
+  thumbnail_url: z.string(),
+  attempts: z.number(),
+  faces_detected: z.number().nullable(),
+  error: z.string().nullable(),
+  error_code: z.string().nullable(),
+  status: jobStatus,
+  created_at: timestamp,
+  updated_at: timestamp,
+  completed_at: nullableTimestamp,
+});
+export const faceJobs = z.object({ jobs: z.array(faceJob) });
+export const activeJobsInput = z.object({ limit: wholeNumber(1, limits.pageMax).default(limits.activeJobs) });
+export const recentJobsInput = z.object({ limit: wholeNumber(1, limits.pageMax).default(limits.recentJobs) });
+export const jobsSummary = z.object({
+  queue_depth: z.number(),
+  processing: z.number(),
+  failed: z.number(),
+  completed_last_24h: z.number(),
+  faces_detected_last_24h: z.number(),
+  counts: z.record(jobStatus, z.number()),
+  last_completed_at: nullableTimestamp,
+  /** Completed photos per hour of the last 24 hours, oldest first, for the small line of the console. */
+  per_hour: z.array(z.number()),
+});
+
+/** NaN, infinities, strings and arrays are refused by the number rule itself, with the field named. */
+const zeroToOne = z
+  .number('Must be a number from 0 to 1')
+  .min(0, 'Must be at least 0')
+  .max(1, 'Must be at most 1');
+export const faceSettings = z.object({
+  recognition_model: z.string(),
+  detector_backend: z.string(),
+  distance_metric: z.string(),
+  /** null: the calibrated default of the chosen model and metric, see effective_match_threshold. */
+  match_threshold: z.number().nullable(),
+  min_confidence: z.number(),
+  min_size_ratio: z.number(),
+  effective_match_threshold: z.number(),
+  models: z.array(z.string()),
+  detectors: z.array(z.string()),
+  distance_metrics: z.array(z.string()),
+  metrics_by_model: z.record(z.string(), z.array(z.string())),
+  default_thresholds: z.record(z.string(), z.record(z.string(), z.number())),
+});
+export const updateFaceSettingsInput = z
+  .object({
+    recognition_model: z.string().max(100).optional(),
+    detector_backend: z.string().max(100).optional(),
+    distance_metric: z.string().max(100).optional(),
+    match_threshold: zeroToOne.nullable().optional(),
+    min_confidence: zeroToOne.optional(),
+    min_size_ratio: zeroToOne.optional(),
+  })
+  .refine((settings) => Object.keys(settings).length > 0, {
+    message: 'Nothing to change was sent',
+    path: ['match_threshold'],
+  });
+export const previewSettingsInput = z.object({
+  gallery_id: id,
+  distance_metric: z.string().max(100).optional(),
+  match_threshold: zeroToOne.nullable().optional(),
+});
+export const settingsPreview = z.object({
+  people_now: z.number(),
+  people_then: z.number(),
+  would_merge: z.number(),
+  would_split: z.number(),
+  named_people_affected: z.number(),
+});
+export const galleryPickerInput = z.object({ search, limit: wholeNumber(1, limits.pageMax).default(20) });

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { flag, id, idList, name, page, search, timestamp } from './common.ts';
+import { eventClub } from './events.ts';
+
+export const visibility = z.enum(['private', 'club_restricted', 'public']);
+export type Visibility = z.output<typeof visibility>;
+
+export const gallery = z.object({
+  id: z.string(),
+  name: z.string(),
+  event_id: z.string(),
+  event_name: z.string(),
+  event_date: z.string(),
+  photographer_id: z.string().nullable(),
+  photographer_first_name: z.string(),
+  photographer_last_name: z.string(),
+  photographer_username: z.string(),
+  visibility,
+  created_by: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  photo_count: z.number(),
+  people_count: z.number(),
+  preview_photo_id: z.string().nullable(),
+  preview_url: z.string().nullable(),
+  preview_thumbhash: z.string().nullable(),
+  cover_photo_id: z.string().nullable(),
+  /** Additional clubs only; those of the event are inherited and not listed here. */
+  club_ids: z.array(z.string()),
+  permissions: z.object({
+    can_upload_photos: z.boolean(),
+    can_delete_photos: z.boolean(),
+    can_edit: z.boolean(),
+    can_delete: z.boolean(),
+    can_manage_access: z.boolean(),
+    can_create_sharing_links: z.boolean(),
+    can_set_cover: z.boolean(),
+    can_edit_people: z.boolean(),
+  }),
+});
+export type Gallery = z.output<typeof gallery>;
+
+export const galleryListInput = z.object({
+  ...page(limits.galleriesPerPage),
+  event_id: id.optional(),
+  club_id: id.optional(),
+  photographer_id: id.optional(),
+  search,
+  mine: flag.optional(),
+});
+export const galleriesOfEventInput = z.object({ ...page(limits.galleriesPerPage), event_id: id });
+export const galleryPage = z.object({
+  galleries: z.array(gallery),
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+});
+
+const requiredId = (message: string) => z.string({ error: message }).min(1, message).max(200);
+export const createGalleryInput = z.object({
+  name: name('Name'),
+  event_id: requiredId('Event is required'),
+  photographer_id: requiredId('Photographer is required'),
+  visibility: visibility.default('club_restricted'),
+  club_ids: idList.default([]),
+});
+export const updateGalleryInput = z.object({
+  id,
+  name: name('Name').optional(),
+  event_id: requiredId('Event is required').optional(),
+  photographer_id: requiredId('Photographer is required').optional(),
+  visibility: visibility.optional(),
+  club_ids: idList.optional(),
+  cover_photo_id: id.nullish(),
+});
+
+export const galleryAccess = z.object({
+  event_id: z.string(),
+  event_name: z.string(),
+  event_clubs: z.array(eventClub),
+  additional_clubs: z.array(eventClub),
+  accessible_clubs: z.array(eventClub),
+  users: z.array(z.object({ id: z.string(), name: z.string(), username: z.string(), email: z.string() })),
+});
+export const setGalleryAccessInput = z.object({ id, club_ids: idList, user_ids: idList.optional() });

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+
+export const shareLink = z.object({
+  id: z.string(),
+  gallery_id: z.string(),
+  token: z.string(),
+  url: z.string(),
+  name: z.string(),
+  has_password: z.boolean(),
+  expires_at: nullableTimestamp,
+  is_active: z.boolean(),
+  allow_download: z.boolean(),
+  status: z.enum(['active', 'inactive', 'expired']),
+  view_count: z.number(),
+  download_count: z.number(),
+  created_at: timestamp,
+});
+export type ShareLink = z.output<typeof shareLink>;
+export const shareLinks = z.object({ links: z.array(shareLink) });
+
+const linkFields = {
+  name: text({ max: limits.nameMax }),
+  /** An empty or missing password means none; null takes an existing one away. */
+  password: z
+    .string()
+    .max(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`)
+    .nullish(),
+  /** A calendar date ends at the close of that day in the server's time zone; a timestamp is taken as it is. */
+  expires_at: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please enter a valid date' })
+    .nullish(),
+};
+export const createLinkInput = z.object({
+  id,
+  ...linkFields,
+  name: linkFields.name.default(''),
+  is_active: flag.default(true),
+  allow_download: flag.default(true),
+});
+export const updateLinkInput = z.object({
+  id,
+  ...linkFields,
+  name: linkFields.name.optional(),
+  is_active: flag.optional(),
+  allow_download: flag.optional(),
+});
+
+const token = z.string().max(200);
+const passed = { password: z.string().max(1_024).optional(), unlock: z.string().max(2_000).optional() };
+export const openLinkInput = z.object({ token, ...passed });
+export const sharedPhotosInput = z.object({
+  token,
+  ...passed,
+  ...page(limits.photosPerLoad),
+});
+
+export const sharedGallery = z.object({
+  name: z.string(),
+  photo_count: z.number(),
+  photographer_first_name: z.string(),
+  photographer_last_name: z.string(),
+  event_name: z.string(),
+  event_date: z.string(),
+  created_at: timestamp,
+  allow_download: z.boolean(),
+  expires_at: nullableTimestamp,
+  /** Short-lived proof that this link was opened; bound to the link and its password. */
+  unlock_token: z.string(),
+});
+/** What a visitor by link learns of a photo: nothing about who uploaded it, where or how it is stored. */
+export const sharedPhoto = z.object({
+  id: z.string(),
+  filename: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().nullable(),
+  thumbnail_url: z.string(),
+  thumbnail_urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }),
+  download_url: z.string().nullable(),
+});
+export const sharedPhotoPage = z.object({ photos: z.array(sharedPhoto), total: z.number() });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { byId, id, nullableTimestamp, page, timestamp } from './common.ts';
+
+export const photo = z.object({
+  id: z.string(),
+  gallery_id: z.string(),
+  filename: z.string(),
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+  taken_at: nullableTimestamp,
+  created_at: timestamp,
+  thumbhash: z.string().nullable(),
+  thumbnail_url: z.string(),
+  thumbnail_urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }),
+  face_status: z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']),
+  uploaded_by: z.string().nullable(),
+});
+export type Photo = z.output<typeof photo>;
+export const uploadedPhoto = photo.extend({ duplicate: z.boolean() });
+
+export const photoListInput = z.object({
+  gallery_id: id,
+  ...page(limits.photosPerLoad),
+  face_id: id.optional(),
+});
+export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
+export const personPhotosInput = byId.extend(page(limits.photosPerLoad));
+
+export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(limits.bulkMax) });
+export const bulkDeleteResult = z.object({
+  deleted_ids: z.array(z.string()),
+  deleted: z.number(),
+  skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
+});
+export const queuedPhotos = z.object({ queued: z.number(), photos: z.number() });
+export const galleryProgress = z.object({
+  gallery_id: z.string(),
+  photos: z.number(),
+  waiting: z.number(),
+  processing: z.number(),
+  failed: z.number(),
+  people: z.number(),
+  rendition_jobs: z.number(),
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { roleNames } from '../roles.ts';
+import {
+  description,
+  email,
+  flag,
+  id,
+  nullableTimestamp,
+  page,
+  password,
+  search,
+  text,
+  timestamp,
+  username,
+  wholeNumber,
+} from './common.ts';
+
+const personName = text({ max: limits.nameMax });
+const roleName = z.enum(roleNames);
+
+export const roleAssignment = z.object({
+  user_id: z.string(),
+  role_name: roleName,
+  club_id: z.string().nullable(),
+  club_name: z.string().nullable(),
+});
+
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  bio: z.string(),
+  is_active: z.boolean(),
+  role: roleName,
+  roles: z.array(roleName),
+  role_assignments: z.array(roleAssignment),
+  must_change_password: z.boolean(),
+  created_at: timestamp,
+  last_login: nullableTimestamp,
+  clubs: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
+});
+export type User = z.output<typeof user>;
+
+export const userSearchResult = z.object({
+  id: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  roles: z.array(roleName),
+});
+
+export const registerInput = z.object({
+  username,
+  email,
+  password,
+  first_name: text({ required: 'Full name is required', max: limits.nameMax }),
+  last_name: personName.default(''),
+});
+
+export const loginInput = z.object({
+  username: z
+    .string({ error: 'Username is required' })
+    .trim()
+    .min(1, 'Username is required')
+    .max(limits.emailMax),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_024),
+});
+
+export const session = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.number(),
+  user,
+});
+export type Session = z.output<typeof session>;
+export const refreshInput = z.object({ refresh_token: z.string().max(200) });
+export const logoutInput = z.object({ refresh_token: z.string().max(200).optional() });
+
+/** `bio` is not listed: unknown fields are ignored, so a sent bio is dropped, as the specification says. */
+export const profileInput = z.object({
+  full_name: text({ required: 'Full name is required', max: limits.nameMax }).optional(),
+  email: email.optional(),
+});
+export const bioInput = z.object({ bio: description });
+export const changePasswordInput = z.object({
+  current_password: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(1_024),
+  new_password: password,
+});
+
+/** Stored and shown as two names; typed as one. The first word is the first name, the rest the last name. */
+export function splitFullName(fullName: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = fullName.trim().split(/\s+/u);
+  return { first_name: first, last_name: rest.join(' ') };
+}
+
+export const userListInput = z.object({
+  page: wholeNumber(1, 1_000_000).default(1),
+  per_page: wholeNumber(1, limits.pageMax).default(limits.usersPerPage),
+  query: search,
+  role: roleName.optional(),
+});
+export const userPage = z.object({
+  items: z.array(z.union([user, userSearchResult])),
+  total: z.number(),
+  page: z.number(),
+  per_page: z.number(),
+  pages: z.number(),
+});
+
+export const createUserInput = z.object({
+  username,
+  email,
+  password,
+  first_name: personName.optional(),
+  last_name: personName.optional(),
+  is_active: flag.default(true),
+});
+export const updateUserInput = z.object({
+  id,
+  username: username.optional(),
+  email: email.optional(),
+  first_name: personName.optional(),
+  last_name: personName.optional(),
+  is_active: flag.optional(),
+});
+
+/** Creates the account and gives the photographer role in one step, for photographers' and admins' own form. */
+export const quickPhotographerInput = z.object({
+  first_name: text({ required: 'First name is required', max: limits.nameMax }),
+  last_name: text({ required: 'Last name is required', max: limits.nameMax }),
+  email,
+  username: username.optional(),
+  password,
+});
+
+export const roleGrantInput = z.object({
+  id,
+  user_id: id.optional(),
+  role_name: z.string().max(50),
+  club_id: id.nullish(),
+});
+export const roleRevokeInput = z.object({ id, role: z.string().max(50), club_id: id.nullish() });
+export const roleList = z.object({ roles: z.array(z.object({ name: roleName, description: z.string() })) });
+export const roleAssignments = z.object({ roles: z.array(roleAssignment) });
+
+export const auditInput = z.object({ ...page(50), query: search });
+export const auditEntry = z.object({
+  id: z.string(),
+  actor_id: z.string().nullable(),
+  actor_name: z.string(),
+  action: z.string(),
+  target_kind: z.string(),
+  target_id: z.string().nullable(),
+  target_name: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  created_at: timestamp,
+});
+export const auditPage = z.object({ entries: z.array(auditEntry), total: z.number() });

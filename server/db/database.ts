@@ -1,0 +1,58 @@
+import { Kysely, sql } from 'kysely';
+import type { Config } from '#server/config/config.ts';
+import type { Logger } from '#server/logger.ts';
+import { ClublensDialect } from './dialect.ts';
+import { openEmbeddedPool } from './embedded-pool.ts';
+import type { OpenPool } from './open-pool.ts';
+import { openServerPool } from './server-pool.ts';
+import type { DB } from './tables.ts';
+
+const PING_WITHIN_MS = 3_000;
+
+export interface Database {
+  db: Kysely<DB>;
+  /** Embedded: one connection, events travel in-process, no LISTEN. Server: a real Postgres. */
+  kind: 'embedded' | 'server';
+  unhurried: OpenPool['unhurried'];
+  /** Rejects when the database does not answer within three seconds. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database the settings name: the embedded one in DATA_DIR, or a Postgres server.
+ * @throws StartError when the data folder is in use by another process
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<Database> {
+  const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
+  const { pool, unhurried, close } =
+    config.databaseUrl === undefined
+      ? await openEmbeddedPool(config.dataDir, log)
+      : openServerPool(config.databaseUrl, log);
+  const db = new Kysely<DB>({ dialect: new ClublensDialect({ pool }) });
+  return {
+    db,
+    kind,
+    unhurried,
+    async ping() {
+      await within(PING_WITHIN_MS, sql`select 1`.execute(db));
+    },
+    async close() {
+      await db.destroy();
+      await close();
+    },
+  };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`The database did not answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

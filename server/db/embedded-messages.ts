@@ -1,0 +1,15 @@
+/** Where the worker listens: a socket file, or a loopback port where socket files do not exist (Windows). */
+export type Endpoint = { path: string } | { path?: undefined; host: string; port: number };
+
+export interface WorkerTask {
+  dataDir: string;
+  /** Undefined: create the database in dataDir, close it and end. */
+  endpoint: Endpoint | undefined;
+}
+
+export type FromWorker =
+  | { kind: 'initialised' }
+  | { kind: 'ready'; port: number | undefined }
+  | { kind: 'stopped' };
+
+export type ToWorker = { kind: 'stop' };

@@ -1,0 +1,28 @@
+import pg from 'pg';
+import type { Logger } from '#server/logger.ts';
+import { columnTypes } from './column-types.ts';
+import type { OpenPool } from './open-pool.ts';
+
+const CONNECTIONS = 10;
+const CONNECT_WITHIN_MS = 5_000;
+const STATEMENT_WITHIN_MS = 30_000;
+/** Longer than any statement: a transaction that sits idle this long was forgotten. */
+const IDLE_TRANSACTION_MS = 60_000;
+
+/** A pool on a Postgres server; the server itself cuts off what takes too long. */
+export function openServerPool(connectionString: string, log: Logger): OpenPool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: STATEMENT_WITHIN_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    // The network may swallow a connection without a word; then our own clock has to notice.
+    query_timeout: STATEMENT_WITHIN_MS + CONNECT_WITHIN_MS,
+    keepAlive: true,
+    application_name: 'clublens',
+    types: columnTypes,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  return { pool, unhurried: (work) => work(), close: async () => undefined };
+}

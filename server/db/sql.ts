@@ -1,0 +1,26 @@
+import { AppError, type ErrorCode } from '#server/contract/errors.ts';
+
+/** Search text is matched literally: `%`, `_` and `\` are ordinary characters to people. */
+export const escapeLike = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
+
+type PostgresError = { code?: string; constraint?: string };
+
+/** Runs a write and turns the violation of a named unique constraint into its own error. */
+export async function translatingConflicts<T>(
+  conflicts: Record<string, ErrorCode>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as PostgresError;
+    const known = code === '23505' && constraint ? conflicts[constraint] : undefined;
+    if (known) throw new AppError(known, { cause: error });
+    throw error;
+  }
+}
+
+/** Only the fields that were sent: an update never writes what it was not told. */
+export function definedFields<T extends Record<string, unknown>>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

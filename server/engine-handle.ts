@@ -1,0 +1,88 @@
+import { createFaceEngine, ensureModels, type FaceEngine } from '#ml/index.ts';
+import type { Config } from './config/config.ts';
+import { AppError } from './contract/errors.ts';
+import type { Logger } from './logger.ts';
+import type { FaceEngineInfo } from './needs.ts';
+
+/**
+ * The face engine as the rest of the server holds it. Models load beside the start, so that the site answers at
+ * once; whoever needs the engine before it is there hears `dependency_away` (503) or waits for `ready`.
+ */
+export type EngineHandle = {
+  info: FaceEngineInfo;
+  ready: Promise<FaceEngine>;
+  state(): 'loading' | 'ready' | 'failed';
+  close(): Promise<void>;
+};
+
+export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log: Logger): EngineHandle {
+  let engine: FaceEngine | undefined;
+  let state: ReturnType<EngineHandle['state']> = 'loading';
+  const ready = load(config, log).then(
+    (loaded) => {
+      state = 'ready';
+      engine = loaded;
+      return loaded;
+    },
+    (error: unknown) => {
+      state = 'failed';
+      log.error({ err: error }, 'face recognition could not start; photos wait until it can');
+      throw error;
+    },
+  );
+  ready.catch(() => {}); // reported above; whoever waits for it is told again
+  const loaded = (): FaceEngine => {
+    if (!engine) throw new AppError('dependency_away');
+    return engine;
+  };
+  return {
+    info: infoOf(loaded),
+    ready,
+    state: () => state,
+    close: async () => (await ready.catch(() => undefined))?.close(),
+  };
+}
+
+async function load(config: Pick<Config, 'models' | 'faceWorkers'>, log: Logger): Promise<FaceEngine> {
+  const started = Date.now();
+  const engineLog = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) =>
+    log[level](facts ?? {}, message);
+  const { dir, source } = config.models;
+  const reports = await ensureModels({ modelsDir: dir, ...(source ? { source } : {}), log: engineLog });
+  const missing = reports.filter((report) => report.state === 'missing').map((report) => report.id);
+  const engine = await createFaceEngine({ modelsDir: dir, workers: config.faceWorkers, log: engineLog });
+  log.info(
+    { ms: Date.now() - started, ...engine.defaults, workers: config.faceWorkers, missing },
+    'face recognition is ready',
+  );
+  return engine;
+}
+
+/** Read through, so that the answers follow the engine from loading to ready. */
+function infoOf(engine: () => FaceEngine): FaceEngineInfo {
+  return {
+    get detectors() {
+      return engine().available.detectors;
+    },
+    get models() {
+      return engine().available.recognisers;
+    },
+    get metricsByModel() {
+      return engine().available.metrics;
+    },
+    get thresholds() {
+      const { available } = engine();
+      return Object.fromEntries(
+        Object.entries(available.metrics).map(([model, metrics]) => [
+          model,
+          Object.fromEntries(metrics.map((metric) => [metric, engine().defaultThreshold(model, metric)])),
+        ]),
+      );
+    },
+    get defaults() {
+      const { detector, recogniser, metric } = engine().defaults;
+      return { detector, model: recogniser, metric };
+    },
+    pipelineVersion: (detector, model) => engine().pipelineVersion(detector, model),
+  };
+}

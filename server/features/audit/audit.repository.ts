@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import { escapeLike } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+
+export async function listAudit(
+  db: Kysely<DB>,
+  filter: { search?: string | undefined; limit: number; offset: number },
+) {
+  let query = db.selectFrom('audit_entry');
+  if (filter.search) {
+    const pattern = `%${escapeLike(filter.search.toLowerCase())}%`;
+    query = query.where((eb) =>
+      eb.or([
+        eb(sql`lower(actor_name)`, 'like', pattern),
+        eb(sql`lower(target_name)`, 'like', pattern),
+        eb('action', 'like', pattern),
+      ]),
+    );
+  }
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const entries = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { entries, total };
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+
+type Actor = { id: string; username: string };
+type Act = {
+  action: string;
+  target: { kind: string; id: string | null; name: string };
+  params?: Record<string, unknown>;
+};
+
+/** Writes down who did what to whom, in the transaction of the act. Never passwords, tokens or faces. */
+export async function recordAudit(trx: Transaction<DB>, actor: Actor, act: Act): Promise<void> {
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      id: newId(),
+      actor_id: actor.id,
+      actor_name: actor.username,
+      action: act.action,
+      target_kind: act.target.kind,
+      target_id: act.target.id,
+      target_name: act.target.name,
+      params: JSON.stringify(act.params ?? {}),
+    })
+    .execute();
+}

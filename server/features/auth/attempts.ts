@@ -1,0 +1,81 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '#server/contract/errors.ts';
+
+/**
+ * How often something may be tried. Wrong guesses count per target and address, and per target in all; an
+ * address that has not guessed yet always gets its first try, so that nobody can lock the owner out.
+ */
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+export const attemptLimits = {
+  guessesPerTargetAndAddress: { points: 10, duration: quarterHour },
+  loginGuessesPerAccount: { points: 100, duration: hour },
+  loginGuessesPerAddress: { points: 100, duration: hour },
+  linkGuessesPerLink: { points: 49, duration: hour },
+  registrationsPerAddress: { points: 200, duration: hour },
+  uploadsPerAccount: { points: 20_000, duration: hour },
+} as const;
+
+export interface Attempts {
+  /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
+  guess<T>(
+    kind: 'login' | 'link',
+    target: string,
+    address: string,
+    check: () => Promise<T | null>,
+  ): Promise<T | null>;
+  count(kind: 'register' | 'upload', key: string): Promise<void>;
+}
+
+export function createAttempts(): Attempts {
+  const limiter = (keyPrefix: string, limit: { points: number; duration: number }) =>
+    new RateLimiterMemory({ keyPrefix, ...limit });
+  const close = limiter('close', attemptLimits.guessesPerTargetAndAddress);
+  const address = limiter('address', attemptLimits.loginGuessesPerAddress);
+  const wide = {
+    login: limiter('account', attemptLimits.loginGuessesPerAccount),
+    link: limiter('link', attemptLimits.linkGuessesPerLink),
+  };
+  const counted = {
+    register: limiter('register', attemptLimits.registrationsPerAddress),
+    upload: limiter('upload', attemptLimits.uploadsPerAccount),
+  };
+
+  return {
+    async guess(kind, target, from, check) {
+      const pair = `${kind} ${target} ${from}`;
+      const guessedBefore = ((await close.get(pair))?.consumedPoints ?? 0) > 0;
+      const spent = await wide[kind].get(target);
+      if (guessedBefore && spent && spent.remainingPoints <= 0) throw tooMany(spent);
+      // Counted before the check, so that parallel guesses cannot slip through; given back when it was right.
+      await refuseWhenSpent(close.consume(pair));
+      if (kind === 'login') await refuseWhenSpent(address.consume(from));
+      const found = await check();
+      if (found === null) {
+        await wide[kind].penalty(target);
+        return null;
+      }
+      await close.delete(pair);
+      if (kind === 'login') await address.reward(from);
+      return found;
+    },
+    async count(kind, key) {
+      await refuseWhenSpent(counted[kind].consume(key));
+    },
+  };
+}
+
+async function refuseWhenSpent(consumed: Promise<RateLimiterRes>): Promise<void> {
+  try {
+    await consumed;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) throw tooMany(refusal);
+    throw refusal;
+  }
+}
+
+function tooMany(state: RateLimiterRes): AppError {
+  return new AppError('too_many_attempts', {
+    params: { seconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) },
+  });
+}

@@ -1,0 +1,154 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { RoleGrant } from '#server/contract/permissions.ts';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import { hashToken, randomToken } from './token-signer.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+/** A sign-in lives 30 days without use and 180 days at most. */
+const idleDays = 30;
+const longestDays = 180;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Two tabs may send the same refresh token at once; within this time the second one is no theft. */
+export const reuseGraceMs = 10_000;
+
+export type LiveSession = {
+  session_id: string;
+  id: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  grants: RoleGrant[];
+};
+
+/** The session's user as of now: roles, activity and revocation are never taken from the token. */
+export async function findLiveSession(
+  db: Executor,
+  sessionId: string,
+  userId: string,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.id as session_id',
+      'app_user.id',
+      'app_user.username',
+      'app_user.first_name',
+      'app_user.last_name',
+      sql<
+        RoleGrant[]
+      >`coalesce((select json_agg(json_build_object('role_name', role_name, 'club_id', club_id))
+        from role_assignment where role_assignment.user_id = app_user.id), '[]')`.as('grants'),
+    ])
+    .where('session.id', '=', sessionId)
+    .where('app_user.id', '=', userId)
+    .where('app_user.is_active', '=', true)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Opens a session and hands out its first refresh token, which is stored only as a hash. */
+export async function insertSession(trx: Transaction<DB>, userId: string, now: Date) {
+  const sessionId = newId();
+  await trx
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + idleDays * dayMs),
+    })
+    .execute();
+  return { sessionId, refreshToken: await insertRefreshToken(trx, sessionId, now) };
+}
+
+export async function insertRefreshToken(
+  trx: Transaction<DB>,
+  sessionId: string,
+  now: Date,
+): Promise<string> {
+  const token = randomToken();
+  await trx
+    .insertInto('refresh_token')
+    .values({ token_hash: hashToken(token), session_id: sessionId, created_at: now })
+    .execute();
+  return token;
+}
+
+/** The token's row and session, locked, so that two uses of one token come one after the other. */
+export async function lockRefreshToken(trx: Transaction<DB>, token: string) {
+  return trx
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'refresh_token.spent_at',
+      'session.id as session_id',
+      'session.user_id',
+      'session.created_at',
+      'session.expires_at',
+      'session.revoked_at',
+      'app_user.is_active',
+    ])
+    .where('refresh_token.token_hash', '=', hashToken(token))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markRefreshTokenSpent(
+  trx: Transaction<DB>,
+  token: string,
+  session: { id: string; created_at: Date },
+  now: Date,
+) {
+  await trx
+    .updateTable('refresh_token')
+    .set({ spent_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .execute();
+  const end = Math.min(now.getTime() + idleDays * dayMs, session.created_at.getTime() + longestDays * dayMs);
+  await trx
+    .updateTable('session')
+    .set({ last_used_at: now, expires_at: new Date(end) })
+    .where('id', '=', session.id)
+    .execute();
+}
+
+export async function revokeSession(db: Executor, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions of a user, or all but the one in use. */
+export async function revokeSessionsOf(
+  db: Executor,
+  userId: string,
+  now: Date,
+  exceptSessionId?: string,
+): Promise<void> {
+  let query = db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (exceptSessionId) query = query.where('id', '!=', exceptSessionId);
+  await query.execute();
+}
+
+/** Forgets sessions that ended more than a week ago; their refresh tokens go with them. */
+export async function removeEndedSessions(db: Executor, now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - 7 * dayMs);
+  await db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('expires_at', '<', weekAgo), eb('revoked_at', '<', weekAgo)]))
+    .execute();
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
+import { insertUser } from '#server/features/users/save-user.ts';
+import { accountKey, findUser } from '#server/features/users/users.repository.ts';
+import type { Needs } from '#server/needs.ts';
+import {
+  insertRefreshToken,
+  insertSession,
+  lockRefreshToken,
+  markRefreshTokenSpent,
+  reuseGraceMs,
+  revokeSession,
+} from './sessions.repository.ts';
+import { accessSeconds } from './token-signer.ts';
+
+type Parts = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'attempts' | 'bus'>;
+
+/** Signs in by username or e-mail address. The answer and its time do not tell whether the account exists. */
+export async function signIn(
+  ctx: Parts & { address: string },
+  input: z.output<typeof loginInput>,
+): Promise<Session> {
+  const key = accountKey(input.username);
+  const account = await ctx.attempts.guess('login', key, ctx.address, async () => {
+    const row = await ctx.db
+      .selectFrom('app_user')
+      .select(['id', 'password_hash', 'is_active'])
+      .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+      // A username may look like somebody else's address; the username's owner wins.
+      .orderBy((eb) => eb.case().when('username_key', '=', key).then(0).else(1).end())
+      .executeTakeFirst();
+    const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
+    return right && row ? row : null;
+  });
+  if (!account) throw new AppError('login_failed');
+  if (!account.is_active) throw new AppError('account_inactive');
+  return openSession(ctx, account.id);
+}
+
+/** Creates a member's account and signs it in at once. */
+export async function register(
+  ctx: Parts & { address: string },
+  input: z.output<typeof registerInput>,
+): Promise<Session> {
+  await ctx.attempts.count('register', ctx.address);
+  const passwordHash = await ctx.passwords.hash(input.password);
+  const id = await ctx.db
+    .transaction()
+    .execute((trx) => insertUser(trx, { ...input, password_hash: passwordHash }));
+  return openSession(ctx, id);
+}
+
+async function openSession(ctx: Parts, userId: string): Promise<Session> {
+  const now = ctx.clock.now();
+  const { sessionId, refreshToken } = await ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute();
+    return insertSession(trx, userId, now);
+  });
+  return sessionAnswer(ctx, userId, sessionId, refreshToken);
+}
+
+/**
+ * Spends a refresh token and hands out the next one (rotation, RFC 9700). A spent token that comes back later
+ * than the grace for parallel tabs was stolen or copied: the whole family of tokens ends.
+ */
+export async function refreshSession(ctx: Parts, token: string): Promise<Session> {
+  const now = ctx.clock.now();
+  const next = await ctx.db.transaction().execute(async (trx) => {
+    const row = await lockRefreshToken(trx, token);
+    if (!row || row.revoked_at || row.expires_at <= now || !row.is_active) return null;
+    if (row.spent_at && now.getTime() - row.spent_at.getTime() > reuseGraceMs) {
+      await revokeSession(trx, row.session_id, now);
+      return null;
+    }
+    if (!row.spent_at)
+      await markRefreshTokenSpent(trx, token, { id: row.session_id, created_at: row.created_at }, now);
+    return { ...row, refreshToken: await insertRefreshToken(trx, row.session_id, now) };
+  });
+  if (!next) throw new AppError('refresh_token_invalid');
+  return sessionAnswer(ctx, next.user_id, next.session_id, next.refreshToken);
+}
+
+async function sessionAnswer(
+  ctx: Parts,
+  userId: string,
+  sessionId: string,
+  refreshToken: string,
+): Promise<Session> {
+  const user = await findUser(ctx.db, userId);
+  if (!user) throw new AppError('login_failed');
+  return {
+    access_token: await ctx.tokens.signAccess({ userId, sessionId }),
+    refresh_token: refreshToken,
+    token_type: 'bearer',
+    expires_in: accessSeconds,
+    user,
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+export const accessSeconds = 15 * 60;
+const unlockSeconds = 60 * 60;
+const issuer = 'clublens';
+const algorithms = ['HS256'];
+
+export type AccessClaims = { userId: string; sessionId: string };
+export type TokenProblem = 'missing' | 'expired' | 'invalid';
+
+export interface TokenSigner {
+  signAccess(claims: AccessClaims): Promise<string>;
+  readAccess(token: string): Promise<AccessClaims | TokenProblem>;
+  /** Proof that a share link was opened; `fingerprint` changes with the link's password. */
+  signUnlock(linkId: string, fingerprint: string): Promise<string>;
+  readUnlock(token: string): Promise<{ linkId: string; fingerprint: string } | null>;
+}
+
+/** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the two kinds apart. */
+export function createTokenSigner(secret: string): TokenSigner {
+  const key = new TextEncoder().encode(secret);
+  const sign = (payload: Record<string, string>, subject: string, audience: string, seconds: number) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: 'HS256', typ: audience })
+      .setSubject(subject)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(`${seconds}s`)
+      .sign(key);
+  const read = (token: string, audience: string) =>
+    jwtVerify(token, key, {
+      algorithms,
+      issuer,
+      audience,
+      typ: audience,
+      requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+    });
+
+  return {
+    signAccess: ({ userId, sessionId }) => sign({ sid: sessionId }, userId, 'access', accessSeconds),
+    readAccess: async (token) => {
+      try {
+        const { payload } = await read(token, 'access');
+        if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return 'invalid';
+        return { userId: payload.sub, sessionId: payload.sid };
+      } catch (error) {
+        return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+      }
+    },
+    signUnlock: (linkId, fingerprint) => sign({ fp: fingerprint }, linkId, 'unlock', unlockSeconds),
+    readUnlock: async (token) => {
+      try {
+        const { payload } = await read(token, 'unlock');
+        return typeof payload.sub === 'string' && typeof payload.fp === 'string'
+          ? { linkId: payload.sub, fingerprint: payload.fp }
+          : null;
+      } catch {
+        return null; // Any unreadable proof counts as none; the password is asked for again.
+      }
+    },
+  };
+}
+
+/** 256 bits from the system's generator, for refresh tokens and share links. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+/** Tokens are stored as SHA-256: they are random, so no slow hash is needed. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,49 @@
+import { AppError } from '#server/contract/errors.ts';
+import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
+import { loadUser } from '#server/features/users/users.access.ts';
+import { requireId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import type { LoadedClub } from './clubs.access.ts';
+
+type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
+const role = 'club_admin' as const;
+
+/** Makes somebody an administrator of one club: the same fact as the club_admin role with that club. */
+export async function addClubAdmin(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+  const user = await loadUser(ctx.db, userId);
+  await ctx.db.transaction().execute(async (trx) => {
+    const given = await saveGrant(trx, {
+      user_id: user.id,
+      role_name: role,
+      club_id: club.id,
+      created_by: ctx.viewer.id,
+    });
+    if (!given) throw new AppError('club_admin_exists');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'club.addAdmin',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { user_id: user.id },
+    });
+  });
+  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+}
+
+/** Global administrators take the office; its holder may give it up. */
+export async function removeClubAdmin(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+  const id = requireId(userId, 'club_admin_not_found');
+  if (!isGlobalAdmin(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
+    throw new AppError('club_forbidden');
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await removeGrant(trx, { user_id: id, role_name: role, club_id: club.id })))
+      throw new AppError('club_admin_not_found');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'club.removeAdmin',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { user_id: id },
+    });
+  });
+  ctx.bus.publish({ topic: `user:${id}`, kind: 'session' });
+}

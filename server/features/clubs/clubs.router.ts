@@ -1,0 +1,149 @@
+import {
+  club,
+  clubAdmins,
+  clubListInput,
+  clubMembers,
+  clubPage,
+  clubPeopleInput,
+  clubUserInput,
+  createClubInput,
+  joinRequests,
+  updateClubInput,
+} from '#server/contract/schemas/clubs.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
+import { allowed, onClub, router, signedIn } from '#server/trpc/trpc.ts';
+import { addClubAdmin, removeClubAdmin } from './club-admins.ts';
+import { loadClub } from './clubs.access.ts';
+import { listClubs } from './clubs.repository.ts';
+import { listAdmins, listMembers, listRequests } from './members.repository.ts';
+import {
+  approveRequest,
+  cancelRequest,
+  leaveClub,
+  rejectRequest,
+  removeMember,
+  requestMembership,
+} from './membership.ts';
+import { createClub, deleteClub, updateClub } from './save-club.ts';
+
+const ok = { ok: true as const };
+
+export const clubsRouter = router({
+  list: signedIn('clubs are open to every member')
+    .meta({ summary: 'Clubs by name', errors: ['field_invalid'] })
+    .input(clubListInput)
+    .output(clubPage)
+    .query(({ ctx, input }) => listClubs(ctx.db, ctx.viewer, input)),
+
+  get: onClub('read', byId)
+    .meta({ summary: 'One club' })
+    .output(club)
+    .query(({ ctx }) => ctx.club),
+
+  create: allowed('club.create')
+    .meta({ summary: 'Create a club', errors: ['field_invalid'] })
+    .input(createClubInput)
+    .output(club)
+    .mutation(async ({ ctx, input }) => loadClub(ctx.db, ctx.viewer, await createClub(ctx, input))),
+
+  update: onClub('edit', updateClubInput)
+    .meta({
+      summary: 'Change the fields that are sent; club admins the description only',
+      errors: ['forbidden'],
+    })
+    .output(club)
+    .mutation(async ({ ctx, input }) => {
+      await updateClub(ctx, ctx.club, input);
+      return loadClub(ctx.db, ctx.viewer, ctx.club.id);
+    }),
+
+  delete: onClub('delete', byId)
+    .meta({ summary: 'Delete a club' })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await deleteClub(ctx, ctx.club);
+      return ok;
+    }),
+
+  join: onClub('read', byId)
+    .meta({ summary: 'Ask to become a member', errors: ['club_already_member', 'club_request_pending'] })
+    .output(club)
+    .mutation(async ({ ctx }) => {
+      await requestMembership(ctx, ctx.club);
+      return loadClub(ctx.db, ctx.viewer, ctx.club.id);
+    }),
+
+  leave: onClub('read', byId)
+    .meta({ summary: 'Leave a club', errors: ['club_not_member'] })
+    .output(club)
+    .mutation(async ({ ctx }) => {
+      await leaveClub(ctx, ctx.club);
+      return loadClub(ctx.db, ctx.viewer, ctx.club.id);
+    }),
+
+  cancelRequest: onClub('read', byId)
+    .meta({ summary: 'Take back a membership request', errors: ['club_no_request'] })
+    .output(club)
+    .mutation(async ({ ctx }) => {
+      await cancelRequest(ctx, ctx.club);
+      return loadClub(ctx.db, ctx.viewer, ctx.club.id);
+    }),
+
+  members: onClub('manageMembers', clubPeopleInput)
+    .meta({ summary: 'Members of a club' })
+    .output(clubMembers)
+    .query(({ ctx, input }) => listMembers(ctx.db, ctx.club.id, input)),
+
+  requests: onClub('manageMembers', clubPeopleInput)
+    .meta({ summary: 'Membership requests waiting for an answer' })
+    .output(joinRequests)
+    .query(({ ctx, input }) => listRequests(ctx.db, ctx.club.id, input)),
+
+  approve: onClub('manageMembers', clubUserInput)
+    .meta({ summary: 'Approve a membership request', errors: ['club_no_request'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await approveRequest(ctx, ctx.club, input.user_id);
+      return ok;
+    }),
+
+  reject: onClub('manageMembers', clubUserInput)
+    .meta({ summary: 'Reject a membership request', errors: ['club_no_request'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await rejectRequest(ctx, ctx.club, input.user_id);
+      return ok;
+    }),
+
+  removeMember: onClub('manageMembers', clubUserInput)
+    .meta({ summary: 'Remove a member', errors: ['club_member_not_found'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeMember(ctx, ctx.club, input.user_id);
+      return ok;
+    }),
+
+  admins: onClub('manageAdmins', byId)
+    .meta({ summary: 'Administrators of a club' })
+    .output(clubAdmins)
+    .query(({ ctx }) => listAdmins(ctx.db, ctx.club.id)),
+
+  addAdmin: onClub('manageAdmins', clubUserInput)
+    .meta({ summary: 'Appoint a club administrator', errors: ['user_not_found', 'club_admin_exists'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await addClubAdmin(ctx, ctx.club, input.user_id);
+      return ok;
+    }),
+
+  removeAdmin: onClub('read', clubUserInput)
+    .meta({
+      summary: 'Remove a club administrator, or give up the office oneself',
+      errors: ['club_admin_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeClubAdmin(ctx, ctx.club, input.user_id);
+      return ok;
+    }),
+});

@@ -1,0 +1,79 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { escapeLike } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+type Filter = { search?: string | undefined; limit: number; offset: number };
+
+function memberships(db: Executor, clubId: string, status: 'approved' | 'pending', search?: string) {
+  let query = db
+    .selectFrom('club_membership')
+    .innerJoin('app_user', 'app_user.id', 'club_membership.user_id')
+    .where('club_membership.club_id', '=', clubId)
+    .where('club_membership.status', '=', status);
+  if (search) query = query.where('app_user.search_text', 'like', `%${escapeLike(search.toLowerCase())}%`);
+  return query;
+}
+const personColumns = [
+  'app_user.id',
+  'app_user.username',
+  'app_user.first_name',
+  'app_user.last_name',
+  'app_user.email',
+] as const;
+
+export async function listMembers(db: Executor, clubId: string, filter: Filter) {
+  const { total } = await memberships(db, clubId, 'approved', filter.search)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const members = await memberships(db, clubId, 'approved', filter.search)
+    .select([
+      ...personColumns,
+      'club_membership.approved_at',
+      sql<string>`coalesce((select r.role_name from role_assignment r where r.user_id = app_user.id and r.club_id = ${clubId}::uuid
+        order by r.role_name limit 1), 'member')`.as('role'),
+    ])
+    .orderBy('app_user.username')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { members, total };
+}
+
+export async function listRequests(db: Executor, clubId: string, filter: Filter) {
+  const { total } = await memberships(db, clubId, 'pending', filter.search)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const requests = await memberships(db, clubId, 'pending', filter.search)
+    .select([...personColumns, 'club_membership.requested_at'])
+    .orderBy('club_membership.requested_at')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { requests, total };
+}
+
+export async function listAdmins(db: Executor, clubId: string) {
+  const admins = await db
+    .selectFrom('role_assignment')
+    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
+    .select([...personColumns, 'app_user.id as user_id', 'role_assignment.created_at as admin_since'])
+    .where('role_assignment.club_id', '=', clubId)
+    .where('role_assignment.role_name', '=', 'club_admin')
+    .orderBy('role_assignment.created_at')
+    .execute();
+  return { admins, total: admins.length };
+}
+
+/** Who decides about a club's requests: its administrators, or the global ones where it has none. */
+export async function listActiveClubAdminIds(db: Executor, clubId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_assignment')
+    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
+    .select('app_user.id')
+    .where('role_assignment.club_id', '=', clubId)
+    .where('role_assignment.role_name', '=', 'club_admin')
+    .where('app_user.is_active', '=', true)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,133 @@
+import type { Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { notify, tellNotified } from '#server/features/notifications/notify.ts';
+import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
+import { requireId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import type { LoadedClub } from './clubs.access.ts';
+import { lockClub } from './clubs.repository.ts';
+import { listActiveClubAdminIds } from './members.repository.ts';
+
+/** The transitions of specification section 4: none -> pending -> member or none; member -> none. */
+type Parts = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
+type Status = 'pending' | 'approved' | undefined;
+
+/** Asks to become a member; the club's administrators are told. */
+export async function requestMembership(ctx: Parts, club: LoadedClub): Promise<void> {
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
+    const status = await lockStatus(trx, club.id, ctx.viewer.id);
+    if (status === 'approved') throw new AppError('club_already_member');
+    if (status === 'pending') throw new AppError('club_request_pending');
+    await trx
+      .insertInto('club_membership')
+      .values({ club_id: club.id, user_id: ctx.viewer.id, status: 'pending', requested_at: ctx.clock.now() })
+      .execute();
+    const admins = await listActiveClubAdminIds(trx, club.id);
+    const deciders = admins.length > 0 ? admins : await listActiveAdminIds(trx);
+    await notify(trx, deciders, [
+      {
+        kind: 'membership_requested',
+        params: { club: club.name, user: ctx.viewer.fullName || ctx.viewer.username },
+        href: `/clubs/${club.id}/manage`,
+      },
+    ]);
+    return deciders;
+  });
+  tellNotified(ctx.bus, told);
+}
+
+/** Takes back a request that nobody has answered yet. */
+export async function cancelRequest(ctx: Parts, club: LoadedClub): Promise<void> {
+  await removeWhere(ctx, club.id, ctx.viewer.id, 'pending', 'club_no_request');
+}
+
+export async function leaveClub(ctx: Parts, club: LoadedClub): Promise<void> {
+  await removeWhere(ctx, club.id, ctx.viewer.id, 'approved', 'club_not_member');
+}
+
+/** Lets somebody in who asked. A second approval of the same request finds none and says so. */
+export async function approveRequest(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+  const id = requireId(userId, 'club_no_request');
+  await ctx.db.transaction().execute(async (trx) => {
+    if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
+    await trx
+      .updateTable('club_membership')
+      .set({ status: 'approved', approved_at: ctx.clock.now(), approved_by: ctx.viewer.id })
+      .where('club_id', '=', club.id)
+      .where('user_id', '=', id)
+      .execute();
+    await notify(trx, [id], [{ kind: 'membership_approved', params: { club: club.name }, href: '/clubs' }]);
+    await auditMember(trx, ctx, 'membership.approve', club, id);
+  });
+  tellNotified(ctx.bus, [id]);
+}
+
+export async function rejectRequest(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+  const id = requireId(userId, 'club_no_request');
+  await ctx.db.transaction().execute(async (trx) => {
+    if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
+    await removeRow(trx, club.id, id);
+    await notify(trx, [id], [{ kind: 'membership_rejected', params: { club: club.name }, href: '/clubs' }]);
+    await auditMember(trx, ctx, 'membership.reject', club, id);
+  });
+  tellNotified(ctx.bus, [id]);
+}
+
+export async function removeMember(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+  const id = requireId(userId, 'club_member_not_found');
+  await ctx.db.transaction().execute(async (trx) => {
+    if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
+    await removeRow(trx, club.id, id);
+    await auditMember(trx, ctx, 'membership.remove', club, id);
+  });
+}
+
+async function removeWhere(
+  ctx: Parts,
+  clubId: string,
+  userId: string,
+  status: 'pending' | 'approved',
+  refusal: 'club_no_request' | 'club_not_member',
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    if ((await lockStatus(trx, clubId, userId)) !== status) throw new AppError(refusal);
+    await removeRow(trx, clubId, userId);
+  });
+}
+
+async function lockStatus(trx: Transaction<DB>, clubId: string, userId: string): Promise<Status> {
+  const row = await trx
+    .selectFrom('club_membership')
+    .select('status')
+    .where('club_id', '=', clubId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status;
+}
+
+async function removeRow(trx: Transaction<DB>, clubId: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('club_membership')
+    .where('club_id', '=', clubId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function auditMember(
+  trx: Transaction<DB>,
+  ctx: Parts,
+  action: string,
+  club: LoadedClub,
+  userId: string,
+): Promise<void> {
+  await recordAudit(trx, ctx.viewer, {
+    action,
+    target: { kind: 'club', id: club.id, name: club.name },
+    params: { user_id: userId },
+  });
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import type { createClubInput, updateClubInput } from '#server/contract/schemas/clubs.ts';
+import { slugFromName } from '#server/contract/schemas/events.ts';
+import { definedFields } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { newId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import type { LoadedClub } from './clubs.access.ts';
+
+type Parts = Needs<'db'> & { viewer: SignedIn };
+
+/** Creates a club; its slug comes from the name and is made unique with a number. */
+export async function createClub(ctx: Parts, input: z.output<typeof createClubInput>): Promise<string> {
+  const id = newId();
+  await ctx.db.transaction().execute(async (trx) => {
+    await insertWithFreeSlug(trx, slugBase(input.name), (slug) =>
+      trx
+        .insertInto('club')
+        .values({ id, slug, ...input, created_by: ctx.viewer.id })
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .executeTakeFirst(),
+    );
+    await recordAudit(trx, ctx.viewer, {
+      action: 'club.create',
+      target: { kind: 'club', id, name: input.name },
+    });
+  });
+  return id;
+}
+
+/** Writes the sent fields. A club's own admin may edit the description only. */
+export async function updateClub(
+  ctx: Parts,
+  club: LoadedClub,
+  input: z.output<typeof updateClubInput>,
+): Promise<void> {
+  const { id: _, ...fields } = input;
+  const changes = Object.fromEntries(
+    Object.entries(definedFields(fields)).filter(
+      ([field, value]) => value !== club[field as keyof typeof fields],
+    ),
+  );
+  if (Object.keys(changes).length === 0) return;
+  if (!isGlobalAdmin(ctx.viewer) && ('name' in changes || 'sport_type' in changes))
+    throw new AppError('forbidden');
+  await ctx.db.transaction().execute(async (trx) => {
+    const result = await trx
+      .updateTable('club')
+      .set({ ...changes, updated_at: new Date() })
+      .where('id', '=', club.id)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) throw new AppError('club_not_found');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'club.update',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { fields: Object.keys(changes) },
+    });
+  });
+}
+
+/** Deletes a club with its memberships and scoped roles. Events that have other clubs stay, as do galleries. */
+export async function deleteClub(ctx: Parts, club: LoadedClub): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const result = await trx.deleteFrom('club').where('id', '=', club.id).executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw new AppError('club_not_found');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'club.delete',
+      target: { kind: 'club', id: club.id, name: club.name },
+    });
+  });
+}
+
+const slugBase = (name: string) =>
+  slugFromName(name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss')).replace(/^-|-$/g, '') ||
+  'club';
+
+async function insertWithFreeSlug(
+  trx: Transaction<DB>,
+  base: string,
+  insert: (slug: string) => Promise<{ numInsertedOrUpdatedRows?: bigint | undefined } | undefined>,
+): Promise<void> {
+  const rows = await trx.selectFrom('club').select('slug').where('slug', 'like', `${base}%`).execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (taken.has(slug)) continue;
+    const result = await insert(slug);
+    if ((result?.numInsertedOrUpdatedRows ?? 0n) > 0n) return;
+  }
+}

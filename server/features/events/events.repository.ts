@@ -1,0 +1,162 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  type EventFacts,
+  eventPermissions,
+  isPhotographerFor,
+  type Viewer,
+} from '#server/contract/permissions.ts';
+import type { Event } from '#server/contract/schemas/events.ts';
+import { escapeLike } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+function events(db: Executor) {
+  return db.selectFrom('event').select([
+    'event.id',
+    'event.name',
+    'event.slug',
+    'event.description',
+    'event.event_date',
+    'event.location',
+    'event.created_by',
+    'event.created_at',
+    sql<string | null>`(select username from app_user u where u.id = event.created_by)`.as(
+      'created_by_username',
+    ),
+    sql<
+      { id: string; name: string }[]
+    >`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name)
+      from event_club ec join club c on c.id = ec.club_id where ec.event_id = event.id), '[]')`.as(
+      'club_list',
+    ),
+    sql<number>`(select count(*)::int from gallery g where g.event_id = event.id)`.as('gallery_count'),
+    sql<number>`(select count(*)::int from photo p join gallery g on g.id = p.gallery_id where g.event_id = event.id)`.as(
+      'photo_count',
+    ),
+  ]);
+}
+type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
+
+export const eventFacts = (
+  viewer: Viewer,
+  event: { created_by: string | null },
+  clubIds: readonly string[],
+): EventFacts => ({
+  isCreator: event.created_by === viewer.id,
+  isPhotographerHere: isPhotographerFor(viewer, clubIds),
+});
+
+function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow): Event {
+  const facts = eventFacts(
+    viewer,
+    row,
+    club_list.map((club) => club.id),
+  );
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    is_past: row.event_date < today,
+    club_ids: club_list.map((club) => club.id),
+    club_names: club_list.map((club) => club.name).join(', '),
+    club_count: club_list.length,
+    permissions: eventPermissions(viewer, facts),
+  };
+}
+
+export type EventFilter = {
+  search?: string | undefined;
+  club_id?: string | undefined;
+  from_date?: string | undefined;
+  to_date?: string | undefined;
+  mine?: boolean | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** Events by date: the next one first where only coming ones are asked for, else the latest first. */
+export async function listEvents(db: Executor, viewer: Viewer, today: string, filter: EventFilter) {
+  const conditions: RawBuilder<boolean>[] = [sql<boolean>`true`];
+  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+    conditions.push(sql<boolean>`event.search_text like ${`%${escapeLike(word)}%`}`);
+  if (filter.club_id)
+    conditions.push(
+      sql<boolean>`exists (select 1 from event_club ec where ec.event_id = event.id and ec.club_id = ${filter.club_id}::uuid)`,
+    );
+  if (filter.from_date) conditions.push(sql<boolean>`event.event_date >= ${filter.from_date}::date`);
+  if (filter.to_date) conditions.push(sql<boolean>`event.event_date <= ${filter.to_date}::date`);
+  if (filter.mine) conditions.push(sql<boolean>`event.created_by = ${viewer.id}::uuid`);
+  const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  const { total } = await db
+    .selectFrom('event')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  const rows = await events(db)
+    .where(where)
+    .orderBy('event.event_date', filter.from_date && !filter.to_date ? 'asc' : 'desc')
+    .orderBy('event.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return {
+    events: rows.map((row) => toEvent(viewer, today, row)),
+    total,
+    stats: await eventStats(db, viewer, today),
+  };
+}
+
+async function eventStats(db: Executor, viewer: Viewer, today: string) {
+  return db
+    .selectFrom('event')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where event_date >= ${today}::date))::int`.as('upcoming'),
+      sql<number>`(count(*) filter (where created_by = ${viewer.id}::uuid))::int`.as('mine'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function findEvent(
+  db: Executor,
+  viewer: Viewer,
+  today: string,
+  id: string,
+): Promise<Event | undefined> {
+  const row = await events(db).where('event.id', '=', id).executeTakeFirst();
+  return row && toEvent(viewer, today, row);
+}
+
+/** Clubs as events and galleries show them, by name. */
+export function clubCards(db: Executor) {
+  return db
+    .selectFrom('club')
+    .select([
+      'club.id',
+      'club.name',
+      'club.sport_type',
+      sql<number>`(select count(*)::int from club_membership m where m.club_id = club.id and m.status = 'approved')`.as(
+        'member_count',
+      ),
+    ])
+    .orderBy('club.name')
+    .orderBy('club.id');
+}
+
+export async function listEventClubs(db: Executor, eventId: string) {
+  return clubCards(db)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('event_club')
+          .select('event_club.club_id')
+          .whereRef('event_club.club_id', '=', 'club.id')
+          .where('event_club.event_id', '=', eventId),
+      ),
+    )
+    .execute();
+}
+
+export async function listEventClubIds(db: Executor, eventId: string): Promise<string[]> {
+  const rows = await db.selectFrom('event_club').select('club_id').where('event_id', '=', eventId).execute();
+  return rows.map((row) => row.club_id);
+}

@@ -1,0 +1,93 @@
+import { AppError } from '#server/contract/errors.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  createEventInput,
+  eventClubInput,
+  eventClubs,
+  eventDetail,
+  eventListInput,
+  eventPage,
+  setEventClubsInput,
+  updateEventInput,
+} from '#server/contract/schemas/events.ts';
+import { requireId } from '#server/ids.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
+import { allowed, onEvent, router, signedIn } from '#server/trpc/trpc.ts';
+import { findEvent, listEventClubs, listEvents } from './events.repository.ts';
+import { createEvent, deleteEvent, removeEventClub, setEventClubs, updateEvent } from './save-event.ts';
+
+const ok = { ok: true as const };
+
+async function detail(ctx: RequestContext & { viewer: SignedIn }, id: string) {
+  const event = await findEvent(ctx.db, ctx.viewer, ctx.clock.today(), id);
+  if (!event) throw new AppError('event_not_found');
+  return { ...event, clubs: await listEventClubs(ctx.db, id) };
+}
+
+export const eventsRouter = router({
+  list: signedIn('events are open to every member')
+    .meta({ summary: 'Events, filtered by text, club and date', errors: ['club_not_found', 'field_invalid'] })
+    .input(eventListInput)
+    .output(eventPage)
+    .query(({ ctx, input }) => {
+      const club_id = input.club_id && requireId(input.club_id, 'club_not_found');
+      return listEvents(ctx.db, ctx.viewer, ctx.clock.today(), { ...input, club_id });
+    }),
+
+  mine: signedIn('lists what the viewer created')
+    .meta({ summary: 'Events the viewer created', errors: ['field_invalid'] })
+    .input(eventListInput)
+    .output(eventPage)
+    .query(({ ctx, input }) => {
+      const club_id = input.club_id && requireId(input.club_id, 'club_not_found');
+      return listEvents(ctx.db, ctx.viewer, ctx.clock.today(), { ...input, club_id, mine: true });
+    }),
+
+  get: onEvent('read', byId)
+    .meta({ summary: 'One event with its clubs' })
+    .output(eventDetail)
+    .query(({ ctx }) => detail(ctx, ctx.event.id)),
+
+  create: allowed('event.create', 'event_forbidden')
+    .meta({ summary: 'Create an event', errors: ['event_slug_taken', 'field_invalid'] })
+    .input(createEventInput)
+    .output(eventDetail)
+    .mutation(async ({ ctx, input }) => detail(ctx, await createEvent(ctx, input))),
+
+  update: onEvent('manage', updateEventInput)
+    .meta({ summary: 'Change the fields that are sent', errors: ['event_slug_taken'] })
+    .output(eventDetail)
+    .mutation(async ({ ctx, input }) => {
+      await updateEvent(ctx, ctx.event, input);
+      return detail(ctx, ctx.event.id);
+    }),
+
+  delete: onEvent('delete', byId)
+    .meta({ summary: 'Delete an event without galleries', errors: ['event_has_galleries'] })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await deleteEvent(ctx, ctx.event);
+      return ok;
+    }),
+
+  clubs: onEvent('read', byId)
+    .meta({ summary: 'The clubs of an event' })
+    .output(eventClubs)
+    .query(async ({ ctx }) => ({ clubs: await listEventClubs(ctx.db, ctx.event.id) })),
+
+  setClubs: onEvent('manage', setEventClubsInput)
+    .meta({ summary: 'Make the clubs of an event exactly these', errors: ['club_not_found'] })
+    .output(eventClubs)
+    .mutation(async ({ ctx, input }) => {
+      await setEventClubs(ctx, ctx.event, input.club_ids);
+      return { clubs: await listEventClubs(ctx.db, ctx.event.id) };
+    }),
+
+  removeClub: onEvent('manage', eventClubInput)
+    .meta({ summary: 'Take a club off an event', errors: ['event_club_not_found'] })
+    .output(eventClubs)
+    .mutation(async ({ ctx, input }) => {
+      await removeEventClub(ctx, ctx.event, input.club_id);
+      return { clubs: await listEventClubs(ctx.db, ctx.event.id) };
+    }),
+});

@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import type { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
+import { definedFields, translatingConflicts } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { newId, requireId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import type { LoadedEvent } from './events.access.ts';
+
+type Parts = Needs<'db' | 'clock'> & { viewer: SignedIn };
+const conflicts = { event_slug_key: 'event_slug_taken' } as const;
+const pastDate = () => fieldError('event_date', 'The event date cannot be in the past');
+
+/** Creates an event. Its date is today or later, in the server's time zone. */
+export async function createEvent(ctx: Parts, input: z.output<typeof createEventInput>): Promise<string> {
+  if (input.event_date < ctx.clock.today()) throw pastDate();
+  const id = newId();
+  await translatingConflicts(conflicts, () =>
+    ctx.db
+      .insertInto('event')
+      .values({ id, ...input, location: input.location || null, created_by: ctx.viewer.id })
+      .execute(),
+  );
+  return id;
+}
+
+/** Writes the fields that were sent and differ. A past date may stay as it is, but not be newly set. */
+export async function updateEvent(
+  ctx: Parts,
+  event: LoadedEvent,
+  input: z.output<typeof updateEventInput>,
+): Promise<void> {
+  const { id: _, ...sent } = input;
+  const fields = definedFields({
+    ...sent,
+    location: sent.location === undefined ? undefined : sent.location || null,
+  });
+  const changes = Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => value !== event[field as keyof typeof fields]),
+  ) as typeof fields;
+  if (changes.event_date && changes.event_date < ctx.clock.today()) throw pastDate();
+  if (Object.keys(changes).length === 0) return;
+  const result = await translatingConflicts(conflicts, () =>
+    ctx.db
+      .updateTable('event')
+      .set({ ...changes, updated_at: ctx.clock.now() })
+      .where('id', '=', event.id)
+      .executeTakeFirst(),
+  );
+  if (result.numUpdatedRows === 0n) throw new AppError('event_not_found');
+}
+
+/** Deletes an event that has no galleries; their photos are never deleted in passing. */
+export async function deleteEvent(ctx: Parts, event: LoadedEvent): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockEvent(trx, event.id);
+    const galleries = await trx
+      .selectFrom('gallery')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('event_id', '=', event.id)
+      .executeTakeFirstOrThrow();
+    const { count } = galleries;
+    if (count > 0) throw new AppError('event_has_galleries', { params: { count } });
+    await trx.deleteFrom('event').where('id', '=', event.id).execute();
+    await recordAudit(trx, ctx.viewer, {
+      action: 'event.delete',
+      target: { kind: 'event', id: event.id, name: event.name },
+    });
+  });
+}
+
+/** Makes the event's clubs exactly these. Ids of clubs that do not exist are answered `club_not_found`. */
+export async function setEventClubs(
+  ctx: Parts,
+  event: LoadedEvent,
+  clubIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(clubIds.map((id) => requireId(id, 'club_not_found')))];
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockEvent(trx, event.id);
+    await requireClubs(trx, ids);
+    let outdated = trx.deleteFrom('event_club').where('event_id', '=', event.id);
+    if (ids.length > 0) outdated = outdated.where('club_id', 'not in', ids);
+    await outdated.execute();
+    if (ids.length > 0)
+      await trx
+        .insertInto('event_club')
+        .values(ids.map((club_id) => ({ event_id: event.id, club_id })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  });
+}
+
+export async function removeEventClub(ctx: Parts, event: LoadedEvent, clubId: string): Promise<void> {
+  const result = await ctx.db
+    .deleteFrom('event_club')
+    .where('event_id', '=', event.id)
+    .where('club_id', '=', requireId(clubId, 'event_club_not_found'))
+    .executeTakeFirst();
+  if (result.numDeletedRows === 0n) throw new AppError('event_club_not_found');
+}
+
+/** Refuses the whole list when one of the clubs does not exist. */
+export async function requireClubs(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await trx
+    .selectFrom('club')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .forShare()
+    .execute();
+  if (known.length !== ids.length) throw new AppError('club_not_found');
+}
+
+async function lockEvent(trx: Transaction<DB>, id: string): Promise<void> {
+  const row = await trx.selectFrom('event').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('event_not_found');
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { clubCards, listEventClubs } from '#server/features/events/events.repository.ts';
+import { fullName } from '#server/features/users/users.repository.ts';
+
+/** Who may see a gallery beyond its creator, photographer and the administrators. */
+export async function getGalleryAccess(db: Kysely<DB>, galleryId: string) {
+  const gallery = await db
+    .selectFrom('gallery')
+    .innerJoin('event', 'event.id', 'gallery.event_id')
+    .select(['gallery.event_id', 'event.name as event_name'])
+    .where('gallery.id', '=', galleryId)
+    .executeTakeFirst();
+  if (!gallery) throw new AppError('gallery_not_found');
+  const event_clubs = await listEventClubs(db, gallery.event_id);
+  const additional_clubs = await clubCards(db)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('gallery_club')
+          .select('gallery_club.club_id')
+          .whereRef('gallery_club.club_id', '=', 'club.id')
+          .where('gallery_club.gallery_id', '=', galleryId),
+      ),
+    )
+    .execute();
+  const users = await db
+    .selectFrom('gallery_user')
+    .innerJoin('app_user', 'app_user.id', 'gallery_user.user_id')
+    .select([
+      'app_user.id',
+      'app_user.username',
+      'app_user.email',
+      'app_user.first_name',
+      'app_user.last_name',
+    ])
+    .where('gallery_user.gallery_id', '=', galleryId)
+    .orderBy('app_user.username')
+    .execute();
+  const inherited = new Set(event_clubs.map((club) => club.id));
+  return {
+    ...gallery,
+    event_clubs,
+    additional_clubs,
+    accessible_clubs: [...event_clubs, ...additional_clubs.filter((club) => !inherited.has(club.id))],
+    users: users.map((user) => ({ ...user, name: fullName(user) || user.username })),
+  };
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#server/contract/errors.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { fileKeysOf } from '#server/features/photos/file-keys.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import type { LoadedGallery } from './galleries.access.ts';
+
+const photosPerJob = 200;
+
+/** Deletes a gallery with its photos, faces, people and links; the files follow in the background. */
+export async function deleteGallery(
+  ctx: Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn },
+  gallery: LoadedGallery,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const photos = await trx
+      .selectFrom('photo')
+      .select(['id', 'original_key', 'rendition_version'])
+      .where('gallery_id', '=', gallery.id)
+      .forUpdate()
+      .execute();
+    const result = await trx.deleteFrom('gallery').where('id', '=', gallery.id).executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw new AppError('gallery_not_found');
+    // The rows are gone when the job runs, so the keys travel with it.
+    const batches: string[][] = [];
+    for (let start = 0; start < photos.length; start += photosPerJob)
+      batches.push(photos.slice(start, start + photosPerJob).flatMap(fileKeysOf));
+    await ctx.jobs.enqueue(
+      trx,
+      'remove-files',
+      batches.map((keys) => ({ keys })),
+    );
+    await recordAudit(trx, ctx.viewer, {
+      action: 'gallery.delete',
+      target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+      params: { photos: photos.length },
+    });
+  });
+  ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
+}

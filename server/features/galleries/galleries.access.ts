@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import {
+  type GalleryAction,
+  type GalleryFacts,
+  refusals,
+  targetRules,
+  type Viewer,
+} from '#server/contract/permissions.ts';
+import type { Visibility } from '#server/contract/schemas/galleries.ts';
+import type { DB } from '#server/db/tables.ts';
+import { requireId } from '#server/ids.ts';
+import { galleryFacts } from './galleries.repository.ts';
+import { isAddedUser, isInClub } from './visibility.sql.ts';
+
+export type LoadedGallery = {
+  id: string;
+  name: string;
+  event_id: string;
+  photographer_id: string | null;
+  visibility: Visibility;
+  cover_photo_id: string | null;
+  created_by: string | null;
+  facts: GalleryFacts;
+};
+
+function facts(db: Kysely<DB>, viewer: Viewer) {
+  return db
+    .selectFrom('gallery')
+    .select([
+      'gallery.id',
+      'gallery.name',
+      'gallery.event_id',
+      'gallery.photographer_id',
+      'gallery.visibility',
+      'gallery.cover_photo_id',
+      'gallery.created_by',
+      isInClub(viewer.id).as('is_in_club'),
+      isAddedUser(viewer.id).as('is_added_user'),
+    ]);
+}
+
+/** The gallery and what the permission table asks about it. Throws `gallery_not_found`. */
+export async function loadGallery(db: Kysely<DB>, viewer: Viewer, id: string): Promise<LoadedGallery> {
+  const row = await facts(db, viewer)
+    .where('gallery.id', '=', requireId(id, 'gallery_not_found'))
+    .executeTakeFirst();
+  if (!row) throw new AppError('gallery_not_found');
+  const { is_in_club: _, is_added_user: __, ...gallery } = row;
+  return { ...gallery, facts: galleryFacts(viewer, row) };
+}
+
+/** Loads a gallery and asks the table; for doors that are no procedure, such as pictures and uploads. */
+export async function requireGallery(
+  db: Kysely<DB>,
+  viewer: Viewer,
+  id: string,
+  action: GalleryAction,
+): Promise<LoadedGallery> {
+  const gallery = await loadGallery(db, viewer, id);
+  if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
+  if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusals.gallery);
+  return gallery;
+}
+
+/** For a set of galleries in one query: those on which the viewer may do something. */
+export async function allowedGalleryIds(
+  db: Kysely<DB>,
+  viewer: Viewer,
+  ids: readonly string[],
+  action: GalleryAction,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await facts(db, viewer)
+    .where('gallery.id', 'in', [...ids])
+    .execute();
+  return new Set(
+    rows
+      .filter((row) => {
+        const known = galleryFacts(viewer, row);
+        return targetRules.gallery.read(viewer, known) && targetRules.gallery[action](viewer, known);
+      })
+      .map((row) => row.id),
+  );
+}
+
+export type GalleryPart = 'photo' | 'person' | 'link' | 'decision';
+const partTables = {
+  photo: 'photo',
+  person: 'person',
+  link: 'share_link',
+  decision: 'people_decision',
+} as const;
+
+/** The gallery a photo, person, link or decision lives in. */
+export async function findGalleryIdOf(
+  db: Kysely<DB>,
+  part: GalleryPart,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom(partTables[part])
+    .select('gallery_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.gallery_id;
+}

@@ -1,0 +1,133 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type GalleryFacts, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { escapeLike } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { pictureUrl } from '#server/features/photos/picture-url.ts';
+import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+type Preview = { id: string; thumbhash: string | null; rendition_version: number } | null;
+
+function galleries(db: Executor, viewer: Viewer) {
+  return db
+    .selectFrom('gallery')
+    .innerJoin('event', 'event.id', 'gallery.event_id')
+    .leftJoin('app_user as photographer', 'photographer.id', 'gallery.photographer_id')
+    .select([
+      'gallery.id',
+      'gallery.name',
+      'gallery.event_id',
+      'event.name as event_name',
+      'event.event_date',
+      'gallery.photographer_id',
+      'photographer.first_name as photographer_first_name',
+      'photographer.last_name as photographer_last_name',
+      'photographer.username as photographer_username',
+      'gallery.visibility',
+      'gallery.created_by',
+      'gallery.created_at',
+      'gallery.updated_at',
+      'gallery.cover_photo_id',
+      sql<number>`(select count(*)::int from photo p where p.gallery_id = gallery.id)`.as('photo_count'),
+      sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden)`.as(
+        'people_count',
+      ),
+      sql<
+        string[]
+      >`coalesce((select json_agg(gc.club_id order by gc.club_id) from gallery_club gc where gc.gallery_id = gallery.id), '[]')`.as(
+        'club_ids',
+      ),
+      sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', p.thumbhash, 'rendition_version', p.rendition_version)
+        from photo p where p.id = coalesce(gallery.cover_photo_id,
+          (select f.id from photo f where f.gallery_id = gallery.id order by f.sort_at, f.filename, f.id limit 1)))`.as(
+        'preview',
+      ),
+      isInClub(viewer.id).as('is_in_club'),
+      isAddedUser(viewer.id).as('is_added_user'),
+    ]);
+}
+type GalleryRow = Awaited<ReturnType<ReturnType<typeof galleries>['executeTakeFirstOrThrow']>>;
+
+export type FactColumns = Pick<
+  GalleryRow,
+  'visibility' | 'created_by' | 'photographer_id' | 'is_in_club' | 'is_added_user'
+>;
+export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => ({
+  visibility: row.visibility,
+  isCreator: row.created_by === viewer.id,
+  isPhotographer: row.photographer_id === viewer.id,
+  isAddedUser: row.is_added_user,
+  isInClub: row.is_in_club,
+});
+
+function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
+  const { preview, is_in_club: _, is_added_user: __, ...rest } = row;
+  return {
+    ...rest,
+    photographer_first_name: row.photographer_first_name ?? '',
+    photographer_last_name: row.photographer_last_name ?? '',
+    photographer_username: row.photographer_username ?? '',
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    preview_photo_id: preview?.id ?? null,
+    preview_url: preview && pictureUrl(preview, 'medium'),
+    preview_thumbhash: preview?.thumbhash ?? null,
+    permissions: galleryPermissions(viewer, galleryFacts(viewer, row)),
+  };
+}
+
+export async function findGallery(db: Executor, viewer: Viewer, id: string): Promise<Gallery | undefined> {
+  const row = await galleries(db, viewer).where('gallery.id', '=', id).executeTakeFirst();
+  return row && toGallery(viewer, row);
+}
+
+export type GalleryFilter = {
+  event_id?: string | undefined;
+  club_id?: string | undefined;
+  photographer_id?: string | undefined;
+  search?: string | undefined;
+  mine?: boolean | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** The galleries the viewer may see, newest first. "Mine" are those they photographed or created. */
+export async function listGalleries(db: Executor, viewer: Viewer, filter: GalleryFilter) {
+  const conditions: RawBuilder<boolean>[] = [visibleTo(viewer)];
+  if (filter.event_id) conditions.push(sql<boolean>`gallery.event_id = ${filter.event_id}::uuid`);
+  if (filter.photographer_id)
+    conditions.push(sql<boolean>`gallery.photographer_id = ${filter.photographer_id}::uuid`);
+  if (filter.mine)
+    conditions.push(
+      sql<boolean>`(gallery.created_by = ${viewer.id}::uuid or gallery.photographer_id = ${viewer.id}::uuid)`,
+    );
+  if (filter.club_id)
+    conditions.push(sql<boolean>`(
+      exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = ${filter.club_id}::uuid)
+      or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = ${filter.club_id}::uuid))`);
+  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+    const pattern = `%${escapeLike(word)}%`;
+    conditions.push(sql<boolean>`(lower(gallery.name) like ${pattern} or lower(event.name) like ${pattern})`);
+  }
+  const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  const { total } = await db
+    .selectFrom('gallery')
+    .innerJoin('event', 'event.id', 'gallery.event_id')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  const rows = await galleries(db, viewer)
+    .where(where)
+    .orderBy('gallery.created_at', 'desc')
+    .orderBy('gallery.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return {
+    galleries: rows.map((row) => toGallery(viewer, row)),
+    total,
+    limit: filter.limit,
+    offset: filter.offset,
+  };
+}

@@ -1,0 +1,112 @@
+import { AppError } from '#server/contract/errors.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  createGalleryInput,
+  galleriesOfEventInput,
+  gallery,
+  galleryAccess,
+  galleryListInput,
+  galleryPage,
+  setGalleryAccessInput,
+  updateGalleryInput,
+} from '#server/contract/schemas/galleries.ts';
+import { requireId } from '#server/ids.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
+import { allowed, onEvent, onGallery, router, signedIn } from '#server/trpc/trpc.ts';
+import { getGalleryAccess } from './access.repository.ts';
+import { deleteGallery } from './delete-gallery.ts';
+import { findGallery, listGalleries } from './galleries.repository.ts';
+import { createGallery, updateGallery } from './save-gallery.ts';
+import { setAccess } from './set-access.ts';
+
+const ok = { ok: true as const };
+
+async function answer(ctx: RequestContext & { viewer: SignedIn }, id: string) {
+  const found = await findGallery(ctx.db, ctx.viewer, id);
+  if (!found) throw new AppError('gallery_not_found');
+  return found;
+}
+
+export const galleriesRouter = router({
+  list: signedIn('lists only what visibleTo() allows')
+    .meta({
+      summary: 'Galleries the viewer may see, newest first',
+      errors: ['field_invalid', 'event_not_found', 'club_not_found', 'user_not_found'],
+    })
+    .input(galleryListInput)
+    .output(galleryPage)
+    .query(({ ctx, input }) =>
+      listGalleries(ctx.db, ctx.viewer, {
+        ...input,
+        event_id: input.event_id && requireId(input.event_id, 'event_not_found'),
+        club_id: input.club_id && requireId(input.club_id, 'club_not_found'),
+        photographer_id: input.photographer_id && requireId(input.photographer_id, 'user_not_found'),
+      }),
+    ),
+
+  ofEvent: onEvent('read', galleriesOfEventInput, 'event_id')
+    .meta({ summary: 'Galleries of an event the viewer may see' })
+    .output(galleryPage)
+    .query(({ ctx, input }) => listGalleries(ctx.db, ctx.viewer, { ...input, event_id: ctx.event.id })),
+
+  get: onGallery('read', byId)
+    .meta({ summary: 'One gallery' })
+    .output(gallery)
+    .query(({ ctx }) => answer(ctx, ctx.gallery.id)),
+
+  create: allowed('gallery.create', 'gallery_create_forbidden')
+    .meta({
+      summary: 'Create a gallery',
+      errors: [
+        'event_not_found',
+        'club_not_found',
+        'gallery_needs_club',
+        'gallery_photographer_invalid',
+        'field_invalid',
+      ],
+    })
+    .input(createGalleryInput)
+    .output(gallery)
+    .mutation(async ({ ctx, input }) => answer(ctx, await createGallery(ctx, input))),
+
+  update: onGallery('setCover', updateGalleryInput)
+    .meta({
+      summary: 'Change the fields that are sent; its photographer the cover only',
+      errors: [
+        'event_not_found',
+        'club_not_found',
+        'gallery_needs_club',
+        'gallery_photographer_invalid',
+        'gallery_cover_invalid',
+      ],
+    })
+    .output(gallery)
+    .mutation(async ({ ctx, input }) => {
+      await updateGallery(ctx, ctx.gallery, input);
+      return answer(ctx, ctx.gallery.id);
+    }),
+
+  delete: onGallery('delete', byId)
+    .meta({ summary: 'Delete a gallery with its photos, faces and links' })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await deleteGallery(ctx, ctx.gallery);
+      return ok;
+    }),
+
+  access: onGallery('manageAccess', byId)
+    .meta({ summary: 'Who may see a gallery' })
+    .output(galleryAccess)
+    .query(({ ctx }) => getGalleryAccess(ctx.db, ctx.gallery.id)),
+
+  setAccess: onGallery('manageAccess', setGalleryAccessInput)
+    .meta({
+      summary: 'Set the clubs and users who may see a gallery',
+      errors: ['club_not_found', 'user_not_found', 'gallery_needs_club'],
+    })
+    .output(galleryAccess)
+    .mutation(async ({ ctx, input }) => {
+      await setAccess(ctx, ctx.gallery, input);
+      return getGalleryAccess(ctx.db, ctx.gallery.id);
+    }),
+});

@@ -1,0 +1,132 @@
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import { targetRules, viewerRules } from '#server/contract/permissions.ts';
+import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
+import { definedFields } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { loadEvent } from '#server/features/events/events.access.ts';
+import { listEventClubIds } from '#server/features/events/events.repository.ts';
+import { requireClubs } from '#server/features/events/save-event.ts';
+import { notify, tellNotified } from '#server/features/notifications/notify.ts';
+import { newId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import type { LoadedGallery } from './galleries.access.ts';
+import {
+  additionalClubs,
+  listAdditionalClubIds,
+  needsClub,
+  replaceClubs,
+  requireCover,
+  requireEvent,
+  requirePhotographer,
+} from './gallery-rules.ts';
+
+type Parts = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
+
+/** Creates a gallery and tells the members of its clubs, unless it is private. */
+export async function createGallery(ctx: Parts, input: z.output<typeof createGalleryInput>): Promise<string> {
+  const event = await loadEvent(ctx.db, ctx.viewer, input.event_id);
+  const clubIds = additionalClubs(input.visibility, input.club_ids, event.clubIds);
+  const allClubs = [...event.clubIds, ...clubIds];
+  if (!viewerRules['gallery.create'](ctx.viewer)) throw new AppError('gallery_create_forbidden');
+  if (!targetRules.event.addGallery(ctx.viewer, event.facts)) throw new AppError('gallery_create_forbidden');
+  if (input.visibility === 'club_restricted' && allClubs.length === 0) throw needsClub();
+  const id = newId();
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const photographer_id = await requirePhotographer(trx, input.photographer_id, allClubs);
+    await requireClubs(trx, clubIds);
+    await trx
+      .insertInto('gallery')
+      .values({
+        id,
+        name: input.name,
+        event_id: event.id,
+        photographer_id,
+        visibility: input.visibility,
+        created_by: ctx.viewer.id,
+      })
+      .execute();
+    await replaceClubs(trx, id, clubIds);
+    const members = input.visibility === 'private' ? [] : await memberIds(trx, allClubs, ctx.viewer.id);
+    await notify(trx, members, [
+      { kind: 'gallery_created', params: { gallery: input.name, event: event.name }, href: `/gallery/${id}` },
+    ]);
+    return members;
+  });
+  tellNotified(ctx.bus, told);
+  return id;
+}
+
+/**
+ * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; whoever may
+ * edit may change all. Choosing another visibility than club_restricted clears the additional clubs.
+ */
+export async function updateGallery(
+  ctx: Parts,
+  gallery: LoadedGallery,
+  input: z.output<typeof updateGalleryInput>,
+): Promise<void> {
+  const { id: _, cover_photo_id, club_ids, ...fields } = input;
+  const sent = definedFields(fields);
+  const onlyCover = Object.keys(sent).length === 0 && club_ids === undefined;
+  if (!onlyCover && !targetRules.gallery.edit(ctx.viewer, gallery.facts))
+    throw new AppError('gallery_action_forbidden');
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('gallery')
+      .selectAll()
+      .where('id', '=', gallery.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new AppError('gallery_not_found');
+    const event_id = sent.event_id && (await requireEvent(trx, sent.event_id, row.event_id));
+    const visibility = sent.visibility ?? row.visibility;
+    const eventClubs = await listEventClubIds(trx, event_id ?? row.event_id);
+    const current = await listAdditionalClubIds(trx, gallery.id);
+    const clubIds = additionalClubs(visibility, club_ids ?? current, eventClubs);
+    if (!onlyCover && visibility === 'club_restricted' && eventClubs.length + clubIds.length === 0)
+      throw needsClub();
+    const photographer_id =
+      sent.photographer_id === undefined || sent.photographer_id === row.photographer_id
+        ? row.photographer_id
+        : await requirePhotographer(trx, sent.photographer_id, [...eventClubs, ...clubIds]);
+    const cover =
+      cover_photo_id === undefined ? row.cover_photo_id : await requireCover(trx, gallery.id, cover_photo_id);
+    if (!onlyCover) {
+      await requireClubs(trx, clubIds);
+      await replaceClubs(trx, gallery.id, clubIds);
+    }
+    await trx
+      .updateTable('gallery')
+      .set({
+        ...sent,
+        ...(event_id ? { event_id } : {}),
+        photographer_id,
+        cover_photo_id: cover,
+        updated_at: ctx.clock.now(),
+      })
+      .where('id', '=', gallery.id)
+      .execute();
+  });
+  ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
+}
+
+async function memberIds(
+  trx: Transaction<DB>,
+  clubIds: readonly string[],
+  exceptId: string,
+): Promise<string[]> {
+  if (clubIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('club_membership')
+    .select('user_id')
+    .distinct()
+    .where('club_id', 'in', [...clubIds])
+    .where('status', '=', 'approved')
+    .where('user_id', '!=', exceptId)
+    .where(sql<boolean>`exists (select 1 from app_user u where u.id = user_id and u.is_active)`)
+    .execute();
+  return rows.map((row) => row.user_id);
+}

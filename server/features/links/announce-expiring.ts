@@ -1,0 +1,42 @@
+import { notify, tellNotified } from '#server/features/notifications/notify.ts';
+import type { Needs } from '#server/needs.ts';
+
+const aheadMs = 2 * 24 * 60 * 60 * 1000;
+
+/** Tells the creators of links that end within two days; each end is announced once. */
+export async function announceExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now();
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const due = await trx
+      .updateTable('share_link')
+      .from('gallery')
+      .set({ expiry_notified_at: now })
+      .whereRef('gallery.id', '=', 'share_link.gallery_id')
+      .where('share_link.is_active', '=', true)
+      .where('share_link.expiry_notified_at', 'is', null)
+      .where('share_link.expires_at', '>', now)
+      .where('share_link.expires_at', '<', new Date(now.getTime() + aheadMs))
+      .returning([
+        'share_link.created_by',
+        'share_link.name',
+        'gallery.id as gallery_id',
+        'gallery.name as gallery',
+      ])
+      .execute();
+    for (const link of due)
+      if (link.created_by)
+        await notify(
+          trx,
+          [link.created_by],
+          [
+            {
+              kind: 'link_expiring',
+              params: { gallery: link.gallery, link: link.name },
+              href: `/gallery/${link.gallery_id}`,
+            },
+          ],
+        );
+    return due.flatMap((link) => (link.created_by ? [link.created_by] : []));
+  });
+  tellNotified(ctx.bus, told);
+}

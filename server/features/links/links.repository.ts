@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { ShareLink } from '#server/contract/schemas/links.ts';
+import type { DB } from '#server/db/tables.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+export function links(db: Executor) {
+  return db
+    .selectFrom('share_link')
+    .select([
+      'id',
+      'gallery_id',
+      'token',
+      'name',
+      'password_hash',
+      'expires_at',
+      'is_active',
+      'allow_download',
+      'view_count',
+      'download_count',
+      'created_at',
+    ]);
+}
+export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
+
+/** Inactive weighs more than expired: whoever switched it off meant it. */
+export function linkStatus(link: Pick<LinkRow, 'is_active' | 'expires_at'>, now: Date): ShareLink['status'] {
+  if (!link.is_active) return 'inactive';
+  return link.expires_at !== null && link.expires_at <= now ? 'expired' : 'active';
+}
+
+export function toShareLink({ password_hash, ...link }: LinkRow, origin: string, now: Date): ShareLink {
+  return {
+    ...link,
+    url: `${origin}/gallery/shared/${link.token}`,
+    has_password: password_hash !== null,
+    expires_at: link.expires_at?.toISOString() ?? null,
+    created_at: link.created_at.toISOString(),
+    status: linkStatus(link, now),
+  };
+}
+
+export async function listLinks(db: Executor, galleryId: string): Promise<LinkRow[]> {
+  return links(db).where('gallery_id', '=', galleryId).orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** A row of the count a visitor moves; lost on no account, exact under parallel visits. */
+export async function countVisit(
+  db: Executor,
+  linkId: string,
+  what: 'view_count' | 'download_count',
+): Promise<void> {
+  await db
+    .updateTable('share_link')
+    .set((eb) => ({ [what]: eb(what, '+', 1) }))
+    .where('id', '=', linkId)
+    .execute();
+}

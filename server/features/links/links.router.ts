@@ -1,0 +1,93 @@
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  createLinkInput,
+  openLinkInput,
+  sharedGallery,
+  sharedPhotoPage,
+  sharedPhotosInput,
+  shareLink,
+  shareLinks,
+  updateLinkInput,
+} from '#server/contract/schemas/links.ts';
+import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import { inGallery, onGallery, open, router } from '#server/trpc/trpc.ts';
+import { countVisit, listLinks, toShareLink } from './links.repository.ts';
+import { requireLink, unlockTokenOf } from './open-link.ts';
+import { createLink, updateLink } from './save-link.ts';
+import { getSharedGallery } from './shared-gallery.repository.ts';
+import { toSharedPhoto } from './shared-photo.ts';
+
+export const linksRouter = router({
+  list: onGallery('createSharingLinks', byId)
+    .meta({ summary: 'The share links of a gallery' })
+    .output(shareLinks)
+    .query(async ({ ctx }) => {
+      const rows = await listLinks(ctx.db, ctx.gallery.id);
+      return { links: rows.map((link) => toShareLink(link, ctx.origin, ctx.clock.now())) };
+    }),
+
+  create: onGallery('createSharingLinks', createLinkInput)
+    .meta({ summary: 'Create a share link' })
+    .output(shareLink)
+    .mutation(async ({ ctx, input }) =>
+      toShareLink(await createLink(ctx, ctx.gallery.id, input), ctx.origin, ctx.clock.now()),
+    ),
+
+  update: inGallery('link', 'createSharingLinks', updateLinkInput)
+    .meta({ summary: 'Change a share link' })
+    .output(shareLink)
+    .mutation(async ({ ctx, input }) =>
+      toShareLink(await updateLink(ctx, ctx.partId, input), ctx.origin, ctx.clock.now()),
+    ),
+
+  delete: inGallery('link', 'createSharingLinks', byId)
+    .meta({ summary: 'Delete a share link' })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await ctx.db.deleteFrom('share_link').where('id', '=', ctx.partId).execute();
+      return { ok: true as const };
+    }),
+});
+
+const linkErrors = [
+  'link_not_found',
+  'link_inactive',
+  'link_expired',
+  'link_password_required',
+  'link_password_incorrect',
+  'too_many_attempts',
+  'field_invalid',
+] as const;
+
+export const sharedRouter = router({
+  open: open('the link is the right; requireLink() checks it on every call')
+    .meta({ summary: 'Open a shared gallery', errors: [...linkErrors] })
+    .input(openLinkInput)
+    .output(sharedGallery)
+    .query(async ({ ctx, input }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const gallery = await getSharedGallery(ctx.db, link.gallery_id);
+      await countVisit(ctx.db, link.id, 'view_count');
+      return {
+        ...gallery,
+        allow_download: link.allow_download,
+        expires_at: link.expires_at,
+        unlock_token: await unlockTokenOf(ctx, link),
+      };
+    }),
+
+  photos: open('the link is the right; requireLink() checks it on every call')
+    .meta({ summary: 'The photos of a shared gallery', errors: [...linkErrors] })
+    .input(sharedPhotosInput)
+    .output(sharedPhotoPage)
+    .query(async ({ ctx, input }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const page = await listPhotos(ctx.db, {
+        gallery_id: link.gallery_id,
+        limit: input.limit,
+        offset: input.offset,
+      });
+      const unlock = link.password_hash === null ? null : await unlockTokenOf(ctx, link);
+      return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
+    }),
+});

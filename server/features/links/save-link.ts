@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import type { createLinkInput, updateLinkInput } from '#server/contract/schemas/links.ts';
+import { definedFields } from '#server/db/sql.ts';
+import { randomToken } from '#server/features/auth/token-signer.ts';
+import { newId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import { type LinkRow, links } from './links.repository.ts';
+
+type Parts = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
+
+/** A calendar date means the end of that day in the server's time zone. */
+function expiryOf(value: string | null | undefined): Date | null | undefined {
+  if (value === null || value === undefined) return value;
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T23:59:59.999`) : new Date(value);
+}
+
+export async function createLink(
+  ctx: Parts,
+  galleryId: string,
+  input: z.output<typeof createLinkInput>,
+): Promise<LinkRow> {
+  const expires_at = expiryOf(input.expires_at) ?? null;
+  if (expires_at && expires_at <= ctx.clock.now())
+    throw fieldError('expires_at', 'The expiration must be in the future');
+  const id = newId();
+  await ctx.db
+    .insertInto('share_link')
+    .values({
+      id,
+      gallery_id: galleryId,
+      token: randomToken(),
+      name: input.name,
+      password_hash: input.password ? await ctx.passwords.hash(input.password) : null,
+      expires_at,
+      is_active: input.is_active,
+      allow_download: input.allow_download,
+      created_by: ctx.viewer.id,
+    })
+    .execute();
+  return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Writes the sent fields. `password: null` or an empty one takes the password away; missing leaves it. */
+export async function updateLink(
+  ctx: Parts,
+  id: string,
+  input: z.output<typeof updateLinkInput>,
+): Promise<LinkRow> {
+  const expires_at = expiryOf(input.expires_at);
+  const password_hash =
+    input.password === undefined
+      ? undefined
+      : input.password
+        ? await ctx.passwords.hash(input.password)
+        : null;
+  const changes = definedFields({
+    name: input.name,
+    is_active: input.is_active,
+    allow_download: input.allow_download,
+    expires_at,
+    password_hash,
+    // A link whose end moved may be announced again.
+    expiry_notified_at: expires_at === undefined ? undefined : null,
+  });
+  const row = await ctx.db
+    .updateTable('share_link')
+    .set({ ...changes, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
+  return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+
+/** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
+export async function getSharedGallery(db: Kysely<DB>, galleryId: string) {
+  const row = await db
+    .selectFrom('gallery')
+    .innerJoin('event', 'event.id', 'gallery.event_id')
+    .leftJoin('app_user as photographer', 'photographer.id', 'gallery.photographer_id')
+    .select([
+      'gallery.name',
+      'gallery.created_at',
+      'event.name as event_name',
+      'event.event_date',
+      'photographer.first_name as photographer_first_name',
+      'photographer.last_name as photographer_last_name',
+      sql<number>`(select count(*)::int from photo p where p.gallery_id = gallery.id)`.as('photo_count'),
+    ])
+    .where('gallery.id', '=', galleryId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('link_not_found');
+  return {
+    ...row,
+    photographer_first_name: row.photographer_first_name ?? '',
+    photographer_last_name: row.photographer_last_name ?? '',
+  };
+}

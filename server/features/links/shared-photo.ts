@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { RenditionSize } from '#server/contract/limits.ts';
+import type { sharedPhoto } from '#server/contract/schemas/links.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
+import type { LinkRow } from './links.repository.ts';
+
+/** A photo as a visitor by link gets it; `unlock` travels in the picture addresses of protected links only. */
+export function toSharedPhoto(
+  photo: Photo,
+  link: LinkRow,
+  unlock: string | null,
+): z.output<typeof sharedPhoto> {
+  const url = (size: RenditionSize | 'original') => {
+    const query = new URLSearchParams({ size, ...(unlock ? { unlock } : {}) });
+    return `/api/galleries/shared/${link.token}/photos/${photo.id}/download?${query}`;
+  };
+  return {
+    id: photo.id,
+    filename: photo.filename,
+    width: photo.width,
+    height: photo.height,
+    thumbhash: photo.thumbhash,
+    thumbnail_url: url('medium'),
+    thumbnail_urls: { small: url('small'), medium: url('medium'), large: url('large') },
+    download_url: link.allow_download ? url('original') : null,
+  };
+}

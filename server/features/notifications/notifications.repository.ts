@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Notification } from '#server/contract/schemas/notifications.ts';
+import type { DB } from '#server/db/tables.ts';
+
+export async function countUnread(db: Kysely<DB>, userId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notification')
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+export async function listNotifications(
+  db: Kysely<DB>,
+  userId: string,
+  filter: { unread?: boolean | undefined; limit: number; offset: number },
+) {
+  let query = db.selectFrom('notification').where('user_id', '=', userId);
+  if (filter.unread) query = query.where('read_at', 'is', null);
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(['id', 'kind', 'params', 'href', 'created_at', 'read_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  const notifications: Notification[] = rows.map((row) => ({
+    ...row,
+    kind: row.kind as Notification['kind'],
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+  }));
+  return { notifications, total, unread: await countUnread(db, userId) };
+}
+
+/** Marks one notice, or all, as read; false where the user has no such notice. */
+export async function markRead(db: Kysely<DB>, userId: string, now: Date, id?: string): Promise<boolean> {
+  let query = db
+    .updateTable('notification')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+    .where('user_id', '=', userId);
+  query = id ? query.where('id', '=', id) : query.where('read_at', 'is', null);
+  const result = await query.executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { Bus } from '#server/live/bus.ts';
+
+export type Notice = {
+  kind: (typeof notificationKinds)[number];
+  params?: Record<string, string | number>;
+  href?: string;
+};
+
+/** Stores notices for some users, in the transaction that causes them. Follow with `tellNotified` after it. */
+export async function notify(
+  trx: Transaction<DB>,
+  userIds: readonly string[],
+  notices: Notice[],
+): Promise<void> {
+  const rows = [...new Set(userIds)].flatMap((userId) =>
+    notices.map((notice) => ({
+      id: newId(),
+      user_id: userId,
+      kind: notice.kind,
+      params: JSON.stringify(notice.params ?? {}),
+      href: notice.href ?? null,
+    })),
+  );
+  if (rows.length > 0) await trx.insertInto('notification').values(rows).execute();
+}
+
+/** Wakes the users' open pages. Only after the transaction: what is told must be there to be read. */
+export function tellNotified(bus: Bus, userIds: readonly string[]): void {
+  for (const userId of new Set(userIds)) bus.publish({ topic: `user:${userId}`, kind: 'notification' });
+}

@@ -1,0 +1,194 @@
+import { AppError } from '#server/contract/errors.ts';
+import { newId, requireId } from '#server/ids.ts';
+import { type DecisionParts, decide } from './decide.ts';
+import {
+  assign,
+  facesOf,
+  insertPerson,
+  keepApart,
+  lockFaces,
+  lockPerson,
+  moveRejections,
+} from './people-rows.ts';
+
+/** The decisions about people. Each is one undoable step; see decide.ts for what they share. */
+type Change = { galleryId: string; personId: string };
+
+export function renamePerson(
+  ctx: DecisionParts,
+  { galleryId, personId }: Change,
+  name: string,
+): Promise<string> {
+  return decide(ctx, galleryId, async (trx) => {
+    const person = await lockPerson(trx, galleryId, personId);
+    return {
+      kind: 'renamed',
+      personId,
+      touched: { persons: [personId], faces: [] },
+      params: { from: person.name, to: name },
+      apply: () => trx.updateTable('person').set({ name }).where('id', '=', personId).execute(),
+    };
+  });
+}
+
+export function hidePerson(
+  ctx: DecisionParts,
+  { galleryId, personId }: Change,
+  hidden: boolean,
+): Promise<string> {
+  return decide(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, personId);
+    return {
+      kind: hidden ? 'hidden' : 'shown',
+      personId,
+      touched: { persons: [personId], faces: [] },
+      apply: () => trx.updateTable('person').set({ is_hidden: hidden }).where('id', '=', personId).execute(),
+    };
+  });
+}
+
+/** All faces of the others go to the person, by hand: no later run of the machine parts them again. */
+export function mergePeople(
+  ctx: DecisionParts,
+  { galleryId, personId }: Change,
+  otherIds: readonly string[],
+): Promise<string> {
+  return decide(ctx, galleryId, async (trx) => {
+    const target = await lockPerson(trx, galleryId, personId);
+    const ids = [...new Set(otherIds.map((id) => requireId(id, 'person_not_found')))].filter(
+      (id) => id !== personId,
+    );
+    if (ids.length === 0) throw new AppError('person_not_found');
+    const others = [];
+    for (const id of ids) others.push(await lockPerson(trx, galleryId, id));
+    const faces = await facesOf(trx, ids);
+    const name = target.name || others.find((other) => other.name !== '')?.name || '';
+    return {
+      kind: 'merged',
+      personId,
+      touched: { persons: [personId, ...ids], faces },
+      params: { people: ids.length + 1 },
+      apply: async () => {
+        await assign(trx, faces, personId);
+        await moveRejections(trx, ids, personId);
+        await trx.deleteFrom('person').where('id', 'in', ids).execute();
+        await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
+      },
+    };
+  });
+}
+
+/** Puts faces to a person by hand, or makes a new one of them; the old and the new are then kept apart. */
+export function moveFaces(
+  ctx: DecisionParts,
+  galleryId: string,
+  faceIds: readonly string[],
+  toPerson: string | null,
+): Promise<string> {
+  return decide(ctx, galleryId, async (trx) => {
+    const faces = await lockFaces(trx, galleryId, faceIds);
+    const target = toPerson === null ? null : requireId(toPerson, 'person_not_found');
+    if (target) await lockPerson(trx, galleryId, target);
+    const from = await trx
+      .selectFrom('assignment')
+      .select('person_id')
+      .distinct()
+      .where('face_id', 'in', faces)
+      .execute();
+    const person = target ?? newId();
+    const sources = from.map((row) => row.person_id).filter((id) => id !== target);
+    return {
+      kind: target ? 'moved' : 'split',
+      personId: person,
+      touched: { persons: [person, ...sources], faces },
+      apply: async () => {
+        if (!target) await insertPerson(trx, galleryId, person);
+        await trx
+          .deleteFrom('rejection')
+          .where('person_id', '=', person)
+          .where('face_id', 'in', faces)
+          .execute();
+        await assign(trx, faces, person);
+        if (!target) for (const source of sources) await keepApart(trx, source, person);
+      },
+    };
+  });
+}
+
+/** "Not this person": the faces leave, and the machine never puts them back. */
+export function rejectFaces(
+  ctx: DecisionParts,
+  { galleryId, personId }: Change,
+  faceIds: readonly string[],
+): Promise<string> {
+  return decide(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, personId);
+    const faces = await lockFaces(trx, galleryId, faceIds);
+    return {
+      kind: 'rejected',
+      personId,
+      touched: { persons: [personId], faces },
+      apply: async () => {
+        await trx
+          .deleteFrom('assignment')
+          .where('face_id', 'in', faces)
+          .where('person_id', '=', personId)
+          .execute();
+        await trx
+          .insertInto('rejection')
+          .values(faces.map((face_id) => ({ face_id, person_id: personId })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      },
+    };
+  });
+}
+
+export function setRepresentative(
+  ctx: DecisionParts,
+  { galleryId, personId }: Change,
+  faceId: string,
+): Promise<string> {
+  return decide(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, personId);
+    const id = requireId(faceId, 'face_not_found');
+    const face = await trx
+      .selectFrom('assignment')
+      .select('face_id')
+      .where('face_id', '=', id)
+      .where('person_id', '=', personId)
+      .executeTakeFirst();
+    if (!face) throw new AppError('face_not_found');
+    return {
+      kind: 'representative',
+      personId,
+      touched: { persons: [personId], faces: [] },
+      apply: () =>
+        trx
+          .updateTable('person')
+          .set({ representative_face_id: id, representative_chosen: true })
+          .where('id', '=', personId)
+          .execute(),
+    };
+  });
+}
+
+/** The answer "no" to "same person?": never merged, never asked again. */
+export function keepPeopleApart(
+  ctx: DecisionParts,
+  galleryId: string,
+  firstId: string,
+  secondId: string,
+): Promise<string> {
+  return decide(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, firstId);
+    const second = requireId(secondId, 'person_not_found');
+    await lockPerson(trx, galleryId, second);
+    return {
+      kind: 'kept_apart',
+      personId: firstId,
+      touched: { persons: [firstId, second], faces: [] },
+      apply: () => keepApart(trx, firstId, second),
+    };
+  });
+}

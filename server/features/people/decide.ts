@@ -1,0 +1,114 @@
+import type { Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import { chooseRepresentatives } from './plan.repository.ts';
+import { restoreSnapshot, type Touched, takeSnapshot } from './snapshot.ts';
+
+export type DecisionParts = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
+export type DecisionKind =
+  | 'renamed'
+  | 'merged'
+  | 'moved'
+  | 'split'
+  | 'rejected'
+  | 'hidden'
+  | 'shown'
+  | 'representative'
+  | 'kept_apart';
+
+/** `touched` also names people the decision makes: they are not there before, so undoing removes them. */
+type Decision = {
+  kind: DecisionKind;
+  personId: string | null;
+  touched: Touched;
+  params?: Record<string, unknown>;
+  apply(trx: Transaction<DB>): Promise<unknown>;
+};
+
+/**
+ * Every change a human makes to people goes through here: the gallery is locked against the machine, the rows
+ * as they were are kept, the change is written and recorded, and the gallery is grouped again around it.
+ */
+export async function decide(
+  ctx: DecisionParts,
+  galleryId: string,
+  plan: (trx: Transaction<DB>) => Promise<Decision>,
+): Promise<string> {
+  const id = newId();
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockGallery(trx, galleryId);
+    const decision = await plan(trx);
+    const before = await takeSnapshot(trx, decision.touched);
+    await decision.apply(trx);
+    const { touched } = decision;
+    await trx
+      .insertInto('people_decision')
+      .values({
+        id,
+        gallery_id: galleryId,
+        kind: decision.kind,
+        person_id: decision.personId,
+        params: JSON.stringify({ ...decision.params, face_count: touched.faces.length }),
+        before: JSON.stringify({ touched, rows: before }),
+        made_by: ctx.viewer.id,
+        created_at: ctx.clock.now(),
+      })
+      .execute();
+    await chooseRepresentatives(trx, galleryId);
+    await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
+  });
+  ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
+  return id;
+}
+
+/** Puts everything the decision touched back as it was. Later decisions on the same people have to go first. */
+export async function undoDecision(ctx: DecisionParts, galleryId: string, decisionId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockGallery(trx, galleryId);
+    const row = await trx
+      .selectFrom('people_decision')
+      .selectAll()
+      .where('id', '=', decisionId)
+      .executeTakeFirst();
+    if (!row) throw new AppError('decision_not_found');
+    const later = await trx
+      .selectFrom('people_decision')
+      .select(['id', 'before'])
+      .where('gallery_id', '=', galleryId)
+      .where('undone_at', 'is', null)
+      .where('id', '>', decisionId) // UUIDv7 grows with time
+      .execute();
+    const { touched, rows } = row.before as StoredBefore;
+    if (row.undone_at || later.some((other) => overlap(touched, (other.before as StoredBefore).touched)))
+      throw new AppError('decision_not_undoable');
+    await restoreSnapshot(trx, touched, rows);
+    await trx
+      .updateTable('people_decision')
+      .set({ undone_at: ctx.clock.now() })
+      .where('id', '=', decisionId)
+      .execute();
+    await chooseRepresentatives(trx, galleryId);
+    await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
+  });
+  ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
+}
+
+export type StoredBefore = { touched: Touched; rows: Awaited<ReturnType<typeof takeSnapshot>> };
+
+export const overlap = (a: Touched, b: Touched): boolean => {
+  const ids = new Set([...a.persons, ...a.faces]);
+  return [...b.persons, ...b.faces].some((id) => ids.has(id));
+};
+
+async function lockGallery(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  const gallery = await trx
+    .selectFrom('gallery')
+    .select('id')
+    .where('id', '=', galleryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!gallery) throw new AppError('gallery_not_found');
+}

@@ -1,0 +1,142 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/faces.ts';
+import { definedFields } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { FaceEngineInfo, Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+
+/** Shipped values: detector score and face size at which the measured recognition still holds. */
+const shipped = { min_confidence: 0.6, min_size_ratio: 0.02 } as const;
+
+export type FaceSettings = z.output<typeof faceSettings>;
+
+/** The settings in force: what was saved, the best that is present where nothing was, thresholds resolved. */
+export async function getFaceSettings(
+  db: Kysely<DB> | Transaction<DB>,
+  engine: FaceEngineInfo,
+): Promise<FaceSettings> {
+  const row = await db.selectFrom('face_setting').selectAll().executeTakeFirst();
+  const recognition_model = present(row?.recognition_model, engine.models, engine.defaults.model);
+  const detector_backend = present(row?.detector_backend, engine.detectors, engine.defaults.detector);
+  const metrics = engine.metricsByModel[recognition_model] ?? [];
+  const distance_metric = present(
+    row?.distance_metric,
+    metrics,
+    metrics.includes(engine.defaults.metric) ? engine.defaults.metric : (metrics[0] ?? ''),
+  );
+  const match_threshold = row?.match_threshold ?? null;
+  return {
+    recognition_model,
+    detector_backend,
+    distance_metric,
+    match_threshold,
+    min_confidence: row?.min_confidence ?? shipped.min_confidence,
+    min_size_ratio: row?.min_size_ratio ?? shipped.min_size_ratio,
+    effective_match_threshold: match_threshold ?? thresholdOf(engine, recognition_model, distance_metric),
+    models: engine.models,
+    detectors: engine.detectors,
+    distance_metrics: metrics,
+    metrics_by_model: engine.metricsByModel,
+    default_thresholds: engine.thresholds,
+  };
+}
+
+const present = (saved: string | null | undefined, available: string[], fallback: string): string =>
+  saved && available.includes(saved) ? saved : fallback;
+export const thresholdOf = (engine: FaceEngineInfo, model: string, metric: string): number => {
+  const threshold = engine.thresholds[model]?.[metric];
+  if (threshold === undefined)
+    throw new AppError('setting_unknown_metric', {
+      fields: [{ field: 'distance_metric', msg: 'Not available for the model' }],
+    });
+  return threshold;
+};
+
+/** Changes when people have to be grouped afresh. Stored with the gallery when they were. */
+export const clusteringStamp = (settings: FaceSettings): string =>
+  [settings.recognition_model, settings.distance_metric, settings.effective_match_threshold].join(' ');
+
+/** What an analysis was made with. Stored with its result: another stamp means that the photo is looked at again. */
+export const analysisStamp = (
+  settings: FaceSettings,
+  engine: Pick<FaceEngineInfo, 'pipelineVersion'>,
+): string =>
+  [
+    engine.pipelineVersion(settings.detector_backend, settings.recognition_model),
+    settings.min_confidence,
+    settings.min_size_ratio,
+  ].join(' ');
+
+type Parts = Needs<'db' | 'jobs' | 'bus' | 'engine' | 'clock'> & { viewer: SignedIn };
+
+/**
+ * Saves the sent settings. What follows happens in the background: other models or limits analyse all photos
+ * again, another metric or threshold groups all galleries again. Names and decisions stay in any case.
+ */
+export async function updateFaceSettings(
+  ctx: Parts,
+  input: z.output<typeof updateFaceSettingsInput>,
+): Promise<FaceSettings> {
+  const before = await getFaceSettings(ctx.db, ctx.engine);
+  requireKnown(ctx.engine, before, input);
+  return ctx.db.transaction().execute(async (trx) => {
+    const changes = definedFields(input);
+    // Another model has other metrics and thresholds: what was not sent falls back to its calibrated ones.
+    const modelChanged =
+      input.recognition_model !== undefined && input.recognition_model !== before.recognition_model;
+    const metricChanged =
+      input.distance_metric !== undefined && input.distance_metric !== before.distance_metric;
+    const reset = {
+      ...(modelChanged && input.distance_metric === undefined ? { distance_metric: null } : {}),
+      ...((modelChanged || metricChanged) && input.match_threshold === undefined
+        ? { match_threshold: null }
+        : {}),
+    };
+    const values = { ...changes, ...reset, updated_at: ctx.clock.now() };
+    await trx
+      .insertInto('face_setting')
+      .values({ ...shipped, ...values })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+      .execute();
+    await recordAudit(trx, ctx.viewer, {
+      action: 'faceSettings.update',
+      target: { kind: 'settings', id: null, name: 'face recognition' },
+      params: changes,
+    });
+    const after = await getFaceSettings(trx, ctx.engine);
+    // Photos analysed in another way are stale now; see renew-stale.ts, which takes them gallery by gallery.
+    if (
+      analysisStamp(after, ctx.engine) === analysisStamp(before, ctx.engine) &&
+      clusteringStamp(after) !== clusteringStamp(before)
+    ) {
+      const galleries = await trx.selectFrom('gallery').select('id as gallery_id').execute();
+      await ctx.jobs.enqueue(trx, 'cluster-gallery', galleries);
+    }
+    return after;
+  });
+}
+
+function requireKnown(
+  engine: FaceEngineInfo,
+  before: FaceSettings,
+  input: z.output<typeof updateFaceSettingsInput>,
+): void {
+  const model = input.recognition_model ?? before.recognition_model;
+  if (!engine.models.includes(model))
+    throw unknown('setting_unknown_model', 'recognition_model', engine.models);
+  const detector = input.detector_backend ?? before.detector_backend;
+  if (!engine.detectors.includes(detector))
+    throw unknown('setting_unknown_detector', 'detector_backend', engine.detectors);
+  const metrics = engine.metricsByModel[model] ?? [];
+  if (input.distance_metric !== undefined && !metrics.includes(input.distance_metric))
+    throw unknown('setting_unknown_metric', 'distance_metric', metrics);
+}
+
+const unknown = (
+  code: 'setting_unknown_model' | 'setting_unknown_detector' | 'setting_unknown_metric',
+  field: string,
+  known: string[],
+) => new AppError(code, { fields: [{ field, msg: `Must be one of: ${known.join(', ')}` }] });

@@ -1,0 +1,156 @@
+import { AppError } from '#server/contract/errors.ts';
+import { byId, id } from '#server/contract/schemas/common.ts';
+import {
+  activeJobsInput,
+  faceJobs,
+  faceSettings,
+  faceSummary,
+  faces,
+  jobsSummary,
+  people,
+  peopleInput,
+  previewSettingsInput,
+  recentJobsInput,
+  settingsPreview,
+  updateFaceSettingsInput,
+} from '#server/contract/schemas/faces.ts';
+import { personPhotosInput, photoPage, queuedPhotos } from '#server/contract/schemas/photos.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { loadGallery } from '#server/features/galleries/galleries.access.ts';
+import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import { requireId } from '#server/ids.ts';
+import { allowed, inGallery, onGallery, router } from '#server/trpc/trpc.ts';
+import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
+import { listFacesOfPhoto } from './faces.repository.ts';
+import { loadGalleryFaces } from './gallery-faces.repository.ts';
+import { listActiveJobs, listRecentJobs, jobsSummary as summarise } from './jobs.repository.ts';
+import { listPeople, faceSummary as summary } from './people.repository.ts';
+import { queueAnalysis } from './queue-analysis.ts';
+
+export const facesRouter = router({
+  summary: onGallery('read', byId)
+    .meta({ summary: 'How many people a gallery shows and how far recognition is' })
+    .output(faceSummary)
+    .query(({ ctx }) => summary(ctx.db, ctx.gallery.id)),
+
+  people: onGallery('read', peopleInput)
+    .meta({ summary: 'The people of a gallery' })
+    .output(people)
+    .query(async ({ ctx, input }) => ({
+      faces: await listPeople(ctx.db, ctx.gallery.id, { includeHidden: input.include_hidden }),
+    })),
+
+  photosOf: inGallery('person', 'read', personPhotosInput)
+    .meta({ summary: 'The photos of a person' })
+    .output(photoPage)
+    .query(({ ctx, input }) =>
+      listPhotos(ctx.db, { ...input, gallery_id: ctx.gallery.id, person_id: ctx.partId }),
+    ),
+
+  ofPhoto: inGallery('photo', 'read', byId)
+    .meta({ summary: 'The faces in a photo' })
+    .output(faces)
+    .query(({ ctx }) => listFacesOfPhoto(ctx.db, ctx.partId)),
+});
+
+export const faceAdminRouter = router({
+  jobsSummary: allowed('faces.administer')
+    .meta({ summary: 'Figures of the recognition queue' })
+    .output(jobsSummary)
+    .query(({ ctx }) => summarise(ctx.db, ctx.clock.now())),
+
+  activeJobs: allowed('faces.administer')
+    .meta({ summary: 'Photos waiting or at work', errors: ['field_invalid'] })
+    .input(activeJobsInput)
+    .output(faceJobs)
+    .query(({ ctx, input }) => listActiveJobs(ctx.db, input.limit)),
+
+  recentJobs: allowed('faces.administer')
+    .meta({ summary: 'Photos finished or given up', errors: ['field_invalid'] })
+    .input(recentJobsInput)
+    .output(faceJobs)
+    .query(({ ctx, input }) => listRecentJobs(ctx.db, input.limit)),
+
+  reprocess: allowed('faces.administer')
+    .meta({
+      summary: 'Recognise the faces of a gallery again; names and decisions stay',
+      errors: ['gallery_not_found'],
+    })
+    .input(byId)
+    .output(queuedPhotos)
+    .mutation(async ({ ctx, input }) => {
+      const gallery = await loadGallery(ctx.db, ctx.viewer, input.id);
+      const photos = await ctx.db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('gallery')
+          .set({ clustering_stamp: null })
+          .where('id', '=', gallery.id)
+          .execute();
+        await recordAudit(trx, ctx.viewer, {
+          action: 'faces.reprocess',
+          target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+        });
+        return queueAnalysis(ctx.jobs, trx, { galleryId: gallery.id });
+      });
+      ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'progress' });
+      return { queued: photos, photos };
+    }),
+
+  retryJob: allowed('faces.administer')
+    .meta({ summary: 'Try a failed photo again', errors: ['job_not_found', 'job_not_retryable'] })
+    .input(byId.extend({ id }))
+    .output(queuedPhotos)
+    .mutation(async ({ ctx, input }) => {
+      const photoId = requireId(input.id, 'job_not_found');
+      const photos = await ctx.db.transaction().execute(async (trx) => {
+        const job = await trx
+          .selectFrom('face_job')
+          .select('status')
+          .where('photo_id', '=', photoId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!job) throw new AppError('job_not_found');
+        if (job.status !== 'failed') throw new AppError('job_not_retryable');
+        return queueAnalysis(ctx.jobs, trx, { photoIds: [photoId] });
+      });
+      return { queued: photos, photos };
+    }),
+
+  settings: allowed('faces.administer')
+    .meta({ summary: 'Recognition settings and what can be chosen' })
+    .output(faceSettings)
+    .query(({ ctx }) => getFaceSettings(ctx.db, ctx.engine)),
+
+  updateSettings: allowed('faces.administer')
+    .meta({
+      summary: 'Change recognition settings',
+      errors: [
+        'field_invalid',
+        'setting_unknown_model',
+        'setting_unknown_detector',
+        'setting_unknown_metric',
+      ],
+    })
+    .input(updateFaceSettingsInput)
+    .output(faceSettings)
+    .mutation(({ ctx, input }) => updateFaceSettings(ctx, input)),
+
+  previewSettings: allowed('faces.administer')
+    .meta({
+      summary: 'What another threshold would do to a gallery; nothing is changed',
+      errors: ['gallery_not_found', 'setting_unknown_metric', 'field_invalid'],
+    })
+    .input(previewSettingsInput)
+    .output(settingsPreview)
+    .query(async ({ ctx, input }) => {
+      const gallery = await loadGallery(ctx.db, ctx.viewer, input.gallery_id);
+      const now = await getFaceSettings(ctx.db, ctx.engine);
+      const metric = input.distance_metric ?? now.distance_metric;
+      const calibrated = thresholdOf(ctx.engine, now.recognition_model, metric);
+      return ctx.grouping.preview(
+        await loadGalleryFaces(ctx.db, gallery.id, now.recognition_model),
+        { metric: now.distance_metric, threshold: now.effective_match_threshold },
+        { metric, threshold: input.match_threshold ?? calibrated },
+      );
+    }),
+});

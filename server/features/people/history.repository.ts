@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { decision } from '#server/contract/schemas/faces.ts';
+import type { DB } from '#server/db/tables.ts';
+import { overlap, type StoredBefore } from './decide.ts';
+
+/** Decisions, newest first, and whether each can still be undone: no later one touches the same people. */
+export async function listDecisions(
+  db: Kysely<DB>,
+  galleryId: string,
+  page: { limit: number; offset: number },
+) {
+  const { total } = await db
+    .selectFrom('people_decision')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('gallery_id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('people_decision')
+    .leftJoin('app_user', 'app_user.id', 'people_decision.made_by')
+    .leftJoin('person', 'person.id', 'people_decision.person_id')
+    .select([
+      'people_decision.id',
+      'people_decision.kind',
+      'people_decision.person_id',
+      'people_decision.params',
+      'people_decision.before',
+      'people_decision.created_at',
+      'people_decision.undone_at',
+      'person.name as person_name',
+      'app_user.username as made_by_name',
+    ])
+    .where('people_decision.gallery_id', '=', galleryId)
+    .orderBy('people_decision.id', 'desc')
+    .limit(page.limit + page.offset)
+    .execute();
+  const standing: StoredBefore['touched'][] = [];
+  const list = rows.map(({ before, ...row }): z.output<typeof decision> => {
+    const { touched } = before as StoredBefore;
+    const can_undo = row.undone_at === null && !standing.some((later) => overlap(touched, later));
+    if (row.undone_at === null) standing.push(touched);
+    return {
+      ...row,
+      kind: row.kind as z.output<typeof decision>['kind'],
+      person_name: row.person_name ?? '',
+      made_by_name: row.made_by_name ?? '',
+      face_count: Number(row.params.face_count ?? 0),
+      created_at: row.created_at.toISOString(),
+      undone_at: row.undone_at?.toISOString() ?? null,
+      can_undo,
+    };
+  });
+  return { decisions: list.slice(page.offset), total };
+}

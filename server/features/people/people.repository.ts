@@ -1,0 +1,120 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Person } from '#server/contract/schemas/faces.ts';
+import type { DB } from '#server/db/tables.ts';
+import { galleryProgress } from '#server/features/photos/photos.repository.ts';
+import { pictureUrl } from '#server/features/photos/picture-url.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+function people(db: Executor) {
+  return db
+    .selectFrom('person')
+    .leftJoin('face', 'face.id', 'person.representative_face_id')
+    .leftJoin('photo', 'photo.id', 'face.photo_id')
+    .select([
+      'person.id',
+      'person.gallery_id',
+      'person.name',
+      'person.number',
+      'person.is_hidden',
+      'person.representative_face_id',
+      'photo.id as representative_photo_id',
+      'photo.width as representative_photo_width',
+      'photo.height as representative_photo_height',
+      'photo.rendition_version',
+      'face.x',
+      'face.y',
+      'face.w',
+      'face.h',
+      sql<number>`(select count(distinct f.photo_id)::int from assignment a join face f on f.id = a.face_id
+        where a.person_id = person.id)`.as('photo_count'),
+    ]);
+}
+type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+export const displayName = (person: { name: string; number: number }): string =>
+  person.name || `Person ${person.number}`;
+
+function toPerson({ gallery_id: _, rendition_version, x, y, w, h, ...row }: PersonRow): Person {
+  const photoId = row.representative_photo_id;
+  return {
+    ...row,
+    display_name: displayName(row),
+    representative_photo_url:
+      photoId !== null && rendition_version !== null
+        ? pictureUrl({ id: photoId, rendition_version }, 'medium')
+        : null,
+    representative_bounding_box: x !== null && y !== null && w !== null && h !== null ? { x, y, w, h } : null,
+  };
+}
+
+/** The people of a gallery, named ones first, then by how many photos they are in. */
+export async function listPeople(
+  db: Executor,
+  galleryId: string,
+  filter: { includeHidden: boolean },
+): Promise<Person[]> {
+  let query = people(db).where('person.gallery_id', '=', galleryId);
+  if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
+  const rows = await query.execute();
+  return rows
+    .filter((row) => row.photo_count > 0 || row.name !== '')
+    .map(toPerson)
+    .sort(
+      (a, b) =>
+        Number(b.name !== '') - Number(a.name !== '') || b.photo_count - a.photo_count || a.number - b.number,
+    );
+}
+
+export async function listPeopleByIds(db: Executor, ids: readonly string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const rows = await people(db)
+    .where('person.id', 'in', [...ids])
+    .execute();
+  return rows.map(toPerson);
+}
+
+export async function faceSummary(db: Executor, galleryId: string) {
+  const progress = await galleryProgress(db, galleryId);
+  const { unique_faces } = await db
+    .selectFrom('person')
+    .select(sql<number>`count(*)::int`.as('unique_faces'))
+    .where('gallery_id', '=', galleryId)
+    .where('is_hidden', '=', false)
+    .where(sql<boolean>`exists (select 1 from assignment a where a.person_id = person.id)`)
+    .executeTakeFirstOrThrow();
+  const pending_photos = progress.waiting + progress.processing;
+  return {
+    unique_faces,
+    processing: pending_photos > 0,
+    pending_photos,
+    failed_photos: progress.failed,
+    total_photos: progress.photos,
+  };
+}
+
+/** Pairs to ask about, nearest first. */
+export async function listSuggestions(db: Executor, galleryId: string) {
+  const rows = await db
+    .selectFrom('person_suggestion')
+    .select(['first_id', 'second_id', 'distance'])
+    .where('gallery_id', '=', galleryId)
+    .where(sql<boolean>`not exists (select 1 from kept_apart k where k.first_id = least(person_suggestion.first_id, person_suggestion.second_id)
+      and k.second_id = greatest(person_suggestion.first_id, person_suggestion.second_id))`)
+    .where(
+      sql<boolean>`not exists (select 1 from person p where p.id in (person_suggestion.first_id, person_suggestion.second_id) and p.is_hidden)`,
+    )
+    .orderBy('distance')
+    .limit(20)
+    .execute();
+  const found = await listPeopleByIds(
+    db,
+    rows.flatMap((row) => [row.first_id, row.second_id]),
+  );
+  const byId = new Map(found.map((person) => [person.id, person]));
+  return rows.flatMap((row) => {
+    const first = byId.get(row.first_id);
+    const second = byId.get(row.second_id);
+    return first && second ? [{ first, second, distance: row.distance }] : [];
+  });
+}

@@ -1,0 +1,124 @@
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  changedPerson,
+  decisions,
+  faces,
+  facesOfPersonInput,
+  galleryHistoryInput,
+  hidePersonInput,
+  keepApartInput,
+  mergePeopleInput,
+  moveFacesInput,
+  rejectFacesInput,
+  renamePersonInput,
+  representativeInput,
+  suggestions,
+} from '#server/contract/schemas/faces.ts';
+import { inGallery, onGallery, router } from '#server/trpc/trpc.ts';
+import {
+  hidePerson,
+  keepPeopleApart,
+  mergePeople,
+  moveFaces,
+  rejectFaces,
+  renamePerson,
+  setRepresentative,
+} from './change-people.ts';
+import { undoDecision } from './decide.ts';
+import { listFacesOfPerson } from './faces.repository.ts';
+import { listDecisions } from './history.repository.ts';
+import { listSuggestions } from './people.repository.ts';
+
+const change = (ctx: { gallery: { id: string }; partId: string }) => ({
+  galleryId: ctx.gallery.id,
+  personId: ctx.partId,
+});
+
+export const peopleRouter = router({
+  facesOf: inGallery('person', 'read', facesOfPersonInput)
+    .meta({ summary: 'The faces of a person, the clearest first' })
+    .output(faces)
+    .query(({ ctx, input }) => listFacesOfPerson(ctx.db, ctx.partId, input)),
+
+  rename: inGallery('person', 'editPeople', renamePersonInput)
+    .meta({ summary: 'Give a person a name, or take it away' })
+    .output(changedPerson)
+    .mutation(async ({ ctx, input }) => ({
+      person_id: ctx.partId,
+      decision_id: await renamePerson(ctx, change(ctx), input.name),
+    })),
+
+  merge: inGallery('person', 'editPeople', mergePeopleInput)
+    .meta({ summary: 'These are all the same person', errors: ['people_other_gallery'] })
+    .output(changedPerson)
+    .mutation(async ({ ctx, input }) => ({
+      person_id: ctx.partId,
+      decision_id: await mergePeople(ctx, change(ctx), input.person_ids),
+    })),
+
+  moveFaces: onGallery('editPeople', moveFacesInput, 'gallery_id')
+    .meta({
+      summary: 'Put faces to another person, or make a new one of them',
+      errors: ['face_not_found', 'person_not_found', 'people_other_gallery'],
+    })
+    .output(changedPerson)
+    .mutation(async ({ ctx, input }) => {
+      const decision_id = await moveFaces(ctx, ctx.gallery.id, input.face_ids, input.person_id ?? null);
+      const row = await ctx.db
+        .selectFrom('people_decision')
+        .select('person_id')
+        .where('id', '=', decision_id)
+        .executeTakeFirst();
+      return { person_id: row?.person_id ?? null, decision_id };
+    }),
+
+  reject: inGallery('person', 'editPeople', rejectFacesInput)
+    .meta({ summary: 'These faces are not this person', errors: ['face_not_found', 'people_other_gallery'] })
+    .output(changedPerson)
+    .mutation(async ({ ctx, input }) => ({
+      person_id: ctx.partId,
+      decision_id: await rejectFaces(ctx, change(ctx), input.face_ids),
+    })),
+
+  hide: inGallery('person', 'editPeople', hidePersonInput)
+    .meta({ summary: 'Hide a person from the panel, or show them again' })
+    .output(changedPerson)
+    .mutation(async ({ ctx, input }) => ({
+      person_id: ctx.partId,
+      decision_id: await hidePerson(ctx, change(ctx), input.hidden),
+    })),
+
+  setRepresentative: inGallery('person', 'editPeople', representativeInput)
+    .meta({ summary: 'Choose the picture of a person', errors: ['face_not_found'] })
+    .output(changedPerson)
+    .mutation(async ({ ctx, input }) => ({
+      person_id: ctx.partId,
+      decision_id: await setRepresentative(ctx, change(ctx), input.face_id),
+    })),
+
+  suggestions: onGallery('editPeople', byId)
+    .meta({ summary: 'Pairs that may be the same person' })
+    .output(suggestions)
+    .query(async ({ ctx }) => ({ suggestions: await listSuggestions(ctx.db, ctx.gallery.id) })),
+
+  keepApart: inGallery('person', 'editPeople', keepApartInput, 'first_id')
+    .meta({ summary: 'These two are different people', errors: ['people_other_gallery'] })
+    .output(changedPerson)
+    .mutation(async ({ ctx, input }) => ({
+      person_id: ctx.partId,
+      decision_id: await keepPeopleApart(ctx, ctx.gallery.id, ctx.partId, input.second_id),
+    })),
+
+  history: onGallery('editPeople', galleryHistoryInput)
+    .meta({ summary: 'What was decided about the people of a gallery, newest first' })
+    .output(decisions)
+    .query(({ ctx, input }) => listDecisions(ctx.db, ctx.gallery.id, input)),
+
+  undo: inGallery('decision', 'editPeople', byId)
+    .meta({ summary: 'Undo a decision', errors: ['decision_not_undoable'] })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await undoDecision(ctx, ctx.gallery.id, ctx.partId);
+      return { ok: true as const };
+    }),
+});

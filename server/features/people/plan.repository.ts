@@ -1,0 +1,158 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import { decisionState } from './gallery-faces.repository.ts';
+
+/** A plan's parts that touch rows; persons are ids, or keys of `newPersons`. */
+export type PeoplePlan = {
+  assignments: { faceId: string; person: string | null }[];
+  newPersons: { key: string }[];
+  mergedPersons: { from: string; into: string }[];
+  removedPersons: string[];
+  suggestions: { a: string; b: string; distance: number }[];
+};
+
+/**
+ * Writes a plan, or nothing when a human decided something since it was made (false: plan again).
+ * Touches rows with source `auto` only; named, hidden and hand-made people are never deleted.
+ */
+export async function applyPlan(
+  trx: Transaction<DB>,
+  galleryId: string,
+  plan: PeoplePlan,
+  basedOn: string,
+): Promise<boolean> {
+  const gallery = await trx
+    .selectFrom('gallery')
+    .select('id')
+    .where('id', '=', galleryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!gallery) return true; // deleted meanwhile: nothing is left to write
+  if ((await decisionState(trx, galleryId)) !== basedOn) return false;
+  const ids = await insertPersons(
+    trx,
+    galleryId,
+    plan.newPersons.map((person) => person.key),
+  );
+  const personOf = (ref: string) => ids.get(ref) ?? ref;
+  await writeAssignments(
+    trx,
+    plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
+  );
+  await removePersons(trx, [...plan.removedPersons, ...plan.mergedPersons.map((merge) => merge.from)]);
+  await replaceSuggestions(
+    trx,
+    galleryId,
+    plan.suggestions.map((s) => ({ first: personOf(s.a), second: personOf(s.b), distance: s.distance })),
+  );
+  await chooseRepresentatives(trx, galleryId);
+  return true;
+}
+
+async function insertPersons(
+  trx: Transaction<DB>,
+  galleryId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const { last } = await trx
+    .selectFrom('person')
+    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+    .where('gallery_id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  const rows = keys.map((key, index) => ({ key, id: newId(), number: last + index + 1 }));
+  for (const chunk of chunks(rows))
+    await trx
+      .insertInto('person')
+      .values(chunk.map(({ id, number }) => ({ id, gallery_id: galleryId, number })))
+      .execute();
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+async function writeAssignments(
+  trx: Transaction<DB>,
+  wanted: { faceId: string; personId: string | null }[],
+): Promise<void> {
+  const freed = wanted.filter((a) => a.personId === null).map((a) => a.faceId);
+  for (const chunk of chunks(freed))
+    await trx.deleteFrom('assignment').where('face_id', 'in', chunk).where('source', '=', 'auto').execute();
+  const placed = wanted.flatMap((a) =>
+    a.personId === null ? [] : [{ face_id: a.faceId, person_id: a.personId }],
+  );
+  for (const chunk of chunks(placed)) {
+    // Photos deleted since the plan was made took their faces along; those rows are left out.
+    const { rows } = await sql<{ id: string }>`
+      select id from face where id in (${sql.join(chunk.map((row) => row.face_id))}) for key share`.execute(
+      trx,
+    );
+    const alive = new Set(rows.map((row) => row.id));
+    const values = chunk
+      .filter((row) => alive.has(row.face_id))
+      .map((row) => ({ ...row, source: 'auto' as const }));
+    if (values.length === 0) continue;
+    await trx
+      .insertInto('assignment')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .column('face_id')
+          .doUpdateSet((eb) => ({ person_id: eb.ref('excluded.person_id') }))
+          .where('assignment.source', '=', 'auto'),
+      )
+      .execute();
+  }
+}
+
+async function removePersons(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  for (const chunk of chunks([...ids]))
+    await trx
+      .deleteFrom('person')
+      .where('id', 'in', chunk)
+      .where('name', '=', '')
+      .where('is_hidden', '=', false)
+      .where('representative_chosen', '=', false)
+      .where(sql<boolean>`not exists (select 1 from assignment a where a.person_id = person.id)`)
+      .execute();
+}
+
+async function replaceSuggestions(
+  trx: Transaction<DB>,
+  galleryId: string,
+  pairs: { first: string; second: string; distance: number }[],
+): Promise<void> {
+  await trx.deleteFrom('person_suggestion').where('gallery_id', '=', galleryId).execute();
+  for (const chunk of chunks(pairs.slice(0, 200)))
+    await trx
+      .insertInto('person_suggestion')
+      .values(
+        chunk.map((pair) => ({
+          gallery_id: galleryId,
+          first_id: pair.first,
+          second_id: pair.second,
+          distance: pair.distance,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** The clearest face stands for a person: a good one before a weak one, then large, sharp and frontal. */
+export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await sql`
+    update person set representative_face_id = best.face_id
+    from (
+      select distinct on (a.person_id) a.person_id, f.id as face_id
+      from assignment a join face f on f.id = a.face_id
+      where f.gallery_id = ${galleryId}::uuid and f.is_current
+      order by a.person_id, (f.grade = 'core') desc,
+        f.score * least(f.size_px, 160) * (1 - f.blur) * cos(radians(least(abs(f.yaw), 80))) desc, f.id
+    ) best
+    where person.id = best.person_id and not person.representative_chosen
+      and person.representative_face_id is distinct from best.face_id`.execute(trx);
+}
+
+/** Statements stay well below Postgres' 65,535 parameters. */
+function* chunks<T>(items: T[], size = 2_000): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

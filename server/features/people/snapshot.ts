@@ -1,0 +1,100 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+
+/** The people and faces a decision changes something about. */
+export type Touched = { persons: string[]; faces: string[] };
+
+/** The rows of what is touched, as they are now; written as JSON and put back by `restoreSnapshot`. */
+export async function takeSnapshot(trx: Transaction<DB>, touched: Touched) {
+  const { persons, faces } = touched;
+  return {
+    persons: await (persons.length === 0
+      ? []
+      : trx.selectFrom('person').selectAll().where('id', 'in', persons).execute()),
+    assignments: await (faces.length === 0
+      ? []
+      : trx.selectFrom('assignment').selectAll().where('face_id', 'in', faces).execute()),
+    rejections: await (persons.length === 0
+      ? []
+      : trx.selectFrom('rejection').selectAll().where('person_id', 'in', persons).execute()),
+    keptApart: await (persons.length === 0
+      ? []
+      : trx
+          .selectFrom('kept_apart')
+          .selectAll()
+          .where((eb) => eb.or([eb('first_id', 'in', persons), eb('second_id', 'in', persons)]))
+          .execute()),
+  };
+}
+type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
+
+/** Makes the touched rows what they were. What was deleted for good meanwhile (a photo, say) stays deleted. */
+export async function restoreSnapshot(
+  trx: Transaction<DB>,
+  touched: Touched,
+  before: Snapshot,
+): Promise<void> {
+  await trx
+    .deleteFrom('kept_apart')
+    .where((eb) =>
+      eb.or([eb('first_id', 'in', orNone(touched.persons)), eb('second_id', 'in', orNone(touched.persons))]),
+    )
+    .execute();
+  await trx.deleteFrom('rejection').where('person_id', 'in', orNone(touched.persons)).execute();
+  const existing = new Set(before.persons.map((person) => person.id));
+  for (const person of before.persons) {
+    const { id: _, gallery_id: __, number: ___, ...values } = person;
+    const representative_face_id =
+      (await alive(trx, person.representative_face_id ? [person.representative_face_id] : [])).values().next()
+        .value ?? null;
+    await trx
+      .insertInto('person')
+      .values({ ...person, representative_face_id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, representative_face_id }))
+      .execute();
+  }
+  const faces = await alive(trx, touched.faces);
+  await trx.deleteFrom('assignment').where('face_id', 'in', orNone(touched.faces)).execute();
+  const assignments = before.assignments.filter((row) => faces.has(row.face_id));
+  if (assignments.length > 0) await trx.insertInto('assignment').values(assignments).execute();
+  const made = touched.persons.filter((id) => !existing.has(id));
+  await trx.deleteFrom('person').where('id', 'in', orNone(made)).execute();
+  const rejectedFaces = await alive(
+    trx,
+    before.rejections.map((row) => row.face_id),
+  );
+  const rejections = before.rejections.filter((row) => rejectedFaces.has(row.face_id));
+  if (rejections.length > 0) await trx.insertInto('rejection').values(rejections).execute();
+  const others = new Set(
+    await existingPersons(
+      trx,
+      before.keptApart.flatMap((row) => [row.first_id, row.second_id]),
+    ),
+  );
+  const keptApart = before.keptApart.filter((row) => others.has(row.first_id) && others.has(row.second_id));
+  if (keptApart.length > 0) await trx.insertInto('kept_apart').values(keptApart).execute();
+}
+
+async function alive(trx: Transaction<DB>, faceIds: readonly string[]): Promise<Set<string>> {
+  if (faceIds.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('face')
+    .select('id')
+    .where('id', 'in', [...faceIds])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+async function existingPersons(trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('person')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+/** SQL has no empty IN list; nothing has this id. */
+const orNone = (ids: readonly string[]): string[] => (ids.length === 0 ? [nobody] : [...ids]);

@@ -1,0 +1,87 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Photo } from '#server/contract/schemas/photos.ts';
+import type { DB, FaceJobStatus } from '#server/db/tables.ts';
+import { pictureUrl, pictureUrls } from './picture-url.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+function photos(db: Executor) {
+  return db
+    .selectFrom('photo')
+    .leftJoin('face_job', 'face_job.photo_id', 'photo.id')
+    .select([
+      'photo.id',
+      'photo.gallery_id',
+      'photo.filename',
+      'photo.width',
+      'photo.height',
+      'photo.bytes',
+      'photo.taken_at',
+      'photo.created_at',
+      'photo.thumbhash',
+      'photo.rendition_version',
+      'photo.uploaded_by',
+      'face_job.status as face_status',
+    ]);
+}
+type PhotoRow = Awaited<ReturnType<ReturnType<typeof photos>['executeTakeFirstOrThrow']>>;
+
+export function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): Photo {
+  const version = { id: row.id, rendition_version };
+  return {
+    ...row,
+    taken_at: row.taken_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    thumbnail_url: pictureUrl(version, 'medium'),
+    thumbnail_urls: pictureUrls(version),
+    face_status: face_status ?? ('pending' satisfies FaceJobStatus),
+  };
+}
+
+export async function findPhoto(db: Executor, id: string): Promise<Photo | undefined> {
+  const row = await photos(db).where('photo.id', '=', id).executeTakeFirst();
+  return row && toPhoto(row);
+}
+
+type PhotoFilter = { gallery_id: string; person_id?: string | undefined; limit: number; offset: number };
+
+/** Photos by capture time, then name; those without a capture time come last. */
+export async function listPhotos(
+  db: Executor,
+  filter: PhotoFilter,
+): Promise<{ photos: Photo[]; total: number }> {
+  const withPerson = filter.person_id
+    ? sql<boolean>`exists (select 1 from face f join assignment a on a.face_id = f.id
+        where f.photo_id = photo.id and a.person_id = ${filter.person_id}::uuid)`
+    : sql<boolean>`true`;
+  const { total } = await db
+    .selectFrom('photo')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('photo.gallery_id', '=', filter.gallery_id)
+    .where(withPerson)
+    .executeTakeFirstOrThrow();
+  const rows = await photos(db)
+    .where('photo.gallery_id', '=', filter.gallery_id)
+    .where(withPerson)
+    .orderBy('photo.sort_at')
+    .orderBy('photo.filename')
+    .orderBy('photo.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { photos: rows.map(toPhoto), total };
+}
+
+/** How far a gallery's photos are, in one query. */
+export async function galleryProgress(db: Executor, galleryId: string) {
+  return db
+    .selectFrom('face_job')
+    .select([
+      sql<number>`count(*)::int`.as('photos'),
+      sql<number>`(count(*) filter (where status in ('pending', 'queued')))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where status = 'processing'))::int`.as('processing'),
+      sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
+    ])
+    .where('gallery_id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,60 @@
+import { AppError } from '#server/contract/errors.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  bulkDeleteInput,
+  bulkDeleteResult,
+  photo,
+  photoListInput,
+  photoPage,
+  queuedPhotos,
+} from '#server/contract/schemas/photos.ts';
+import { requireId } from '#server/ids.ts';
+import { inGallery, onGallery, router, signedIn } from '#server/trpc/trpc.ts';
+import { deletePhotos } from './delete-photos.ts';
+import { findPhoto, listPhotos } from './photos.repository.ts';
+import { regenerateRenditions } from './regenerate-renditions.ts';
+
+export const photosRouter = router({
+  list: onGallery('read', photoListInput, 'gallery_id')
+    .meta({
+      summary: 'Photos of a gallery by capture time, all or of one person',
+      errors: ['person_not_found'],
+    })
+    .output(photoPage)
+    .query(({ ctx, input }) =>
+      listPhotos(ctx.db, {
+        ...input,
+        gallery_id: ctx.gallery.id,
+        person_id: input.face_id && requireId(input.face_id, 'person_not_found'),
+      }),
+    ),
+
+  get: inGallery('photo', 'read', byId)
+    .meta({ summary: 'One photo' })
+    .output(photo)
+    .query(async ({ ctx }) => {
+      const found = await findPhoto(ctx.db, ctx.partId);
+      if (!found) throw new AppError('photo_not_found');
+      return found;
+    }),
+
+  delete: inGallery('photo', 'deletePhotos', byId)
+    .meta({ summary: 'Delete a photo' })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      const { deleted } = await deletePhotos(ctx, [ctx.partId]);
+      if (deleted === 0) throw new AppError('photo_not_found');
+      return { ok: true as const };
+    }),
+
+  bulkDelete: signedIn('each photo is checked against its own gallery')
+    .meta({ summary: 'Delete photos; says which were refused or missing', errors: ['field_invalid'] })
+    .input(bulkDeleteInput)
+    .output(bulkDeleteResult)
+    .mutation(({ ctx, input }) => deletePhotos(ctx, input.photo_ids)),
+
+  regenerateThumbnails: onGallery('uploadPhotos', byId)
+    .meta({ summary: "Make a gallery's pictures anew from the originals, in the background" })
+    .output(queuedPhotos)
+    .mutation(({ ctx }) => regenerateRenditions(ctx, ctx.gallery.id)),
+});

@@ -1,0 +1,14 @@
+import type { RenditionSize } from '#server/contract/limits.ts';
+
+/**
+ * The address of a derived picture: same origin, readable only with the right to its gallery. The version
+ * changes when the picture is made anew, so that browsers may keep what they have.
+ */
+export const pictureUrl = (photo: { id: string; rendition_version: number }, size: RenditionSize): string =>
+  `/api/photos/${photo.id}/download?size=${size}&v=${photo.rendition_version}`;
+
+export const pictureUrls = (photo: { id: string; rendition_version: number }) => ({
+  small: pictureUrl(photo, 'small'),
+  medium: pictureUrl(photo, 'medium'),
+  large: pictureUrl(photo, 'large'),
+});

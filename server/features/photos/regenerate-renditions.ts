@@ -1,0 +1,17 @@
+import type { Needs } from '#server/needs.ts';
+
+/** Queues every photo of a gallery for new derived pictures. Photos whose job is still waiting are not doubled. */
+export async function regenerateRenditions(
+  ctx: Needs<'db' | 'jobs'>,
+  galleryId: string,
+): Promise<{ queued: number; photos: number }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const photos = await trx
+      .selectFrom('photo')
+      .select('id as photo_id')
+      .where('gallery_id', '=', galleryId)
+      .execute();
+    await ctx.jobs.enqueue(trx, 'regenerate-renditions', photos);
+    return { queued: photos.length, photos: photos.length };
+  });
+}

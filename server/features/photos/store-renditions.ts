@@ -1,0 +1,27 @@
+import { rm } from 'node:fs/promises';
+import { type RenditionSize, renditionSizes } from '#server/contract/limits.ts';
+import type { PictureMaker, PreparedPicture } from '#server/needs.ts';
+import { inStorageTerms } from '#server/storage/disk-store.ts';
+import type { PhotoStore } from '#server/storage/photo-store.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import { renditionNames } from './file-keys.ts';
+
+type Parts = { store: PhotoStore; imaging: PictureMaker };
+type Task = { source: string; photoId: string; version: number; maxPixels: number; signal?: AbortSignal };
+
+/** Decodes the file and stores its derived pictures. Nothing stays behind when the file is no good. */
+export async function storeRenditions({ store, imaging }: Parts, task: Task): Promise<PreparedPicture> {
+  const drafts = Object.fromEntries(
+    renditionNames.map((size) => [size, { path: store.temporaryPath(), longSide: renditionSizes[size] }]),
+  ) as Record<RenditionSize, { path: string; longSide: number }>;
+  try {
+    const { source, maxPixels, signal } = task;
+    const prepared = await inStorageTerms(imaging.prepare({ source, renditions: drafts, maxPixels }, signal));
+    for (const size of renditionNames) {
+      await store.put(renditionKey(task.photoId, size, task.version), drafts[size].path);
+    }
+    return prepared;
+  } finally {
+    await Promise.all(renditionNames.map((size) => rm(drafts[size].path, { force: true })));
+  }
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+
+const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
+
+/**
+ * The dashboard's figures, from data: an event counts as attended when it is past and belongs to one of the
+ * viewer's clubs; an achievement is one of the first steps taken (joined a club, shared a photo, attended).
+ */
+export async function getDashboardStats(db: Kysely<DB>, userId: string, today: string) {
+  const { rows } = await sql<{ clubs_joined: number; events_attended: number; photos_shared: number }>`
+    select
+      (select count(*)::int from club_membership where user_id = ${userId}::uuid and status = 'approved') as clubs_joined,
+      (select count(distinct e.id)::int from event e join event_club ec on ec.event_id = e.id
+        join club_membership m on m.club_id = ec.club_id and m.user_id = ${userId}::uuid and m.status = 'approved'
+        where e.event_date < ${today}::date and e.event_date >= m.approved_at::date) as events_attended,
+      (select count(*)::int from photo where uploaded_by = ${userId}::uuid) as photos_shared`.execute(db);
+  const figures = rows[0] ?? { clubs_joined: 0, events_attended: 0, photos_shared: 0 };
+  const achievements = Object.values(figures).filter((figure) => figure > 0).length;
+  return { ...figures, achievements };
+}
+
+export async function getAdminStats(db: Kysely<DB>) {
+  return db
+    .selectNoFrom([
+      count('app_user').as('users'),
+      count('app_user where is_active').as('active_users'),
+      count('club').as('clubs'),
+      count('event').as('events'),
+      count('gallery').as('galleries'),
+      count('photo').as('photos'),
+      count('face where is_current').as('faces'),
+      count('person').as('people'),
+      count("person where name <> ''").as('named_people'),
+      sql<number>`(select coalesce(sum(bytes), 0)::float8 from photo)`.as('original_bytes'),
+      count('share_link').as('share_links'),
+      sql<number>`(select coalesce(sum(view_count), 0)::int from share_link)`.as('link_views'),
+      count("club_membership where status = 'pending'").as('pending_requests'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import { isSuperuser } from '#server/contract/permissions.ts';
+import type {
+  createUserInput,
+  quickPhotographerInput,
+  User,
+  updateUserInput,
+} from '#server/contract/schemas/users.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import { saveGrant } from './roles.repository.ts';
+import { insertUser, updateUserFields } from './save-user.ts';
+import { countOtherAdmins, isActiveGlobalAdmin } from './users.repository.ts';
+
+type Parts = Needs<'db' | 'clock' | 'passwords' | 'bus'> & { viewer: SignedIn };
+
+const asTarget = (user: { id: string; username: string }) => ({
+  kind: 'user',
+  id: user.id,
+  name: user.username,
+});
+
+/** An administrator's new account. The first password is theirs, so its owner is asked to change it. */
+export async function createUser(ctx: Parts, input: z.output<typeof createUserInput>): Promise<string> {
+  const password_hash = await ctx.passwords.hash(input.password);
+  return ctx.db.transaction().execute(async (trx) => {
+    const id = await insertUser(trx, { ...input, password_hash, must_change_password: true });
+    await recordAudit(trx, ctx.viewer, {
+      action: 'user.create',
+      target: asTarget({ id, username: input.username }),
+    });
+    return id;
+  });
+}
+
+/** The quick form beside the gallery: account and photographer role in one step, or neither. */
+export async function createPhotographer(
+  ctx: Parts,
+  input: z.output<typeof quickPhotographerInput>,
+): Promise<string> {
+  const password_hash = await ctx.passwords.hash(input.password);
+  const username = input.username || input.email;
+  return ctx.db.transaction().execute(async (trx) => {
+    const id = await insertUser(trx, { ...input, username, password_hash, must_change_password: true });
+    await saveGrant(trx, {
+      user_id: id,
+      role_name: 'photographer',
+      club_id: null,
+      created_by: ctx.viewer.id,
+    });
+    await recordAudit(trx, ctx.viewer, {
+      action: 'user.create',
+      target: asTarget({ id, username }),
+      params: { role: 'photographer' },
+    });
+    return id;
+  });
+}
+
+/** Writes changed fields only. Deactivation ends the user's sessions at once. */
+export async function updateUser(
+  ctx: Parts,
+  user: User,
+  input: z.output<typeof updateUserInput>,
+): Promise<void> {
+  refuseWeakerHand(ctx.viewer, user);
+  const { id: _, ...sent } = input;
+  const changed = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => value !== undefined && value !== user[field as keyof typeof sent],
+    ),
+  ) as Omit<typeof sent, 'id'>;
+  if (Object.keys(changed).length === 0) return;
+  const deactivates = changed.is_active === false;
+  if (deactivates && user.id === ctx.viewer.id) throw new AppError('own_account');
+  await ctx.db.transaction().execute(async (trx) => {
+    if (deactivates) {
+      await requireAnotherAdmin(trx, user.id);
+      await revokeSessionsOf(trx, user.id, ctx.clock.now());
+    }
+    await updateUserFields(trx, user.id, changed);
+    await recordAudit(trx, ctx.viewer, {
+      action: 'user.update',
+      target: asTarget(user),
+      params: { fields: Object.keys(changed) },
+    });
+  });
+  if (deactivates) ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+}
+
+/** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */
+export async function deleteUser(ctx: Parts, user: User): Promise<void> {
+  if (user.id === ctx.viewer.id) throw new AppError('own_account');
+  refuseWeakerHand(ctx.viewer, user);
+  await ctx.db.transaction().execute(async (trx) => {
+    await requireAnotherAdmin(trx, user.id);
+    const deleted = await trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst();
+    if (deleted.numDeletedRows === 0n) throw new AppError('user_not_found');
+    await recordAudit(trx, ctx.viewer, { action: 'user.delete', target: asTarget(user) });
+  });
+  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+}
+
+/** Only a superuser touches a superuser. */
+export function refuseWeakerHand(viewer: SignedIn, user: User): void {
+  if (user.roles.includes('superuser') && !isSuperuser(viewer)) throw new AppError('role_needs_superuser');
+}
+
+/** The last active global administrator stays one. Locks the grants, so two cannot leave at once. */
+export async function requireAnotherAdmin(trx: Transaction<DB>, leavingId: string): Promise<void> {
+  if (!(await isActiveGlobalAdmin(trx, leavingId))) return;
+  if ((await countOtherAdmins(trx, leavingId)) === 0) throw new AppError('last_admin');
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import type { changePasswordInput } from '#server/contract/schemas/users.ts';
+import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+
+type Parts = Needs<'db' | 'clock' | 'passwords' | 'attempts'> & { viewer: SignedIn; address: string };
+
+/** Changes the viewer's password and ends their other sessions. Guesses at the current one are limited. */
+export async function changePassword(ctx: Parts, input: z.output<typeof changePasswordInput>): Promise<void> {
+  const { viewer } = ctx;
+  const right = await ctx.attempts.guess('login', `password of ${viewer.id}`, ctx.address, async () => {
+    const row = await ctx.db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', viewer.id)
+      .executeTakeFirst();
+    return (await ctx.passwords.matches(row?.password_hash ?? null, input.current_password)) || null;
+  });
+  if (!right) throw new AppError('current_password_incorrect');
+  const password_hash = await ctx.passwords.hash(input.new_password);
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('app_user')
+      .set({ password_hash, must_change_password: false, updated_at: now })
+      .where('id', '=', viewer.id)
+      .execute();
+    await revokeSessionsOf(trx, viewer.id, now, viewer.sessionId);
+  });
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { isSuperuser } from '#server/contract/permissions.ts';
+import { type Role, roleNames } from '#server/contract/roles.ts';
+import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/schemas/users.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { requireId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import { requireAnotherAdmin } from './administer-user.ts';
+import { removeGrant, saveGrant } from './roles.repository.ts';
+
+type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
+const clubRoles: Role[] = ['photographer', 'club_admin'];
+
+/** Gives a role, in one club or everywhere. Nobody raises themselves; only a superuser appoints superusers. */
+export async function grantRole(
+  ctx: Parts,
+  user: User,
+  input: z.output<typeof roleGrantInput>,
+): Promise<void> {
+  const role = requireRole(input.role_name);
+  if (input.user_id !== undefined && input.user_id !== user.id)
+    throw fieldError('user_id', 'Must be the user of the address');
+  if (role === 'member') return; // everybody is one; it is never stored
+  if (user.id === ctx.viewer.id) throw new AppError('own_roles');
+  if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
+  const clubId = await requireClub(ctx, role, input.club_id ?? null);
+  await ctx.db.transaction().execute(async (trx) => {
+    const given = await saveGrant(trx, {
+      user_id: user.id,
+      role_name: role,
+      club_id: clubId,
+      created_by: ctx.viewer.id,
+    });
+    if (!given) throw new AppError('role_already_given');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'role.grant',
+      target: { kind: 'user', id: user.id, name: user.username },
+      params: { role, club_id: clubId },
+    });
+  });
+  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+}
+
+/** Takes a role. The last global administrator keeps theirs. */
+export async function revokeRole(
+  ctx: Parts,
+  user: User,
+  input: z.output<typeof roleRevokeInput>,
+): Promise<void> {
+  const role = requireRole(input.role);
+  if (role === 'member') throw new AppError('role_not_found');
+  if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
+  const clubId = input.club_id ? requireId(input.club_id, 'club_not_found') : null;
+  await ctx.db.transaction().execute(async (trx) => {
+    const isGlobal = role === 'admin' || role === 'superuser';
+    const keepsAnother = user.roles.some(
+      (name) => name !== role && (name === 'admin' || name === 'superuser'),
+    );
+    if (isGlobal && !keepsAnother) await requireAnotherAdmin(trx, user.id);
+    if (!(await removeGrant(trx, { user_id: user.id, role_name: role, club_id: clubId })))
+      throw new AppError('role_not_found');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'role.revoke',
+      target: { kind: 'user', id: user.id, name: user.username },
+      params: { role, club_id: clubId },
+    });
+  });
+  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+}
+
+function requireRole(name: string): Role {
+  const role = roleNames.find((known) => known === name);
+  if (!role) throw new AppError('role_not_found');
+  return role;
+}
+
+async function requireClub(ctx: Parts, role: Role, clubId: string | null): Promise<string | null> {
+  if (clubId === null) return null;
+  const id = requireId(clubId, 'club_not_found');
+  if (!clubRoles.includes(role)) throw fieldError('club_id', 'This role cannot be limited to a club');
+  const club = await ctx.db.selectFrom('club').select('id').where('id', '=', id).executeTakeFirst();
+  if (!club) throw new AppError('club_not_found');
+  return id;
+}

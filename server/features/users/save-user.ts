@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import type { updateUserInput } from '#server/contract/schemas/users.ts';
+import { definedFields, translatingConflicts } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { notify } from '#server/features/notifications/notify.ts';
+import { newId } from '#server/ids.ts';
+import { accountKey } from './users.repository.ts';
+
+const conflicts = {
+  app_user_username_key_key: 'username_taken',
+  app_user_email_key_key: 'email_taken',
+} as const;
+
+type NewUser = {
+  username: string;
+  email: string;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  is_active?: boolean;
+  must_change_password?: boolean;
+  password_hash: string;
+};
+
+/** Stores a new account and its three getting-started notices. Throws `username_taken` or `email_taken`. */
+export async function insertUser(trx: Transaction<DB>, account: NewUser): Promise<string> {
+  const id = newId();
+  await translatingConflicts(conflicts, () =>
+    trx
+      .insertInto('app_user')
+      .values({
+        id,
+        username: account.username,
+        username_key: accountKey(account.username),
+        email: account.email,
+        email_key: accountKey(account.email),
+        first_name: account.first_name ?? '',
+        last_name: account.last_name ?? '',
+        is_active: account.is_active ?? true,
+        must_change_password: account.must_change_password ?? false,
+        password_hash: account.password_hash,
+      })
+      .execute(),
+  );
+  await notify(
+    trx,
+    [id],
+    [
+      { kind: 'getting_started_galleries', href: '/gallery' },
+      { kind: 'getting_started_clubs', href: '/clubs' },
+      { kind: 'welcome', href: '/profile' },
+    ],
+  );
+  return id;
+}
+
+/** Writes the fields that were sent and differ; says whether anything changed. */
+export async function updateUserFields(
+  trx: Transaction<DB>,
+  id: string,
+  fields: Partial<Omit<z.output<typeof updateUserInput>, 'id'>>,
+): Promise<void> {
+  const changes = definedFields({
+    username: fields.username,
+    username_key: fields.username === undefined ? undefined : accountKey(fields.username),
+    email: fields.email,
+    email_key: fields.email === undefined ? undefined : accountKey(fields.email),
+    first_name: fields.first_name,
+    last_name: fields.last_name,
+    is_active: fields.is_active,
+  });
+  if (Object.keys(changes).length === 0) return;
+  const result = await translatingConflicts(conflicts, () =>
+    trx
+      .updateTable('app_user')
+      .set({ ...changes, updated_at: new Date() })
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (result.numUpdatedRows === 0n) throw new AppError('user_not_found');
+}

@@ -1,0 +1,154 @@
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Role } from '#server/contract/roles.ts';
+import type { User, userSearchResult } from '#server/contract/schemas/users.ts';
+import { escapeLike } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+type Grant = { role_name: Exclude<Role, 'member'>; club_id: string | null; club_name: string | null };
+type Membership = { id: string; name: string; role: string };
+
+/** The strongest role comes first: it is the `role` of the specification. */
+const strength: Role[] = ['superuser', 'admin', 'club_admin', 'photographer', 'member'];
+
+/** Keys under which usernames and addresses are unique: case and compatibility forms do not count. */
+export const accountKey = (value: string): string => value.normalize('NFKC').toLowerCase();
+export const fullName = (row: { first_name: string; last_name: string }): string =>
+  `${row.first_name} ${row.last_name}`.trim();
+
+function users(db: Executor) {
+  return db.selectFrom('app_user').select([
+    'app_user.id',
+    'app_user.username',
+    'app_user.email',
+    'app_user.first_name',
+    'app_user.last_name',
+    'app_user.bio',
+    'app_user.is_active',
+    'app_user.must_change_password',
+    'app_user.created_at',
+    'app_user.last_login',
+    sql<Grant[]>`coalesce((
+      select json_agg(json_build_object('role_name', r.role_name, 'club_id', r.club_id, 'club_name', c.name) order by r.created_at)
+      from role_assignment r left join club c on c.id = r.club_id where r.user_id = app_user.id), '[]')`.as(
+      'grants',
+    ),
+    sql<Membership[]>`coalesce((
+      select json_agg(json_build_object('id', c.id, 'name', c.name, 'role',
+        case when exists (select 1 from role_assignment a
+          where a.user_id = app_user.id and a.club_id = c.id and a.role_name = 'club_admin')
+        then 'club_admin' else 'member' end) order by c.name)
+      from club_membership m join club c on c.id = m.club_id
+      where m.user_id = app_user.id and m.status = 'approved'), '[]')`.as('clubs'),
+  ]);
+}
+type UserRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>;
+
+function rolesOf(grants: Grant[]): Role[] {
+  const names = new Set<Role>(grants.map((grant) => grant.role_name));
+  return strength.filter((role) => names.has(role));
+}
+
+export function toUser(row: UserRow): User {
+  const { grants, ...rest } = row;
+  const roles = rolesOf(grants);
+  return {
+    ...rest,
+    full_name: fullName(row),
+    role: roles[0] ?? 'member',
+    roles,
+    role_assignments: grants.map((grant) => ({ user_id: row.id, ...grant })),
+    created_at: row.created_at.toISOString(),
+    last_login: row.last_login?.toISOString() ?? null,
+  };
+}
+
+const toSearchResult = (row: UserRow): z.output<typeof userSearchResult> => ({
+  id: row.id,
+  username: row.username,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  full_name: fullName(row),
+  email: row.email,
+  roles: rolesOf(row.grants),
+});
+
+export async function findUser(db: Executor, id: string): Promise<User | undefined> {
+  const row = await users(db).where('app_user.id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+type UserFilter = { query?: string | undefined; role?: Role | undefined; limit: number; offset: number };
+
+function matching<O>(query: SelectQueryBuilder<DB, 'app_user', O>, filter: UserFilter, onlyActive: boolean) {
+  let result = query;
+  for (const word of (filter.query ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+    result = result.where('app_user.search_text', 'like', `%${escapeLike(word)}%`);
+  if (onlyActive) result = result.where('app_user.is_active', '=', true);
+  const { role } = filter;
+  if (role && role !== 'member')
+    result = result.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('role_assignment')
+          .select('role_assignment.id')
+          .whereRef('role_assignment.user_id', '=', 'app_user.id')
+          .where('role_assignment.role_name', '=', role),
+      ),
+    );
+  return result;
+}
+
+/** One page of users, newest first. `onlyFor: 'search'` leaves out what only administrators may see. */
+export async function listUsers(db: Executor, filter: UserFilter, onlyFor: 'administration' | 'search') {
+  const onlyActive = onlyFor === 'search';
+  const { total } = await matching(db.selectFrom('app_user'), filter, onlyActive)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching(users(db), filter, onlyActive)
+    .orderBy('app_user.created_at', 'desc')
+    .orderBy('app_user.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { total, items: rows.map(onlyActive ? toSearchResult : toUser) };
+}
+
+/** How many active users hold a global administrator's role, other than `exceptId`. Locks their grants. */
+export async function countOtherAdmins(trx: Transaction<DB>, exceptId: string): Promise<number> {
+  const rows = await trx
+    .selectFrom('role_assignment')
+    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
+    .select('role_assignment.user_id')
+    .where('role_assignment.role_name', 'in', ['admin', 'superuser'])
+    .where('app_user.is_active', '=', true)
+    .where('app_user.id', '!=', exceptId)
+    .forUpdate()
+    .execute();
+  return new Set(rows.map((row) => row.user_id)).size;
+}
+
+export async function isActiveGlobalAdmin(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('role_assignment')
+    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
+    .select('role_assignment.id')
+    .where('role_assignment.user_id', '=', id)
+    .where('role_assignment.role_name', 'in', ['admin', 'superuser'])
+    .where('app_user.is_active', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listActiveAdminIds(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_assignment')
+    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
+    .select('role_assignment.user_id')
+    .distinct()
+    .where('role_assignment.role_name', 'in', ['admin', 'superuser'])
+    .where('app_user.is_active', '=', true)
+    .execute();
+  return rows.map((row) => row.user_id);
+}

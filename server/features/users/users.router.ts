@@ -1,0 +1,169 @@
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { limits } from '#server/contract/limits.ts';
+import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import { roleDescriptions, roleNames } from '#server/contract/roles.ts';
+import { adminClubs } from '#server/contract/schemas/clubs.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  bioInput,
+  changePasswordInput,
+  createUserInput,
+  profileInput,
+  quickPhotographerInput,
+  roleAssignments,
+  roleGrantInput,
+  roleList,
+  roleRevokeInput,
+  splitFullName,
+  updateUserInput,
+  user,
+  userListInput,
+  userPage,
+} from '#server/contract/schemas/users.ts';
+import { listAdminClubs } from '#server/features/clubs/clubs.repository.ts';
+import { allowed, onUser, router, signedIn } from '#server/trpc/trpc.ts';
+import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
+import { changePassword } from './change-password.ts';
+import { grantRole, revokeRole } from './change-roles.ts';
+import { listGrants } from './roles.repository.ts';
+import { updateUserFields } from './save-user.ts';
+import { loadUser } from './users.access.ts';
+import { listUsers } from './users.repository.ts';
+
+const ok = { ok: true as const };
+
+export const usersRouter = router({
+  list: allowed('user.search')
+    .meta({
+      summary: 'Users, newest first; photographers and club admins may only search',
+      errors: ['field_invalid'],
+    })
+    .input(userListInput)
+    .output(userPage)
+    .query(async ({ ctx, input }) => {
+      const administrates = isGlobalAdmin(ctx.viewer);
+      if (!administrates && !input.query) throw new AppError('forbidden');
+      if (!administrates && (input.query ?? '').length < limits.searchMin)
+        throw fieldError('query', `Search for at least ${limits.searchMin} characters`);
+      const { page, per_page, query, role } = input;
+      const filter = { query, role, limit: per_page, offset: (page - 1) * per_page };
+      const { items, total } = await listUsers(ctx.db, filter, administrates ? 'administration' : 'search');
+      return { items, total, page, per_page, pages: Math.ceil(total / per_page) };
+    }),
+
+  get: onUser('read', byId)
+    .meta({ summary: 'One user' })
+    .output(user)
+    .query(({ ctx }) => ctx.user),
+
+  create: allowed('user.administer')
+    .meta({ summary: 'Create an account', errors: ['username_taken', 'email_taken', 'field_invalid'] })
+    .input(createUserInput)
+    .output(user)
+    .mutation(async ({ ctx, input }) => loadUser(ctx.db, await createUser(ctx, input))),
+
+  createPhotographer: allowed('user.administer')
+    .meta({
+      summary: 'Create an account with the photographer role',
+      errors: ['username_taken', 'email_taken', 'field_invalid'],
+    })
+    .input(quickPhotographerInput)
+    .output(user)
+    .mutation(async ({ ctx, input }) => loadUser(ctx.db, await createPhotographer(ctx, input))),
+
+  update: onUser('administer', updateUserInput)
+    .meta({
+      summary: 'Change the fields that are sent',
+      errors: ['username_taken', 'email_taken', 'last_admin', 'own_account', 'role_needs_superuser'],
+    })
+    .output(user)
+    .mutation(async ({ ctx, input }) => {
+      await updateUser(ctx, ctx.user, input);
+      return loadUser(ctx.db, ctx.user.id);
+    }),
+
+  delete: onUser('administer', byId)
+    .meta({ summary: 'Delete an account', errors: ['last_admin', 'own_account', 'role_needs_superuser'] })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await deleteUser(ctx, ctx.user);
+      return ok;
+    }),
+
+  profile: signedIn('answers the viewer only')
+    .meta({ summary: "The viewer's profile" })
+    .output(user)
+    .query(({ ctx }) => loadUser(ctx.db, ctx.viewer.id)),
+
+  updateProfile: signedIn('changes the viewer only')
+    .meta({ summary: "Change the viewer's name and address", errors: ['email_taken', 'field_invalid'] })
+    .input(profileInput)
+    .output(user)
+    .mutation(async ({ ctx, input }) => {
+      const names = input.full_name === undefined ? {} : splitFullName(input.full_name);
+      await ctx.db
+        .transaction()
+        .execute((trx) => updateUserFields(trx, ctx.viewer.id, { ...names, email: input.email }));
+      return loadUser(ctx.db, ctx.viewer.id);
+    }),
+
+  updateBio: signedIn('changes the viewer only')
+    .meta({ summary: "Change the viewer's few words about themselves", errors: ['field_invalid'] })
+    .input(bioInput)
+    .output(user)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.db.updateTable('app_user').set({ bio: input.bio }).where('id', '=', ctx.viewer.id).execute();
+      return loadUser(ctx.db, ctx.viewer.id);
+    }),
+
+  changePassword: signedIn('changes the viewer only')
+    .meta({
+      summary: "Change the viewer's password",
+      errors: ['current_password_incorrect', 'too_many_attempts', 'field_invalid'],
+    })
+    .input(changePasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx, input);
+      return ok;
+    }),
+
+  roles: onUser('readRoles', byId)
+    .meta({ summary: 'The roles of a user' })
+    .output(roleAssignments)
+    .query(async ({ ctx }) => ({ roles: await listGrants(ctx.db, ctx.user.id) })),
+
+  grantRole: onUser('administer', roleGrantInput)
+    .meta({
+      summary: 'Give a role, in one club or everywhere',
+      errors: ['role_not_found', 'role_already_given', 'role_needs_superuser', 'own_roles', 'club_not_found'],
+    })
+    .output(roleAssignments)
+    .mutation(async ({ ctx, input }) => {
+      await grantRole(ctx, ctx.user, input);
+      return { roles: await listGrants(ctx.db, ctx.user.id) };
+    }),
+
+  revokeRole: onUser('administer', roleRevokeInput)
+    .meta({
+      summary: 'Take a role',
+      errors: ['role_not_found', 'role_needs_superuser', 'last_admin', 'club_not_found'],
+    })
+    .output(roleAssignments)
+    .mutation(async ({ ctx, input }) => {
+      await revokeRole(ctx, ctx.user, input);
+      return { roles: await listGrants(ctx.db, ctx.user.id) };
+    }),
+
+  adminClubs: onUser('readRoles', byId)
+    .meta({ summary: 'The clubs a user administers' })
+    .output(adminClubs)
+    .query(async ({ ctx }) => ({ admin_clubs: await listAdminClubs(ctx.db, ctx.viewer, ctx.user.id) })),
+});
+
+export const rolesRouter = router({
+  list: signedIn('role names are no secret')
+    .meta({ summary: 'The roles there are' })
+    .output(roleList)
+    .query(() => ({ roles: roleNames.map((name) => ({ name, description: roleDescriptions[name] })) })),
+});

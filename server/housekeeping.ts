@@ -1,0 +1,38 @@
+import type { ServerParts } from './context.ts';
+import { removeEndedSessions } from './features/auth/sessions.repository.ts';
+import { announceExpiringLinks } from './features/links/announce-expiring.ts';
+import { renewStale } from './features/people/renew-stale.ts';
+
+/** How often a look is taken for photos that were analysed with other models or limits. */
+const renewMs = 20_000;
+const hourMs = 60 * 60 * 1000;
+
+/** What comes round every hour: old sessions and left temporary files go, ends of share links are announced. */
+export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx' | 'files' | 'engine'>): {
+  stop(): void;
+} {
+  const tasks: [string, () => Promise<unknown>][] = [
+    ['sessions', () => removeEndedSessions(ctx.db, ctx.clock.now())],
+    ['share links', () => announceExpiringLinks(ctx)],
+    ['temporary files', () => files.store.sweepTemporary(hourMs)],
+  ];
+  const run = async () => {
+    for (const [name, task] of tasks)
+      await task().catch((error: unknown) =>
+        ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it comes round again'),
+      );
+  };
+  void run();
+  const renew = () =>
+    engine.state() === 'ready' &&
+    renewStale(ctx).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'stale photos could not be queued; another look follows'),
+    );
+  const timers = [setInterval(() => void run(), hourMs), setInterval(() => void renew(), renewMs)];
+  for (const timer of timers) timer.unref();
+  return {
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}

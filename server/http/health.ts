@@ -1,0 +1,34 @@
+import express, { type Router } from 'express';
+import type { ServerParts } from '#server/context.ts';
+
+type Part = 'database' | 'models' | 'storage';
+
+/** /healthz: the process is up. /readyz: it can work; 503 and which part is missing otherwise. */
+export function healthRouter(parts: Pick<ServerParts, 'database' | 'engine' | 'files'>): Router {
+  const router = express.Router();
+  router.get('/healthz', (_req, res) => {
+    res.set('Cache-Control', 'no-store').json({ status: 'up' });
+  });
+  router.get('/readyz', async (_req, res) => {
+    const checks: Record<Part, boolean> = {
+      database: await answers(() => parts.database.ping()),
+      models: parts.engine.state() === 'ready',
+      storage: await answers(() => parts.files.store.requireWritable()),
+    };
+    const ready = Object.values(checks).every(Boolean);
+    res
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status: ready ? 'ready' : 'not ready', checks });
+  });
+  return router;
+}
+
+async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch {
+    return false; // the answer of a health check is exactly this
+  }
+}

@@ -1,0 +1,64 @@
+import { parse as parseCookies } from 'cookie';
+import type { Request, Response } from 'express';
+import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
+import { accessSeconds, type TokenProblem } from '#server/features/auth/token-signer.ts';
+import type { AppContext } from '#server/needs.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
+
+export const sessionCookie = 'clublens_session';
+
+/** Who asks, and from where. Roles are read from the database on each request, never from the token. */
+export async function buildRequestContext(
+  app: AppContext,
+  req: Request,
+  res: Response,
+): Promise<RequestContext> {
+  const session = await readSession(app, req);
+  return {
+    ...app,
+    log: req.log ?? app.log,
+    requestId: String(req.id),
+    address: req.ip ?? 'unknown',
+    origin: `${req.protocol}://${req.get('host') ?? 'localhost'}`,
+    viewer: typeof session === 'string' ? null : session,
+    tokenProblem: typeof session === 'string' ? session : null,
+    sharePassword: req.get('x-share-password') || null,
+    setSessionCookie: (token) => setSessionCookie(req, res, token),
+  };
+}
+
+async function readSession(app: AppContext, req: Request): Promise<SignedIn | TokenProblem> {
+  const token = bearerOf(req) ?? cookieOf(req);
+  if (!token) return 'missing';
+  const claims = await app.tokens.readAccess(token);
+  if (typeof claims === 'string') return claims;
+  const live = await findLiveSession(app.db, claims.sessionId, claims.userId, app.clock.now());
+  if (!live) return 'expired';
+  return {
+    id: live.id,
+    sessionId: live.session_id,
+    username: live.username,
+    fullName: `${live.first_name} ${live.last_name}`.trim(),
+    grants: live.grants,
+  };
+}
+
+function bearerOf(req: Request): string | undefined {
+  const [scheme, token] = (req.get('authorization') ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
+}
+
+/**
+ * The cookie is for `<img>` and live updates, which send no header. It counts for reading only: a form of
+ * another site can make the browser send it, but cannot change anything with it.
+ */
+function cookieOf(req: Request): string | undefined {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
+  return parseCookies(req.headers.cookie ?? '')[sessionCookie];
+}
+
+function setSessionCookie(req: Request, res: Response, token: string | null): void {
+  const options = { httpOnly: true, sameSite: 'lax', secure: req.secure, path: '/' } as const;
+  if (token) res.cookie(sessionCookie, token, { ...options, maxAge: accessSeconds * 1000 });
+  else res.clearCookie(sessionCookie, options);
+}

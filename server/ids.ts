@@ -1,0 +1,17 @@
+import { v7, validate } from 'uuid';
+import { AppError, type ErrorCode } from './contract/errors.ts';
+
+/** UUIDv7: sorts by time of creation, so new rows sit together in every index. */
+export const newId = (): string => v7();
+export const isId = (value: string): boolean => validate(value);
+
+/** Ids are opaque: one that is no UUID names nothing, and says so as "not found". */
+export function requireId(value: string, code: ErrorCode): string {
+  if (!isId(value)) throw new AppError(code);
+  return value.toLowerCase();
+}
+
+/** The well-formed ids of a list, once each, in order. */
+export const onlyIds = (values: readonly string[]): string[] => [
+  ...new Set(values.filter(isId).map((value) => value.toLowerCase())),
+];

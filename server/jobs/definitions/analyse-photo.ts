@@ -1,0 +1,159 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Analysis, type FaceEngine, FaceEngineError, matchFaces } from '#ml/index.ts';
+import type { DB } from '#server/db/tables.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
+import { listBoxes, saveFaces } from '#server/features/people/faces.repository.ts';
+import type { Needs } from '#server/needs.ts';
+import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import { type JobHandler, PassingFailure, PermanentFailure } from '../handler.ts';
+
+type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
+  store: PhotoStore;
+  faceEngine: Pick<FaceEngine, 'analyse'>;
+};
+type PhotoRow = { id: string; gallery_id: string; rendition_version: number };
+
+/** Finds the faces of one photo and has its gallery grouped again. What people see of it is its face_job row. */
+export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
+  return {
+    async run({ photo_id }, signal) {
+      const photo = await findPhoto(parts.db, photo_id);
+      if (!photo) return; // deleted while it waited
+      const settings = await getFaceSettings(parts.db, parts.engine);
+      const analysis = await analyse(parts, photo, settings, signal);
+      await parts.db.transaction().execute((trx) =>
+        saveAnalysis(parts, trx, photo_id, analysis, {
+          recogniser: settings.recognition_model,
+          stamp: analysisStamp(settings, parts.engine),
+        }),
+      );
+      parts.bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'progress' });
+    },
+
+    async onClaimed(trx, payloads) {
+      await trx
+        .updateTable('face_job')
+        .set({
+          status: 'processing',
+          attempts: sql`attempts + 1`,
+          started_at: sql`now()`,
+          updated_at: sql`now()`,
+        })
+        .where(
+          'photo_id',
+          'in',
+          payloads.map((payload) => payload.photo_id),
+        )
+        .execute();
+    },
+
+    async onFailed(trx, { photo_id }, { code, reason, final }) {
+      const row = await trx
+        .updateTable('face_job')
+        .set({
+          status: final ? 'failed' : 'queued',
+          error_code: code,
+          error_reason: reason,
+          updated_at: sql`now()`,
+          completed_at: final ? sql`now()` : null,
+          // A failure is a result too: it is tried again by itself only when models or limits have changed.
+          ...(final
+            ? { pipeline_version: analysisStamp(await getFaceSettings(trx, parts.engine), parts.engine) }
+            : {}),
+        })
+        .where('photo_id', '=', photo_id)
+        .returning('gallery_id')
+        .executeTakeFirst();
+      if (final && row) await parts.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: row.gallery_id }]);
+    },
+
+    onChanged: () => parts.bus.publish({ topic: 'jobs', kind: 'changed' }),
+
+    async findLost(trx) {
+      const rows = await trx
+        .selectFrom('face_job')
+        .select('photo_id')
+        .where('status', 'in', ['pending', 'queued', 'processing'])
+        .where(
+          sql<boolean>`not exists (
+            select 1 from job where job.name = 'analyse-photo' and job.key = face_job.photo_id::text)`,
+        )
+        .execute();
+      if (rows.length > 0) await parts.jobs.enqueue(trx, 'analyse-photo', rows);
+      return rows.length;
+    },
+  };
+}
+
+function findPhoto(db: Kysely<DB>, id: string): Promise<PhotoRow | undefined> {
+  return db
+    .selectFrom('photo')
+    .select(['id', 'gallery_id', 'rendition_version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function analyse(
+  { store, faceEngine }: Parts,
+  photo: PhotoRow,
+  settings: Awaited<ReturnType<typeof getFaceSettings>>,
+  signal: AbortSignal,
+): Promise<Analysis> {
+  const key = renditionKey(photo.id, 'large', photo.rendition_version);
+  const request = {
+    detector: settings.detector_backend,
+    recogniser: settings.recognition_model,
+    minConfidence: settings.min_confidence,
+    minSizeRatio: settings.min_size_ratio,
+  };
+  try {
+    return await store.withLocalFile(key, (path) => faceEngine.analyse({ path, ...request }, signal));
+  } catch (error) {
+    if (error instanceof StoredFileMissing) {
+      throw new PassingFailure('photo_file_missing', error.message, { cause: error });
+    }
+    if (!(error instanceof FaceEngineError)) throw error;
+    if (error.permanent) throw new PermanentFailure('image_unreadable', error.message, { cause: error });
+    throw new PassingFailure('engine_failed', error.message, { cause: error });
+  }
+}
+
+/** Running twice writes the same: faces found again keep their ids, the others are replaced. */
+async function saveAnalysis(
+  { jobs }: Parts,
+  trx: Transaction<DB>,
+  photoId: string,
+  analysis: Analysis,
+  { recogniser, stamp }: { recogniser: string; stamp: string },
+): Promise<void> {
+  const photo = await trx
+    .selectFrom('photo')
+    .select(['id', 'gallery_id'])
+    .where('id', '=', photoId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!photo) return;
+  const known = await listBoxes(trx, photoId);
+  const matches = matchFaces(
+    known.map(({ id, ...box }) => ({ id, box })),
+    analysis.faces.map((face) => face.box),
+  );
+  const found = analysis.faces.map((face, index) => ({ ...face, matches: matches[index] ?? null }));
+  await saveFaces(trx, photo, found, { recogniser, pipelineVersion: analysis.pipelineVersion });
+  await trx
+    .updateTable('face_job')
+    .set({
+      status: found.length > 0 ? 'completed' : 'no_faces',
+      faces_detected: found.length,
+      pipeline_version: stamp,
+      error_code: null,
+      error_reason: null,
+      updated_at: sql`now()`,
+      completed_at: sql`now()`,
+    })
+    .where('photo_id', '=', photoId)
+    .execute();
+  // Also where nobody was found: grouping is what tells the photographer that the last photo is done.
+  await jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: photo.gallery_id }]);
+}

@@ -1,0 +1,53 @@
+import type { Imaging } from '#ml/imaging/types.ts';
+import { ImagingError } from '#ml/imaging/types.ts';
+import { renditionNames } from '#server/features/photos/file-keys.ts';
+import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import type { Needs } from '#server/needs.ts';
+import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import { type JobHandler, PermanentFailure } from '../handler.ts';
+
+type Parts = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };
+
+/** Makes a photo's derived pictures anew, under new names, so that no cache shows the old ones. */
+export function regenerateRenditions(parts: Parts): JobHandler<'regenerate-renditions'> {
+  const { db, store, jobs, bus } = parts;
+  return {
+    async run({ photo_id }, signal) {
+      const photo = await db
+        .selectFrom('photo')
+        .select(['id', 'gallery_id', 'original_key', 'rendition_version'])
+        .where('id', '=', photo_id)
+        .executeTakeFirst();
+      if (!photo) return;
+      const version = photo.rendition_version + 1;
+      const prepared = await store
+        .withLocalFile(photo.original_key, (source) =>
+          storeRenditions(parts, { source, photoId: photo.id, version, maxPixels: parts.maxPixels, signal }),
+        )
+        .catch(explain);
+      await db.transaction().execute(async (trx) => {
+        const { width, height, thumbhash } = prepared;
+        const { numUpdatedRows } = await trx
+          .updateTable('photo')
+          .set({ width, height, thumbhash, rendition_version: version })
+          .where('id', '=', photo.id)
+          .where('rendition_version', '=', photo.rendition_version)
+          .executeTakeFirst();
+        // Deleted meanwhile: then the new files are the ones nobody needs.
+        const superseded = numUpdatedRows > 0 ? photo.rendition_version : version;
+        const keys = renditionNames.map((size) => renditionKey(photo.id, size, superseded));
+        await jobs.enqueue(trx, 'remove-files', [{ keys }]);
+      });
+      bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'photos' });
+    },
+  };
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ImagingError) throw new PermanentFailure(error.code, error.reason, { cause: error });
+  if (error instanceof StoredFileMissing) {
+    throw new PermanentFailure('photo_file_missing', error.message, { cause: error });
+  }
+  throw error;
+}

@@ -1,0 +1,167 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { JobName, JobPayloads, JobQueue } from '#server/needs.ts';
+import { jobRules } from './registry.ts';
+
+const ROWS_PER_STATEMENT = 2_000;
+
+/** A job a runner has taken: its attempt is counted and committed. */
+export interface ClaimedJob<N extends JobName = JobName> {
+  id: string;
+  name: N;
+  key: string | null;
+  payload: JobPayloads[N];
+  /** 1 for the first try. */
+  attempts: number;
+}
+
+/**
+ * The queue as use cases see it.
+ * @param onEnqueued called when work may have come; the transaction is not committed yet at that moment
+ */
+export function createJobQueue(onEnqueued: () => void = () => undefined): JobQueue {
+  return {
+    async enqueue(trx, name, payloads, afterMs) {
+      await enqueue(trx, name, payloads, afterMs);
+      onEnqueued();
+    },
+    async cancel(trx, name, key) {
+      const { numDeletedRows } = await trx
+        .deleteFrom('job')
+        .where('name', '=', name)
+        .where('key', '=', key)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** Adds work, or brings forward and refreshes what already waits under the same key. */
+export async function enqueue<N extends JobName>(
+  trx: Transaction<DB>,
+  name: N,
+  payloads: JobPayloads[N][],
+  afterMs?: number,
+): Promise<void> {
+  const { key, delayMs } = jobRules[name];
+  const byKey = new Map(payloads.map((payload) => [key(payload) ?? Symbol('each'), payload]));
+  const rows = [...byKey.values()].map((payload) => ({
+    id: newId(),
+    name,
+    key: key(payload),
+    payload: JSON.stringify(payload),
+    run_at: sql<Date>`now() + ${afterMs ?? delayMs} * interval '1 millisecond'`,
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await trx
+      .insertInto('job')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['name', 'key'])
+          .where('state', '=', 'waiting')
+          .doUpdateSet({
+            payload: (eb) => eb.ref('excluded.payload'),
+            run_at: sql`least(job.run_at, excluded.run_at)`,
+            attempts: 0,
+          }),
+      )
+      .execute();
+  }
+}
+
+/** Takes up to `most` due jobs, counting the attempt. The caller commits before it starts to work. */
+export async function claim<N extends JobName>(
+  trx: Transaction<DB>,
+  name: N,
+  most: number,
+  lease: { owner: string; ms: number },
+): Promise<ClaimedJob<N>[]> {
+  const { rows } = await sql<ClaimedJob<N>>`
+    update job set state = 'running', attempts = attempts + 1,
+      lease_owner = ${lease.owner}, lease_until = now() + ${lease.ms} * interval '1 millisecond'
+    where id in (
+      select waiting.id from job waiting
+      where waiting.name = ${name} and waiting.state = 'waiting' and waiting.run_at <= now()
+        and not exists (
+          select 1 from job other
+          where other.name = waiting.name and other.key = waiting.key and other.state = 'running'
+        )
+      order by waiting.run_at, waiting.id
+      limit ${most}
+      for update skip locked
+    )
+    returning id, name, key, payload, attempts`.execute(trx);
+  return rows;
+}
+
+/** The work is done. Does nothing when the lease was lost to another runner. */
+export async function complete(db: Kysely<DB>, job: ClaimedJob, owner: string): Promise<void> {
+  await db.deleteFrom('job').where('id', '=', job.id).where('lease_owner', '=', owner).execute();
+}
+
+/**
+ * Puts a job back to wait. Where the same work has been asked for anew meanwhile, that request stands for both.
+ * @param uncounted the try was cut short by us and does not count
+ */
+export async function putBack(
+  trx: Transaction<DB>,
+  job: ClaimedJob,
+  pauseMs: number,
+  uncounted = false,
+): Promise<void> {
+  const twin = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('name', '=', job.name)
+    .where('key', '=', job.key)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (twin) return giveUp(trx, job);
+  await trx
+    .updateTable('job')
+    .set({
+      state: 'waiting',
+      lease_owner: null,
+      lease_until: null,
+      run_at: sql`now() + ${pauseMs} * interval '1 millisecond'`,
+      ...(uncounted && { attempts: sql`greatest(attempts - 1, 0)` }),
+    })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+export async function giveUp(trx: Transaction<DB>, job: ClaimedJob): Promise<void> {
+  await trx.deleteFrom('job').where('id', '=', job.id).execute();
+}
+
+/** Shows that the runner lives and keeps all its jobs. */
+export async function renewLeases(db: Kysely<DB>, lease: { owner: string; ms: number }): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ lease_until: sql`now() + ${lease.ms} * interval '1 millisecond'` })
+    .where('lease_owner', '=', lease.owner)
+    .execute();
+}
+
+/**
+ * Jobs whose runner is gone.
+ * @param owners 'expired' trusts leases; 'all others' is for the embedded database, where nobody else can be alive
+ */
+export async function listAbandoned(
+  trx: Transaction<DB>,
+  owners: 'expired' | 'all others',
+  me: string,
+): Promise<ClaimedJob[]> {
+  let query = trx
+    .selectFrom('job')
+    .select(['id', 'name', 'key', 'payload', 'attempts'])
+    .where('state', '=', 'running')
+    .where('lease_owner', '!=', me)
+    .forUpdate()
+    .skipLocked();
+  if (owners === 'expired') query = query.where('lease_until', '<', sql<Date>`now()`);
+  return (await query.execute()) as ClaimedJob[];
+}

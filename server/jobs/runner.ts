@@ -1,0 +1,228 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { Logger } from '#server/logger.ts';
+import type { JobName } from '#server/needs.ts';
+import {
+  type JobFailure,
+  type JobHandler,
+  type JobHandlers,
+  PassingFailure,
+  PermanentFailure,
+} from './handler.ts';
+import { type ClaimedJob, claim, complete, giveUp, listAbandoned, putBack, renewLeases } from './queue.ts';
+import { jobRules, pauseAfter } from './registry.ts';
+
+const LEASE_MS = 60_000;
+const RENEW_MS = 15_000;
+const POLL_MS = 1_000;
+/** Work enqueued in this process is looked for this soon: its transaction has usually committed by then. */
+const WAKE_MS = 30;
+const LOOK_FOR_LOST_MS = 300_000;
+const STOP_WITHIN_MS = 10_000;
+
+export interface RunnerOptions {
+  db: Kysely<DB>;
+  log: Logger;
+  handlers: JobHandlers;
+  /** How many jobs of a kind may run at once in this process. */
+  concurrency: Record<JobName, number>;
+  /** On the embedded database every running job of another owner is left from a process that is gone. */
+  alone: boolean;
+}
+
+/** Takes due jobs, runs them, and makes good what a crash left. */
+export class JobRunner {
+  readonly #options: RunnerOptions;
+  readonly #owner = newId();
+  readonly #running = new Map<ClaimedJob, Promise<void>>();
+  readonly #abort = new AbortController();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #stopping = false;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    await this.#recover(this.#options.alone ? 'all others' : 'expired');
+    await this.#findLost();
+    this.#every(POLL_MS, async () => this.#look());
+    this.#every(RENEW_MS, async () => {
+      if (this.#running.size > 0) await renewLeases(this.#options.db, this.#lease());
+      await this.#recover('expired');
+    });
+    this.#every(LOOK_FOR_LOST_MS, () => this.#findLost());
+    this.#look();
+  }
+
+  /** Something may have been enqueued. */
+  wake(): void {
+    setTimeout(() => this.#look(), WAKE_MS).unref();
+  }
+
+  /** Takes nothing new, lets running jobs end for a while and puts the others back without counting the try. */
+  stop(withinMs = STOP_WITHIN_MS): Promise<void> {
+    this.#stopped ??= this.#stopOnce(withinMs);
+    return this.#stopped;
+  }
+
+  async #stopOnce(withinMs: number): Promise<void> {
+    this.#stopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#looking;
+    const ended = Promise.all(this.#running.values());
+    await Promise.race([ended, delay(withinMs, undefined, { ref: false })]);
+    this.#abort.abort(new Error('The server is stopping'));
+    const unfinished = [...this.#running.keys()];
+    if (unfinished.length === 0) return;
+    await this.#options.db.transaction().execute(async (trx) => {
+      for (const job of unfinished) await putBack(trx, job, 0, true);
+    });
+    this.#options.log.info({ jobs: unfinished.length }, 'unfinished jobs put back');
+  }
+
+  /** Resolves when nothing is due or running; for tests. */
+  async settled(): Promise<void> {
+    this.#look();
+    while (this.#looking || this.#running.size > 0) {
+      await this.#looking;
+      await Promise.all(this.#running.values());
+    }
+  }
+
+  #look(): void {
+    if (this.#stopping) return;
+    this.#lookAgain = true;
+    this.#looking ??= this.#claimDue()
+      .catch((error) => this.#options.log.warn({ err: error }, 'jobs could not be fetched'))
+      .finally(() => {
+        this.#looking = undefined;
+        if (this.#lookAgain) this.#look();
+      });
+  }
+
+  async #claimDue(): Promise<void> {
+    this.#lookAgain = false;
+    for (const name of Object.keys(jobRules) as JobName[]) {
+      const busy = [...this.#running.keys()].filter((job) => job.name === name).length;
+      const free = this.#options.concurrency[name] - busy;
+      if (free <= 0 || this.#stopping) continue;
+      const jobs = await this.#claim(name, free);
+      if (jobs.length > 0) this.#handler(name).onChanged?.();
+      for (const job of jobs) this.#begin(job);
+    }
+  }
+
+  #claim(name: JobName, most: number): Promise<ClaimedJob[]> {
+    return this.#options.db.transaction().execute(async (trx) => {
+      const jobs = await claim(trx, name, most, this.#lease());
+      if (jobs.length > 0) {
+        await this.#handler(name).onClaimed?.(
+          trx,
+          jobs.map((job) => job.payload),
+        );
+      }
+      return jobs;
+    });
+  }
+
+  #begin(job: ClaimedJob): void {
+    const work = this.#run(job).finally(() => {
+      this.#running.delete(job);
+      this.#handler(job.name).onChanged?.();
+      this.#look();
+    });
+    this.#running.set(job, work);
+  }
+
+  async #run(job: ClaimedJob): Promise<void> {
+    const { db, log } = this.#options;
+    const began = performance.now();
+    const facts = () => ({
+      job: job.name,
+      key: job.key,
+      attempt: job.attempts,
+      ms: Math.round(performance.now() - began),
+    });
+    try {
+      await this.#handler(job.name).run(job.payload, this.#abort.signal);
+      await complete(db, job, this.#owner);
+      log.debug(facts(), 'job done');
+    } catch (error) {
+      // Stopping cut it short: stop() has put it back.
+      if (this.#abort.signal.aborted) return;
+      const failure = describeFailure(job, error);
+      log[failure.final ? 'error' : 'warn']({ ...facts(), err: error, final: failure.final }, 'job failed');
+      await db
+        .transaction()
+        .execute((trx) => this.#settleFailure(trx, job, failure))
+        // Its lease runs out and another look takes it up again.
+        .catch((cause) => log.error({ ...facts(), err: cause }, 'the failure of a job could not be written'));
+    }
+  }
+
+  async #settleFailure(trx: Transaction<DB>, job: ClaimedJob, failure: JobFailure): Promise<void> {
+    await this.#handler(job.name).onFailed?.(trx, job.payload, failure);
+    if (failure.final) await giveUp(trx, job);
+    else await putBack(trx, job, pauseAfter(job.name, job.attempts));
+  }
+
+  /** A job whose runner died counts that try: three deaths on one photo are the photo's doing. */
+  async #recover(owners: 'expired' | 'all others'): Promise<void> {
+    await this.#options.db.transaction().execute(async (trx) => {
+      const abandoned = await listAbandoned(trx, owners, this.#owner);
+      for (const job of abandoned) {
+        const final = job.attempts >= jobRules[job.name].attempts;
+        const reason = `the server ended ${job.attempts} times while it was at work on this`;
+        await this.#handler(job.name).onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
+        if (final) await giveUp(trx, job);
+        else await putBack(trx, job, 0);
+      }
+      if (abandoned.length > 0)
+        this.#options.log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');
+    });
+  }
+
+  async #findLost(): Promise<void> {
+    for (const name of Object.keys(jobRules) as JobName[]) {
+      const handler = this.#handler(name);
+      if (!handler.findLost) continue;
+      const found = await this.#options.db.transaction().execute((trx) => handler.findLost!(trx));
+      if (found > 0) this.#options.log.warn({ job: name, found }, 'lost work queued again');
+    }
+  }
+
+  #every(ms: number, work: () => Promise<void>): void {
+    const run = () => {
+      work().catch((error) =>
+        this.#options.log.warn({ err: error }, 'the job runner could not reach the database'),
+      );
+    };
+    const timer = setInterval(run, ms);
+    timer.unref();
+    this.#timers.push(timer);
+  }
+
+  #lease(): { owner: string; ms: number } {
+    return { owner: this.#owner, ms: LEASE_MS };
+  }
+
+  #handler(name: JobName): JobHandler {
+    return this.#options.handlers[name] as JobHandler;
+  }
+}
+
+function describeFailure(job: ClaimedJob, error: unknown): JobFailure {
+  const permanent = error instanceof PermanentFailure;
+  const known = permanent || error instanceof PassingFailure;
+  return {
+    code: known ? error.code : 'unexpected',
+    reason: error instanceof Error ? error.message : String(error),
+    final: permanent || job.attempts >= jobRules[job.name].attempts,
+  };
+}

@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+
+/** What may be told live. Messages carry ids and numbers only: the receiver asks for the rest, with its own rights. */
+export type LiveMessage =
+  | { topic: `user:${string}`; kind: 'notification' | 'session' }
+  | { topic: `gallery:${string}`; kind: 'progress' | 'people' | 'photos' }
+  | { topic: 'jobs'; kind: 'changed' };
+export type Topic = LiveMessage['topic'];
+
+/**
+ * Tells open pages that something changed. The embedded database has one process, so messages travel in
+ * memory; on a database server a relay carries them between processes (see postgres-relay.ts).
+ */
+export interface Bus {
+  publish(message: LiveMessage): void;
+  subscribe(topic: Topic, listener: (message: LiveMessage) => void): () => void;
+}
+
+export type Relay = { send(message: LiveMessage): void };
+
+export class MemoryBus implements Bus {
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  #relay: Relay | undefined;
+
+  /** From now on messages also go to the other processes. */
+  connect(relay: Relay): void {
+    this.#relay = relay;
+  }
+
+  publish(message: LiveMessage): void {
+    this.deliver(message);
+    this.#relay?.send(message);
+  }
+
+  /** Hands a message to the listeners of this process only. */
+  deliver(message: LiveMessage): void {
+    this.#emitter.emit(message.topic, message);
+  }
+
+  subscribe(topic: Topic, listener: (message: LiveMessage) => void): () => void {
+    this.#emitter.on(topic, listener);
+    return () => this.#emitter.off(topic, listener);
+  }
+}
+
+/** The messages of some topics as an async stream that ends with the signal. Bursts collapse into one message. */
+export async function* listen(bus: Bus, topics: Topic[], signal: AbortSignal): AsyncGenerator<LiveMessage> {
+  const waiting = new Map<string, LiveMessage>();
+  let wake = () => {};
+  const receive = (message: LiveMessage) => {
+    waiting.set(`${message.topic} ${message.kind}`, message);
+    wake();
+  };
+  const stops = topics.map((topic) => bus.subscribe(topic, receive));
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    while (!signal.aborted) {
+      if (waiting.size === 0) await new Promise<void>((resolve) => (wake = resolve));
+      const messages = [...waiting.values()];
+      waiting.clear();
+      yield* messages;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    for (const stop of stops) stop();
+  }
+}

@@ -1,0 +1,45 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+/** What must never be in a log, wherever it turns up one or two levels deep. */
+const SECRETS = [
+  'password',
+  'current_password',
+  'new_password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'unlock_token',
+  'authorization',
+  'cookie',
+  'embedding',
+  'jwtSecret',
+];
+
+const HEADERS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-share-password"]',
+  'req.headers["x-share-unlock"]',
+  'res.headers["set-cookie"]',
+];
+
+/** The server's log: one JSON object per line on standard output, secrets replaced. Only this file creates loggers. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: [
+        ...HEADERS,
+        ...SECRETS,
+        ...SECRETS.map((name) => `*.${name}`),
+        ...SECRETS.map((name) => `*.*.${name}`),
+      ],
+      censor: '[hidden]',
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { loadConfig } from './config/config.ts';
+import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
+import { createServerParts } from './context.ts';
+import { ensureFirstAdmin } from './features/auth/first-admin.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { healthRouter } from './http/health.ts';
+import { createLogger } from './logger.ts';
+import { filesRouter } from './rest/files.ts';
+
+/** How long requests that are being answered may take when the server stops. */
+const lastRequestsMs = 5_000;
+const clientDir = join(import.meta.dirname, '../dist/client');
+
+try {
+  await main();
+} catch (error) {
+  const line = describeStartError(error);
+  console.error(line ?? error);
+  process.exit(line ? EXIT_CANNOT_START : 1);
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config.logLevel);
+  const parts = await createServerParts(config, log);
+  const admin = await ensureFirstAdmin(parts.ctx, config.firstAdmin);
+  void parts.engine.ready
+    .then(() => parts.runner.start())
+    .catch((error: unknown) => log.error({ err: error }, 'background work could not start'));
+  const housekeeping = startHousekeeping(parts);
+  const app = createApp(parts.ctx, {
+    trustProxyHops: config.trustProxyHops,
+    clientDir,
+    health: healthRouter(parts),
+    files: filesRouter(parts.ctx, parts.files),
+  });
+  const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
+  server.setTimeout(60_000); // a socket that says nothing for a minute is let go; live updates ping in between
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  console.log(`Clublens is at http://${config.host}:${config.port}, its data in ${config.dataDir}`);
+  if (admin?.generated)
+    console.log(
+      `First administrator: ${admin.username}, password ${admin.password} (shown only now; change it after signing in)`,
+    );
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    log.info('stopping');
+    const quiet = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
+    housekeeping.stop();
+    // Uploads on their way still reach the database; live updates never end by themselves.
+    await Promise.all([quiet, parts.runner.stop()]);
+    await parts.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.on('disconnect', stop); // the launcher is gone
+}

@@ -1,0 +1,49 @@
+import type { Request, Response, Router } from 'express';
+import express from 'express';
+import type { RequestContext } from '#server/trpc/context.ts';
+import { createCaller } from '#server/trpc/router.ts';
+import { expressPath, type RouteRow, routes } from './routes.ts';
+
+type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;
+
+/**
+ * The REST surface: each row of the table becomes a route that merges path, query and body into one input and
+ * calls the procedure through tRPC's own caller, with the same context. Errors go to the one error handler.
+ */
+export function restRouter(buildContext: BuildContext): Router {
+  const router = express.Router();
+  for (const row of routes) {
+    router[row.method](expressPath(row.path), async (req, res) => {
+      const ctx = await buildContext(req, res);
+      const data = await call(row, ctx, inputOf(req, row));
+      if (row.procedure.startsWith('shared.'))
+        res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+      res.status(row.status).json({ success: true, data });
+    });
+  }
+  return router;
+}
+
+/** The path wins over the body, so that nobody acts on another thing than the one in the address. */
+function inputOf(req: Request, row: RouteRow): Record<string, unknown> {
+  const sent: unknown = row.method === 'get' || row.method === 'delete' ? {} : req.body;
+  const body = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {};
+  const query = row.method === 'get' || row.method === 'delete' ? withoutEmpty(req.query) : {};
+  return { ...query, ...body, ...req.params };
+}
+
+/** `?event_id=` is a filter nobody chose. */
+function withoutEmpty(query: Request['query']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+function call(row: RouteRow, ctx: RequestContext, input: unknown): Promise<unknown> {
+  const caller = createCaller(ctx) as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<unknown>>
+  >;
+  const [noun = '', verb = ''] = row.procedure.split('.');
+  const procedure = caller[noun]?.[verb];
+  if (!procedure) throw new Error(`No procedure ${row.procedure}`);
+  return procedure(input);
+}

@@ -1,0 +1,101 @@
+import type { Method } from './routes.ts';
+
+type FileRoute = { method: Method; path: string; operation: Record<string, unknown> };
+
+const picture = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
+const failure = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+const size = {
+  name: 'size',
+  in: 'query',
+  schema: { enum: ['original', 'large', 'medium', 'small'], default: 'original' },
+};
+
+/** The routes that carry bytes; files.ts serves them. */
+export const fileRoutes: FileRoute[] = [
+  {
+    method: 'post',
+    path: '/photos/upload',
+    operation: {
+      operationId: 'files.upload',
+      tags: ['photos'],
+      summary: 'Upload a photo; the same bytes again in the same gallery answer the existing one',
+      security: [{ bearer: [] }],
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['gallery_id', 'file'],
+              properties: {
+                gallery_id: { type: 'string' },
+                relative_path: { type: 'string' },
+                file: { type: 'string', format: 'binary' },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        201: { description: 'Stored' },
+        200: { description: 'Already there (duplicate: true)' },
+        401: failure('Not signed in'),
+        403: failure('May not upload here'),
+        404: failure('No such gallery'),
+        413: failure('Too many bytes or pixels'),
+        415: failure('Not an accepted picture, or damaged'),
+        422: failure('No file or no gallery'),
+        507: failure('No room left'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/photos/{id}/download',
+    operation: {
+      operationId: 'files.download',
+      tags: ['photos'],
+      summary: 'The bytes of a photo, in one of four sizes; ranges and ETag',
+      security: [{ bearer: [] }],
+      parameters: [inPath('id'), size],
+      responses: {
+        200: { description: 'The picture', ...picture },
+        206: { description: 'A part of it', ...picture },
+        304: { description: 'Not changed' },
+        401: failure('Not signed in'),
+        403: failure('May not see the gallery'),
+        404: failure('No such photo'),
+        416: failure('No such part'),
+        422: failure('No such size'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/galleries/shared/{token}/photos/{id}/download',
+    operation: {
+      operationId: 'files.sharedDownload',
+      tags: ['galleries'],
+      summary: 'The bytes of a photo of a shared gallery, private metadata removed',
+      security: [],
+      parameters: [
+        inPath('token'),
+        inPath('id'),
+        size,
+        { name: 'unlock', in: 'query', schema: { type: 'string' } },
+      ],
+      responses: {
+        200: { description: 'The picture', ...picture },
+        206: { description: 'A part of it', ...picture },
+        304: { description: 'Not changed' },
+        401: failure('Password wanted'),
+        403: failure('Link switched off, or downloads not allowed'),
+        404: failure('No such link or photo'),
+        410: failure('Link expired'),
+      },
+    },
+  },
+];

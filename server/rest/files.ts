@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import express, { type Request, type Response, type Router } from 'express';
+import { ImagingError } from '#ml/imaging/types.ts';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { limits, renditionSizes } from '#server/contract/limits.ts';
+import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { countVisit } from '#server/features/links/links.repository.ts';
+import { requireLink } from '#server/features/links/open-link.ts';
+import { addPhoto, type PhotoParts } from '#server/features/photos/add-photo.ts';
+import { buildRequestContext } from '#server/http/request-context.ts';
+import { isId, requireId } from '#server/ids.ts';
+import type { AppContext } from '#server/needs.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
+import { pictureOf, publicCopy, type Size } from './picture-files.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { sendPicture } from './send-picture.ts';
+
+export type FileParts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'> & { maxBytes: number };
+/** How long the rest of a refused upload may go on arriving. */
+const REFUSED_BODY_MS = 10_000;
+
+/** The three routes that carry bytes. They call the same access functions as the guarded doors, by hand. */
+export function filesRouter(app: AppContext, parts: FileParts): Router {
+  const router = express.Router();
+  const context = (req: Request, res: Response) => buildRequestContext(app, req, res);
+
+  router.post('/photos/upload', async (req, res) => {
+    letGoOfUnreadBody(req, res);
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    await ctx.attempts.count('upload', viewer.id);
+    await parts.store.requireWritable(Number(req.get('content-length') ?? 0));
+    const { photo, duplicate } = await upload(req, ctx, viewer, parts);
+    res.status(duplicate ? 200 : 201).json({ success: true, data: { ...photo, duplicate } });
+  });
+
+  router.get('/photos/:id/download', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    const photo = await findFile(ctx, req.params.id ?? '');
+    await requireGallery(ctx.db, viewer, photo.gallery_id, 'read');
+    const size = sizeOf(req);
+    const asAttachment = req.query.download === '1';
+    await sendPicture(req, res, parts.store, {
+      ...pictureOf(photo, size),
+      asAttachment,
+      cache: 'private, no-cache',
+    });
+  });
+
+  router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
+    const ctx = await context(req, res);
+    res.set('Cache-Control', 'no-store');
+    const unlock = typeof req.query.unlock === 'string' ? req.query.unlock : undefined;
+    const link = await requireLink(ctx, {
+      token: req.params.token ?? '',
+      unlock,
+      password: ctx.sharePassword ?? undefined,
+    });
+    const photo = await findFile(ctx, req.params.id ?? '');
+    if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
+    const size = sizeOf(req);
+    if (size !== 'original') {
+      await sendPicture(req, res, parts.store, {
+        ...pictureOf(photo, size),
+        asAttachment: false,
+        cache: 'no-store',
+      });
+      return;
+    }
+    if (!link.allow_download) throw new AppError('link_download_forbidden');
+    const copy = await publicCopy(parts, photo);
+    if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');
+    await sendPicture(req, res, parts.store, { ...copy, asAttachment: true, cache: 'no-store' });
+  });
+
+  return router;
+}
+
+/** Who is refused may finish sending and hears why, but not for ever: afterwards the connection is closed. */
+function letGoOfUnreadBody(req: Request, res: Response): void {
+  res.once('finish', () => {
+    if (req.complete) return;
+    const timer = setTimeout(() => req.destroy(), REFUSED_BODY_MS);
+    req.once('close', () => clearTimeout(timer));
+  });
+}
+
+function requireViewer(ctx: RequestContext): SignedIn {
+  if (!ctx.viewer) throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');
+  return ctx.viewer;
+}
+
+async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts: FileParts) {
+  const fromQuery = typeof req.query.gallery_id === 'string' ? req.query.gallery_id : undefined;
+  const authorise = async (id: string) => (await requireGallery(ctx.db, viewer, id, 'uploadPhotos')).id;
+  const early = fromQuery === undefined ? undefined : await authorise(fromQuery);
+  const { file, fields } = await receiveUpload(req, {
+    maxBytes: parts.maxBytes,
+    temporaryPath: () => parts.store.temporaryPath(),
+    beforeFile: async ({ gallery_id }) => {
+      if (early === undefined && gallery_id !== undefined) await authorise(gallery_id);
+    },
+  });
+  try {
+    const wanted = fields.gallery_id ?? fromQuery;
+    if (wanted === undefined) throw fieldError('gallery_id', 'Gallery is required');
+    const galleryId = wanted === fromQuery && early ? early : await authorise(wanted);
+    if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
+    return await addPhoto(
+      { ...ctx, ...parts },
+      {
+        galleryId,
+        uploadedBy: viewer.id,
+        temporaryPath: file.path,
+        sha256: file.sha256,
+        bytes: file.bytes,
+        filename: shownName(file.filename),
+        relativePath: fields.relative_path ? shownPath(fields.relative_path) : null,
+      },
+    );
+  } catch (error) {
+    if (file) await rm(file.path, { force: true });
+    throw error instanceof ImagingError ? new AppError(error.code, { cause: error }) : error;
+  }
+}
+
+/** A file's name is only ever shown, never used as a path. Control characters and folders are taken off. */
+function shownName(name: string): string {
+  const clean = basename(shownPath(name).replaceAll('\\', '/')).slice(0, limits.nameMax).trim();
+  return clean || 'photo';
+}
+const shownPath = (path: string): string =>
+  path
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, limits.descriptionMax);
+
+async function findFile(ctx: RequestContext, id: string) {
+  const row = isId(id)
+    ? await ctx.db
+        .selectFrom('photo')
+        .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version'])
+        .where('id', '=', requireId(id, 'photo_not_found'))
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError('photo_not_found');
+  return row;
+}
+
+function sizeOf(req: Request): Size {
+  const size = req.query.size ?? 'original';
+  if (size === 'original' || (typeof size === 'string' && Object.hasOwn(renditionSizes, size)))
+    return size as Size;
+  throw fieldError('size', 'Must be one of: original, large, medium, small');
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import type { ProcedureMeta } from '#server/trpc/trpc.ts';
+import { fileRoutes } from './file-routes.ts';
+import { pathParameters, type RouteRow, routes } from './routes.ts';
+
+type ProcedureDef = { inputs: z.ZodType[]; output?: z.ZodType; meta?: ProcedureMeta; type: string };
+type Json = Record<string, unknown>;
+
+export function procedureOf(name: string): ProcedureDef {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: ProcedureDef }>;
+  const procedure = procedures[name];
+  if (!procedure) throw new Error(`The REST table names ${name}, which is no procedure`);
+  return procedure._def;
+}
+
+/** Every error a call can answer: what its door refuses and what the procedure names. */
+export function errorsOf(def: ProcedureDef): ErrorCode[] {
+  const meta = def.meta ?? {};
+  const noun = meta.decision?.split('.')[0];
+  const byDoor: ErrorCode[] = meta.door === 'open' ? [] : ['not_signed_in', 'session_expired'];
+  if (meta.door === 'guarded') byDoor.push('forbidden');
+  if (noun === 'club' || noun === 'event' || noun === 'gallery')
+    byDoor.push(`${noun}_not_found`, noun === 'gallery' ? 'gallery_action_forbidden' : `${noun}_forbidden`);
+  if (noun === 'gallery')
+    byDoor.push(
+      'gallery_forbidden',
+      'photo_not_found',
+      'person_not_found',
+      'link_not_found',
+      'decision_not_found',
+    );
+  if (noun === 'user' && def.inputs.length > 0) byDoor.push('user_not_found');
+  const always: ErrorCode[] = [
+    'bad_request',
+    'field_invalid',
+    'edit_conflict',
+    'unexpected',
+    'dependency_away',
+  ];
+  return [...new Set([...byDoor, ...(meta.errors ?? []), ...always])];
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return json;
+};
+const envelope = (data: Json): Json => ({
+  type: 'object',
+  properties: { success: { const: true }, data },
+  required: ['success', 'data'],
+});
+
+function responsesOf(status: number, output: z.ZodType | undefined, errors: ErrorCode[]): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errors) {
+    const http = errorTable[code][0];
+    byStatus.set(http, [...(byStatus.get(http) ?? []), code]);
+  }
+  return {
+    [status]: {
+      description: 'Done',
+      content: { 'application/json': { schema: envelope(output ? schemaOf(output, 'output') : {}) } },
+    },
+    ...Object.fromEntries(
+      [...byStatus].map(([http, codes]) => [
+        http,
+        {
+          description: codes.map((code) => `${code}: ${errorTable[code][1]}`).join('\n'),
+          content: {
+            'application/json': {
+              schema: {
+                allOf: [{ $ref: '#/components/schemas/Error' }],
+                properties: { code: { enum: codes } },
+              },
+            },
+          },
+        },
+      ]),
+    ),
+  };
+}
+
+function operationOf(row: RouteRow): Json {
+  const def = procedureOf(row.procedure);
+  const input = (def.inputs[0] ? schemaOf(def.inputs[0], 'input') : { properties: {} }) as {
+    properties?: Json;
+    required?: string[];
+  };
+  const names = pathParameters(row.path);
+  const rest = Object.entries(input.properties ?? {}).filter(([name]) => !names.includes(name));
+  const required = (input.required ?? []).filter((name) => !names.includes(name));
+  const reads = row.method === 'get' || row.method === 'delete';
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(rest),
+    ...(required.length > 0 ? { required } : {}),
+  };
+  return {
+    operationId: row.procedure,
+    tags: [row.path.split('/')[1]],
+    summary: def.meta?.summary,
+    description: `Who may call it: ${def.meta?.door}, ${def.meta?.decision}.`,
+    security: def.meta?.door === 'open' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(reads
+        ? rest.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+        : []),
+    ],
+    ...(reads || rest.length === 0
+      ? {}
+      : {
+          requestBody: {
+            content: {
+              'application/json': { schema: body },
+              ...(row.procedure === 'auth.login'
+                ? { 'application/x-www-form-urlencoded': { schema: body } }
+                : {}),
+            },
+          },
+        }),
+    responses: responsesOf(row.status, def.output, errorsOf(def)),
+  };
+}
+
+/** The OpenAPI 3.1 document, derived from the table and the schemas that serve the calls. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const row of routes) {
+    const path = `/api${row.path}`;
+    paths[path] = { ...paths[path], [row.method]: operationOf(row) };
+  }
+  for (const row of fileRoutes) {
+    const path = `/api${row.path}`;
+    paths[path] = { ...paths[path], [row.method]: row.operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Clublens',
+      version: '0.1.0',
+      description: 'Clubs, events, photo galleries and the people in them.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['success', 'code', 'message', 'detail', 'request_id'],
+          properties: {
+            success: { const: false },
+            code: { type: 'string' },
+            message: { type: 'string' },
+            detail: {
+              oneOf: [
+                { type: 'string' },
+                {
+                  type: 'array',
+                  items: {
+                    type: 'object',
+                    properties: { field: { type: 'string' }, msg: { type: 'string' } },
+                  },
+                },
+              ],
+            },
+            params: { type: 'object' },
+            request_id: { type: 'string' },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { pipeline } from 'node:stream/promises';
+import { create as contentDisposition } from 'content-disposition';
+import type { Request, Response } from 'express';
+import parseRange from 'range-parser';
+import { AppError } from '#server/contract/errors.ts';
+import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+
+export type Picture = {
+  key: string;
+  /** Changes with the bytes. */
+  etag: string;
+  mime: string;
+  filename: string;
+  asAttachment: boolean;
+  cache: 'private, no-cache' | 'no-store';
+};
+
+/**
+ * Sends stored bytes: our type, one-line RFC 6266 name, ETag, a single range. Browsers may keep pictures but ask
+ * again each time, so that withdrawn access takes effect at once; shared caches never keep them.
+ */
+export async function sendPicture(
+  req: Request,
+  res: Response,
+  store: PhotoStore,
+  picture: Picture,
+): Promise<void> {
+  const stat = await store.stat(picture.key);
+  if (!stat) throw new AppError('photo_file_missing');
+  const etag = `"${picture.etag}"`;
+  const range = rangeOf(req, stat.bytes, etag);
+  if (range === 'unsatisfiable') {
+    res.set('Content-Range', `bytes */${stat.bytes}`);
+    throw new AppError('range_not_satisfiable');
+  }
+  const isKnown = hasTag(req.get('if-none-match'), etag);
+  const wantsBytes = !isKnown && req.method !== 'HEAD';
+  // Opened before the answer begins, so that a missing file is an error and not a broken picture.
+  const bytes = wantsBytes ? await store.openRead(picture.key, range).catch(asMissing) : undefined;
+  res.set({
+    'Cache-Control': picture.cache,
+    Vary: 'Cookie, Authorization',
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    'Content-Type': picture.mime,
+    'Content-Disposition': contentDisposition(picture.filename, {
+      type: picture.asAttachment ? 'attachment' : 'inline',
+    }),
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (isKnown) {
+    res.status(304).end();
+    return;
+  }
+  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${stat.bytes}`);
+  res.set('Content-Length', String(range ? range.end - range.start + 1 : stat.bytes));
+  if (bytes) await pipeline(bytes, res).catch(unlessGone);
+  else res.end();
+}
+
+/** If-None-Match, compared as RFC 9110 13.1.2 wants it, whatever the sender's cache is told. */
+function hasTag(sent: string | undefined, etag: string): boolean {
+  if (sent === undefined) return false;
+  return sent
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*');
+}
+
+function rangeOf(
+  req: Request,
+  bytes: number,
+  etag: string,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const header = req.get('range');
+  // A changed file answers a resumed download from its beginning (If-Range, RFC 9110 13.1.5).
+  if (!header || (req.get('if-range') ?? etag) !== etag) return undefined;
+  const ranges = parseRange(bytes, header);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}
+
+function asMissing(error: unknown): never {
+  if (error instanceof StoredFileMissing) throw new AppError('photo_file_missing', { cause: error });
+  throw error;
+}
+
+/** A viewer who leaves in the middle is no trouble of ours. */
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}

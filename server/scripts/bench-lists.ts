@@ -1,0 +1,120 @@
+import { performance } from 'node:perf_hooks';
+import { type Kysely, sql } from 'kysely';
+import type { Viewer } from '#server/contract/permissions.ts';
+import { countingQueries } from '#server/db/query-counter.ts';
+import type { DB } from '#server/db/tables.ts';
+import { listClubs } from '#server/features/clubs/clubs.repository.ts';
+import { listEvents } from '#server/features/events/events.repository.ts';
+import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
+import { jobsSummary } from '#server/features/people/jobs.repository.ts';
+import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
+import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import { listUsers } from '#server/features/users/users.repository.ts';
+
+/** A club federation's worth of rows; see issue "the whole contract". */
+export const largeWorld = {
+  clubs: 1_000,
+  users: 10_000,
+  events: 5_000,
+  galleries: 5_000,
+  photos: 200_000,
+  faces: 500_000,
+};
+
+const id = (kind: string, n: string) => sql.raw(`md5('${kind}' || (${n})::text)::uuid`);
+
+/** Fills an empty, migrated database with synthetic rows; nothing in it is a real person. */
+export async function seedLargeWorld(db: Kysely<DB>, world = largeWorld): Promise<void> {
+  const series = (count: number) => sql.raw(`generate_series(1, ${count}) n`);
+  const perGallery = Math.round(world.photos / world.galleries);
+  const people = 8;
+  const statements = [
+    sql`insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash)
+      select ${id('user', 'n')}, 'user' || n, 'user' || n, 'user' || n || '@example.org', 'user' || n || '@example.org', 'First' || n, 'Last' || n, 'none' from ${series(world.users)}`,
+    sql`insert into club (id, name, slug, sport_type) select ${id('club', 'n')}, 'Club ' || n, 'club-' || n, 'Football' from ${series(world.clubs)}`,
+    sql`insert into club_membership (club_id, user_id, status, approved_at)
+      select ${id('club', `1 + n % ${world.clubs}`)}, ${id('user', 'n')}, 'approved', now() from ${series(world.users)}`,
+    sql`insert into event (id, name, slug, event_date) select ${id('event', 'n')}, 'Match ' || n, 'match-' || n, current_date - 200 + n % 400 from ${series(world.events)}`,
+    sql`insert into event_club (event_id, club_id) select ${id('event', 'n')}, ${id('club', `1 + n % ${world.clubs}`)} from ${series(world.events)}`,
+    sql`insert into gallery (id, name, event_id, photographer_id, visibility, created_at)
+      select ${id('gallery', 'n')}, 'Gallery ' || n, ${id('event', `1 + n % ${world.events}`)}, ${id('user', `1 + n % ${world.users}`)},
+        (array['private', 'club_restricted', 'public'])[1 + n % 3], now() - n * interval '1 minute' from ${series(world.galleries)}`,
+    sql`insert into photo (id, gallery_id, filename, sha256, mime, bytes, width, height, original_key, taken_at)
+      select ${id('photo', 'n')}, ${id('gallery', `1 + n / ${perGallery} % ${world.galleries}`)}, 'IMG_' || n || '.jpg', decode(md5(n::text), 'hex'),
+        'image/jpeg', 4000000, 6000, 4000, 'originals/' || n, now() - n * interval '1 second' from ${series(world.photos)}`,
+    sql`insert into face_job (photo_id, gallery_id, status, attempts, faces_detected, completed_at)
+      select ${id('photo', 'n')}, ${id('gallery', `1 + n / ${perGallery} % ${world.galleries}`)}, 'completed', 1, 2, now() - n * interval '1 second' from ${series(world.photos)}`,
+    sql`insert into person (id, gallery_id, number)
+      select ${id('person', 'n')}, ${id('gallery', `1 + n / ${people} % ${world.galleries}`)}, n from ${series(world.galleries * people)}`,
+    sql`insert into face (id, photo_id, gallery_id, x, y, w, h, landmarks, score, size_px, blur, yaw, grade, embedding, recogniser, pipeline_version)
+      select ${id('face', 'n')}, ${id('photo', `1 + n % ${world.photos}`)},
+        ${id('gallery', `1 + (1 + n % ${world.photos}) / ${perGallery} % ${world.galleries}`)},
+        0.1, 0.1, 0.1, 0.1, '{}', 0.9, 100, 0.1, 0, 'core', v.embedding, 'dlib_resnet', 'bench'
+      from ${series(world.faces)}, (select ${`[${Array.from({ length: 128 }, () => 0.1).join(',')}]`}::vector as embedding) v`,
+    sql`insert into assignment (face_id, person_id, source)
+      select ${id('face', 'n')}, ${id('person', `((1 + n % ${world.photos}) / ${perGallery} % ${world.galleries}) * ${people} + n % ${people}`)}, 'auto'
+      from ${series(world.faces)} where ((1 + n % ${world.photos}) / ${perGallery} % ${world.galleries}) * ${people} + n % ${people} > 0`,
+    sql`update person set representative_face_id = a.face_id from
+      (select distinct on (person_id) person_id, face_id from assignment order by person_id, face_id) a where a.person_id = person.id`,
+    sql`analyze`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+export type ListFigure = { call: string; medianMs: number; p99Ms: number; statements: number };
+
+/** Times each list call as its repository answers it, without HTTP, one at a time. */
+export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<ListFigure[]> {
+  const { db, taken } = countingQueries(database);
+  const { rows } = await sql<{ member: string; admin: string; gallery: string; club: string }>`select
+    ${id('user', '77')} as member, ${id('user', '78')} as admin, ${id('gallery', '12')} as gallery, ${id('club', '12')} as club`.execute(
+    database,
+  );
+  const { member, admin, gallery, club } = rows[0] as {
+    member: string;
+    admin: string;
+    gallery: string;
+    club: string;
+  };
+  const someone: Viewer = { id: member, grants: [] };
+  const administrator: Viewer = { id: admin, grants: [{ role_name: 'admin', club_id: null }] };
+  const today = new Date().toISOString().slice(0, 10);
+  const page = { limit: 12, offset: 0 };
+  const calls: Record<string, () => Promise<unknown>> = {
+    'clubs (500)': () => listClubs(db, someone, { limit: 500, offset: 0 }),
+    'clubs, searched': () => listClubs(db, someone, { search: 'club 77', limit: 10, offset: 0 }),
+    'users (25)': () => listUsers(db, { limit: 25, offset: 0 }, 'administration'),
+    'users, searched': () => listUsers(db, { query: 'last77', limit: 10, offset: 0 }, 'search'),
+    'events (200), upcoming': () =>
+      listEvents(db, someone, today, { from_date: today, limit: 200, offset: 0 }),
+    'galleries (12), member': () => listGalleries(db, someone, page),
+    'galleries (12), administrator': () => listGalleries(db, administrator, page),
+    'galleries of a club': () => listGalleries(db, someone, { ...page, club_id: club }),
+    gallery: () => findGallery(db, administrator, gallery),
+    'photos (200)': () => listPhotos(db, { gallery_id: gallery, limit: 200, offset: 0 }),
+    'people of a gallery': () => listPeople(db, gallery, { includeHidden: false }),
+    'face summary': () => faceSummary(db, gallery),
+    'jobs summary': () => jobsSummary(db, new Date()),
+  };
+  const figures: ListFigure[] = [];
+  for (const [call, run] of Object.entries(calls)) {
+    await run();
+    taken();
+    await run();
+    const statements = taken();
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const started = performance.now();
+      await run();
+      times.push(performance.now() - started);
+    }
+    times.sort((a, b) => a - b);
+    figures.push({
+      call,
+      medianMs: times[Math.floor(times.length / 2)] ?? 0,
+      p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+      statements,
+    });
+  }
+  return figures;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '#server/contract/errors.ts';
+import { moveDurably } from './durable-file.ts';
+import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
+
+/** Uploads stop this far before the disk is full: the database on the same disk must never hit the wall. */
+const FREE_FLOOR_BYTES = 500 * 1024 * 1024;
+const FREE_FLOOR_SHARE = 0.02;
+const KEY = /^(originals|renditions)(\/[a-z0-9][a-z0-9.-]*)+$/;
+
+/** Photos as files under one folder of this machine. */
+export class DiskStore implements PhotoStore {
+  readonly #root: string;
+  readonly #incoming: string;
+  readonly #freeFloor: { bytes: number; share: number };
+
+  private constructor(root: string, freeFloor: { bytes: number; share: number }) {
+    this.#root = root;
+    this.#incoming = join(root, 'incoming');
+    this.#freeFloor = freeFloor;
+  }
+
+  /** @param root a folder of our own; made when absent */
+  static async open(
+    root: string,
+    freeFloor = { bytes: FREE_FLOOR_BYTES, share: FREE_FLOOR_SHARE },
+  ): Promise<DiskStore> {
+    const store = new DiskStore(root, freeFloor);
+    await mkdir(store.#incoming, { recursive: true, mode: 0o700 });
+    return store;
+  }
+
+  async put(key: string, temporaryPath: string): Promise<void> {
+    await inStorageTerms(moveDurably(temporaryPath, this.#pathOf(key)));
+  }
+
+  async openRead(key: string, range?: ByteRange): Promise<Readable> {
+    // Opened before the answer begins, so that a missing file is a proper error and not a broken picture.
+    const file = await open(this.#pathOf(key)).catch(missing(key));
+    return createReadStream('', { fd: file, ...range });
+  }
+
+  async stat(key: string): Promise<StoredFile | undefined> {
+    const found = await stat(this.#pathOf(key)).catch(absent);
+    return found && { bytes: found.size, modifiedAt: found.mtime };
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.#pathOf(key);
+    await rm(path, { force: true });
+    // The photo's own folder goes with its last file; others still hold something.
+    if (key.startsWith('renditions/')) await rmdir(dirname(path)).catch(stillInUse);
+  }
+
+  async withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
+    const path = this.#pathOf(key);
+    await stat(path).catch(missing(key));
+    return work(path);
+  }
+
+  temporaryPath(): string {
+    return join(this.#incoming, randomUUID());
+  }
+
+  async sweepTemporary(olderThanMs: number): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(this.#incoming)) {
+      const path = join(this.#incoming, name);
+      const found = await stat(path).catch(absent);
+      if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
+      await rm(path, { recursive: true, force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async requireWritable(expectedBytes = 0): Promise<void> {
+    const disk = await inStorageTerms(statfs(this.#incoming));
+    const free = disk.bavail * disk.bsize;
+    const floor = Math.min(this.#freeFloor.bytes, disk.blocks * disk.bsize * this.#freeFloor.share);
+    if (free - expectedBytes < floor) throw new AppError('storage_full');
+    const probe = this.temporaryPath();
+    await inStorageTerms(open(probe, 'wx', 0o600).then((file) => file.close()));
+    await rm(probe, { force: true });
+  }
+
+  #pathOf(key: string): string {
+    if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
+    return join(this.#root, key);
+  }
+}
+
+/** A full or absent disk is an answer the user understands; anything else stays the surprise it is. */
+export async function inStorageTerms<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('storage_full', { cause });
+    if (code === 'EROFS' || code === 'EACCES' || code === 'EIO' || code === 'ENOENT') {
+      throw new AppError('storage_unavailable', { cause });
+    }
+    throw cause;
+  }
+}
+
+function missing(key: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw error.code === 'ENOENT' ? new StoredFileMissing(key) : error;
+  };
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function stillInUse(error: NodeJS.ErrnoException): void {
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error;
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+
+/** An inclusive range of bytes, as in HTTP. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface StoredFile {
+  bytes: number;
+  modifiedAt: Date;
+}
+
+/**
+ * Where the bytes of photos live. Keys are made by storage-keys.ts and never come from outside. A file, once put, never
+ * changes under its key; a new version gets a new key.
+ */
+export interface PhotoStore {
+  /** Takes over a finished temporary file. When it resolves, the file survives a power cut under its key. */
+  put(key: string, temporaryPath: string): Promise<void>;
+  /** @throws StoredFileMissing when there is nothing under the key */
+  openRead(key: string, range?: ByteRange): Promise<Readable>;
+  stat(key: string): Promise<StoredFile | undefined>;
+  /** Removing what is not there is no error: removal may run twice. */
+  remove(key: string): Promise<void>;
+  /** Hands the work a path it may read, for decoders that need a file. @throws StoredFileMissing */
+  withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
+  /** A new path for a file on its way in, on the same disk as the store. */
+  temporaryPath(): string;
+  /** Removes temporary files nobody has touched for so long: what aborted or killed uploads left. */
+  sweepTemporary(olderThanMs: number): Promise<number>;
+  /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
+  requireWritable(expectedBytes?: number): Promise<void>;
+}
+
+/** The database names a file that the store does not have. */
+export class StoredFileMissing extends Error {
+  override name = 'StoredFileMissing';
+
+  constructor(key: string) {
+    super(`There is no stored file ${key}`);
+  }
+}

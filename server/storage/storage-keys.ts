@@ -1,0 +1,30 @@
+import type { RenditionSize } from '#server/contract/limits.ts';
+
+const EXTENSIONS = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+} as const;
+
+/** The types of original we keep; what the bytes say, whatever the file was called. */
+export type PhotoMime = keyof typeof EXTENSIONS;
+
+/** Each photo has files of its own, even when two galleries hold the same picture: removal needs no counting. */
+export function originalKey(photo: { id: string; sha256: Uint8Array; mime: PhotoMime }): string {
+  const hash = Buffer.from(photo.sha256).toString('hex');
+  return `originals/${hash.slice(0, 2)}/${hash}-${photo.id}.${EXTENSIONS[photo.mime]}`;
+}
+
+/** @param version rises when the picture is made anew, so that caches never show the old one */
+export function renditionKey(photoId: string, size: RenditionSize, version: number): string {
+  // The last two digits of a UUIDv7 are random; the first ones are the time and would fill one folder.
+  return `renditions/${photoId.slice(-2)}/${photoId}/${size}-v${version}.jpg`;
+}
+
+/** The original without private metadata, for visitors by link; made when one first asks for it. */
+export function publicCopyKey(photoId: string): string {
+  return `renditions/${photoId.slice(-2)}/${photoId}/public-copy`;
+}

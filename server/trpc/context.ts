@@ -1,0 +1,19 @@
+import type { Viewer } from '#server/contract/permissions.ts';
+import type { TokenProblem } from '#server/features/auth/token-signer.ts';
+import type { AppContext } from '#server/needs.ts';
+
+export type SignedIn = Viewer & { sessionId: string; username: string; fullName: string };
+
+/** One request: the server's parts, who asks, and from where. tRPC and REST build it in the same place. */
+export type RequestContext = AppContext & {
+  requestId: string;
+  /** The client's address, for limits only. */
+  address: string;
+  /** Scheme and host as the browser sees them, for addresses of share links. */
+  origin: string;
+  viewer: SignedIn | null;
+  tokenProblem: TokenProblem | null;
+  sharePassword: string | null;
+  /** The cookie that lets `<img>` and live updates read what the bearer token may read. */
+  setSessionCookie(accessToken: string | null): void;
+};

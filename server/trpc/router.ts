@@ -1,0 +1,37 @@
+import { auditRouter } from '#server/features/audit/audit.router.ts';
+import { authRouter } from '#server/features/auth/auth.router.ts';
+import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
+import { eventsRouter } from '#server/features/events/events.router.ts';
+import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
+import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
+import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
+import { faceAdminRouter, facesRouter } from '#server/features/people/faces.router.ts';
+import { peopleRouter } from '#server/features/people/people.router.ts';
+import { photosRouter } from '#server/features/photos/photos.router.ts';
+import { statsRouter } from '#server/features/stats/stats.router.ts';
+import { rolesRouter, usersRouter } from '#server/features/users/users.router.ts';
+import { liveRouter } from '#server/live/live.router.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+/** The contents page of everything the server can be asked. */
+export const appRouter = router({
+  auth: authRouter,
+  users: usersRouter,
+  roles: rolesRouter,
+  clubs: clubsRouter,
+  events: eventsRouter,
+  galleries: galleriesRouter,
+  links: linksRouter,
+  shared: sharedRouter,
+  photos: photosRouter,
+  faces: facesRouter,
+  faceAdmin: faceAdminRouter,
+  people: peopleRouter,
+  notifications: notificationsRouter,
+  audit: auditRouter,
+  stats: statsRouter,
+  live: liveRouter,
+});
+
+export type AppRouter = typeof appRouter;
+export const createCaller = createCallerFactory(appRouter);

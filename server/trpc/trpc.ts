@@ -1,0 +1,181 @@
+import { initTRPC } from '@trpc/server';
+import type { z } from 'zod';
+import { AppError, type ErrorCode } from '#server/contract/errors.ts';
+import {
+  type ClubAction,
+  type EventAction,
+  type GalleryAction,
+  refusals,
+  targetRules,
+  type UserAction,
+  type ViewerAction,
+  viewerRules,
+} from '#server/contract/permissions.ts';
+import { loadClub } from '#server/features/clubs/clubs.access.ts';
+import { loadEvent } from '#server/features/events/events.access.ts';
+import {
+  findGalleryIdOf,
+  type GalleryPart,
+  requireGallery,
+} from '#server/features/galleries/galleries.access.ts';
+import { loadUser } from '#server/features/users/users.access.ts';
+import { requireId } from '#server/ids.ts';
+import type { RequestContext, SignedIn } from './context.ts';
+import { toTrpcError, wireError } from './wire-error.ts';
+
+/** What a procedure says about itself: who may come in, what it answers, what can go wrong. */
+export type ProcedureMeta = {
+  door?: 'open' | 'signed-in' | 'guarded';
+  /** The action of the permission table, or the reason why none is needed. */
+  decision?: string;
+  summary?: string;
+  errors?: ErrorCode[];
+};
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const wire = wireError(error, ctx?.requestId ?? '');
+      return { ...shape, message: wire.message, data: { ...wire, path: shape.data.path } };
+    },
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+const translated = t.procedure.use(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (!result.ok)
+    throw toTrpcError(result.error, (error) =>
+      ctx.log.error({ err: error, path, request_id: ctx.requestId }, 'procedure failed'),
+    );
+  return result;
+});
+
+const requireViewer = (ctx: RequestContext): SignedIn => {
+  if (ctx.viewer) return ctx.viewer;
+  throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');
+};
+
+/** Needs no account. The reason is required, so that nobody opens a door in passing. */
+export const open = (decision: string) => translated.meta({ door: 'open', decision });
+
+/** Needs an account and nothing else; the reason says what keeps the answer within the viewer's rights. */
+export const signedIn = (decision: string) =>
+  translated
+    .meta({ door: 'signed-in', decision, errors: ['not_signed_in', 'session_expired'] })
+    .use(({ ctx, next }) => next({ ctx: { viewer: requireViewer(ctx) } }));
+
+/** Needs a right of the viewer's own, such as being a global administrator. */
+export const allowed = (action: ViewerAction, refusal: ErrorCode = 'forbidden') =>
+  translated
+    .meta({ door: 'guarded', decision: action, errors: ['not_signed_in', 'session_expired', refusal] })
+    .use(({ ctx, next }) => {
+      const viewer = requireViewer(ctx);
+      if (!viewerRules[action](viewer)) throw new AppError(refusal);
+      return next({ ctx: { viewer } });
+    });
+
+const guardedErrors = (noun: keyof typeof refusals, refusal: ErrorCode): ErrorCode[] => [
+  'not_signed_in',
+  'session_expired',
+  `${noun}_not_found`,
+  refusal,
+  'field_invalid',
+];
+
+type RawInput = () => Promise<unknown>;
+
+/**
+ * The id of the thing asked for, read before the input is checked: whoever may not do this hears so, not which
+ * field is wrong. Something that is no text names nothing.
+ */
+async function targetId(getRawInput: RawInput, field: string): Promise<string> {
+  const raw = (await getRawInput()) as Record<string, unknown> | undefined;
+  const value = raw?.[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
+export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
+  translated
+    .meta({ door: 'guarded', decision: `club.${action}`, errors: guardedErrors('club', refusals.club) })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const viewer = requireViewer(ctx);
+      const club = await loadClub(ctx.db, viewer, await targetId(getRawInput, field));
+      if (!targetRules.club[action](viewer, club.facts)) throw new AppError(refusals.club);
+      return next({ ctx: { viewer, club } });
+    })
+    .input(schema);
+
+export const onEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
+  translated
+    .meta({ door: 'guarded', decision: `event.${action}`, errors: guardedErrors('event', refusals.event) })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const viewer = requireViewer(ctx);
+      const event = await loadEvent(ctx.db, viewer, await targetId(getRawInput, field));
+      if (!targetRules.event[action](viewer, event.facts)) throw new AppError(refusals.event);
+      return next({ ctx: { viewer, event } });
+    })
+    .input(schema);
+
+export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
+  translated
+    .meta({
+      door: 'guarded',
+      decision: `gallery.${action}`,
+      errors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
+    })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const viewer = requireViewer(ctx);
+      const gallery = await requireGallery(ctx.db, viewer, await targetId(getRawInput, field), action);
+      return next({ ctx: { viewer, gallery } });
+    })
+    .input(schema);
+
+/** The same door for things that live in a gallery: a photo, a person, a link. They share the gallery's rights. */
+export const inGallery = <S extends z.ZodType>(
+  noun: GalleryPart,
+  action: GalleryAction,
+  schema: S,
+  field = 'id',
+) =>
+  translated
+    .meta({
+      door: 'guarded',
+      decision: `gallery.${action}`,
+      errors: [
+        'not_signed_in',
+        'session_expired',
+        `${noun}_not_found`,
+        'gallery_forbidden',
+        refusals.gallery,
+        'field_invalid',
+      ],
+    })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const viewer = requireViewer(ctx);
+      const partId = requireId(await targetId(getRawInput, field), `${noun}_not_found`);
+      const galleryId = await findGalleryIdOf(ctx.db, noun, partId);
+      if (!galleryId) throw new AppError(`${noun}_not_found`);
+      return next({
+        ctx: { viewer, partId, gallery: await requireGallery(ctx.db, viewer, galleryId, action) },
+      });
+    })
+    .input(schema);
+
+export const onUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
+  translated
+    .meta({ door: 'guarded', decision: `user.${action}`, errors: guardedErrors('user', refusals.user) })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const viewer = requireViewer(ctx);
+      // Rights first: whoever may not read users must not learn which ids exist.
+      const target = await targetId(getRawInput, field);
+      if (!targetRules.user[action](viewer, { isSelf: target.toLowerCase() === viewer.id }))
+        throw new AppError(refusals.user);
+      return next({ ctx: { viewer, user: await loadUser(ctx.db, target) } });
+    })
+    .input(schema);

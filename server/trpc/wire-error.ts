@@ -1,0 +1,103 @@
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import {
+  AppError,
+  type ErrorCode,
+  errorTable,
+  type FieldIssue,
+  type WireError,
+} from '#server/contract/errors.ts';
+
+/** tRPC has its own names for statuses. 410, 416 and 507 have none; `http_status` in the data stays true. */
+const trpcCodes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  408: 'TIMEOUT',
+  409: 'CONFLICT',
+  410: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  416: 'BAD_REQUEST',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+  507: 'SERVICE_UNAVAILABLE',
+};
+
+/** Postgres says some of our sentences in numbers (SQLSTATE, appendix A of its manual). */
+const sqlStates: Record<string, ErrorCode> = {
+  '22P02': 'not_found', // text that is no UUID
+  '22021': 'bad_request', // text Postgres cannot hold
+  '23503': 'edit_conflict', // the row referred to was deleted meanwhile
+  '23505': 'edit_conflict', // somebody else was first
+  '40001': 'edit_conflict',
+  '40P01': 'edit_conflict',
+  '57014': 'dependency_away', // statement timeout
+  '57P01': 'dependency_away', // server shutting down
+  '57P03': 'dependency_away',
+  '08006': 'dependency_away',
+  '53100': 'storage_full',
+};
+const networkProblems = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+
+/** Any thrown thing as an AppError; unknown ones become `unexpected` and are reported once. */
+export function toAppError(error: unknown, report: (error: unknown) => void): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) return new AppError('field_invalid', { fields: fieldIssues(error) });
+  if (error instanceof TRPCError) {
+    if (error.cause !== undefined && !(error.cause instanceof TRPCError))
+      return toAppError(error.cause, report);
+    if (error.code === 'NOT_FOUND') return new AppError('not_found');
+    if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') return new AppError('bad_request');
+    if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('body_too_large');
+  }
+  if (error instanceof SyntaxError && 'body' in error) return new AppError('bad_request');
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') {
+    const known = sqlStates[code] ?? (networkProblems.has(code) ? 'dependency_away' : undefined);
+    if (known) {
+      if (errorTable[known][0] >= 500) report(error);
+      return new AppError(known, { cause: error });
+    }
+  }
+  if (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    report(error);
+    return new AppError('dependency_away', { cause: error });
+  }
+  report(error);
+  return new AppError('unexpected', { cause: error });
+}
+
+export function toTrpcError(error: TRPCError, report: (error: unknown) => void): TRPCError {
+  const known = toAppError(error, report);
+  return new TRPCError({
+    code: trpcCodes[known.status] ?? 'INTERNAL_SERVER_ERROR',
+    message: known.message,
+    cause: known,
+  });
+}
+
+/** What both doors send. Unknown errors never carry their own text. */
+export function wireError(error: unknown, requestId: string): WireError {
+  const known = toAppError(error, () => {}); // reported where it was caught first
+  return {
+    code: known.code,
+    message: known.message,
+    detail: known.fields ?? known.message,
+    params: known.params,
+    request_id: requestId,
+    http_status: known.status,
+  };
+}
+
+function fieldIssues(error: z.ZodError): FieldIssue[] {
+  return error.issues.map((issue) => ({
+    field: issue.path.map(String).join('.') || 'body',
+    msg: issue.message,
+  }));
+}

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '#server/contract/errors.ts';
+
+type Tree = { [key: string]: string | Tree };
+
+const root = join(import.meta.dirname, '../../client');
+const read = (language: string) =>
+  JSON.parse(readFileSync(join(root, `i18n/${language}.json`), 'utf8')) as Tree;
+const flatten = (tree: Tree, path = ''): Map<string, string> =>
+  new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value]] : [...flatten(value, `${path}${key}.`)],
+    ),
+  );
+const en = flatten(read('en'));
+const de = flatten(read('de'));
+
+const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
+
+const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const literals = new Set([...source.matchAll(/['"]([a-z_]+(?:\.[^'"]+)+)['"]/g)].map(([, key]) => key));
+// t(`bulk.${kind}.title`) uses every key of that shape.
+const shapes = [...source.matchAll(/t\(\s*`([^`]+)`/g)].map(
+  ([, template = '']) =>
+    new RegExp(
+      `^${template
+        .replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '@@')
+        .replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')
+        .replaceAll('@@', '[^.]+')}$`,
+    ),
+);
+
+describe('translations', () => {
+  it('exist in every language', () => {
+    expect([...de.keys()].sort()).toEqual([...en.keys()].sort());
+  });
+
+  it('are never empty', () => {
+    for (const [key, text] of [...en, ...de]) expect(text.trim(), key).not.toBe('');
+  });
+
+  it('use the same facts in every language', () => {
+    const facts = (text = '') => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+    for (const [key, text] of en) expect(facts(de.get(key)), key).toEqual(facts(text));
+  });
+
+  it('are not left in English', () => {
+    // Words that are the same in both languages, and names of formats.
+    const same = new Set(
+      [...en]
+        .filter(([key, text]) => de.get(key) === text && /\p{L}{4,}/u.test(text.replace(/\{\{\w+\}\}/g, '')))
+        .map(([, text]) => text),
+    );
+    const allowed = [
+      'Name',
+      'Administration',
+      'Original',
+      'Person',
+      '{{n}} Person',
+      'Person {{number}}',
+      '{{count}}',
+      'Status',
+    ];
+    expect([...same].filter((text) => !allowed.includes(text))).toEqual([]);
+  });
+
+  it('speak of every error code', () => {
+    for (const code of errorCodes) expect(en.has(`errors.${code}`), code).toBe(true);
+  });
+
+  it('are all used', () => {
+    const unused = [...en.keys()].filter((key) => {
+      if (key.startsWith('errors.') || key.startsWith('validation.')) return false;
+      return !literals.has(base(key)) && !literals.has(key) && !shapes.some((shape) => shape.test(base(key)));
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('address Germans politely', () => {
+    for (const [key, text] of de) expect(/\b(du|dein|deine|deinen|dir|dich)\b/i.test(text), key).toBe(false);
+  });
+});
+
+describe('validation sentences of the contract', () => {
+  const folder = join(import.meta.dirname, '../../server/contract/schemas');
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const sentences = new Set(
+    files
+      .join('\n')
+      .split('\n')
+      .filter((line) => !line.trim().startsWith('*') && !line.trim().startsWith('//'))
+      .flatMap((line) =>
+        [...line.matchAll(/(['`])([A-Z](?:(?!\1).)*? (?:(?!\1).)*)\1/g)].map(([, , text = '']) => text),
+      ),
+  );
+
+  it('are translated', () => {
+    const keyOf = (text: string) =>
+      text
+        .replace(/\$\{[^}]+\}/g, '#')
+        .replace(/\d+/g, '#')
+        .replace(/\.$/, '');
+    const missing = [...sentences]
+      .map(keyOf)
+      .filter((key) => !key.startsWith('#') && !en.has(`validation.${key}`));
+    expect(
+      missing.filter((key) => /required|must|least|most|valid|only|number|allowed|change/i.test(key)),
+    ).toEqual([]);
+  });
+});

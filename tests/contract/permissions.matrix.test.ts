@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  type ClubFacts,
+  type EventFacts,
+  type GalleryFacts,
+  type RoleGrant,
+  targetRules,
+  type UserFacts,
+  type Viewer,
+  viewerRules,
+} from '#server/contract/permissions.ts';
+
+/** Role x action x ownership x membership x visibility, as a table one can read and object to. */
+const club = 'the-club';
+const grants: Record<string, RoleGrant[]> = {
+  member: [],
+  'photographer here': [{ role_name: 'photographer', club_id: club }],
+  photographer: [{ role_name: 'photographer', club_id: null }],
+  'club_admin here': [{ role_name: 'club_admin', club_id: club }],
+  club_admin: [{ role_name: 'club_admin', club_id: null }],
+  admin: [{ role_name: 'admin', club_id: null }],
+  superuser: [{ role_name: 'superuser', club_id: null }],
+};
+const viewers = Object.entries(grants).map(([name, list]) => ({
+  name,
+  viewer: { id: 'me', grants: list } satisfies Viewer,
+}));
+
+const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
+  visibility: 'private',
+  isCreator: false,
+  isPhotographer: false,
+  isAddedUser: false,
+  isInClub: false,
+  ...facts,
+});
+const galleries: Record<string, GalleryFacts> = {
+  'private, stranger': galleryFacts({}),
+  'private, in club': galleryFacts({ isInClub: true }),
+  'private, added': galleryFacts({ isAddedUser: true }),
+  'private, its photographer': galleryFacts({ isPhotographer: true }),
+  'private, its creator': galleryFacts({ isCreator: true }),
+  'private, creator and photographer': galleryFacts({ isCreator: true, isPhotographer: true }),
+  'club_restricted, stranger': galleryFacts({ visibility: 'club_restricted' }),
+  'club_restricted, in club': galleryFacts({ visibility: 'club_restricted', isInClub: true }),
+  'public, stranger': galleryFacts({ visibility: 'public' }),
+};
+const clubs: Record<string, ClubFacts> = {
+  'foreign club': { isClubAdmin: false, isMember: false },
+  'own club': { isClubAdmin: false, isMember: true },
+  'administered club': { isClubAdmin: true, isMember: false },
+};
+const events: Record<string, EventFacts> = {
+  'foreign event': { isCreator: false, isPhotographerHere: false },
+  'own event': { isCreator: true, isPhotographerHere: false },
+  'event to photograph': { isCreator: false, isPhotographerHere: true },
+};
+const users: Record<string, UserFacts> = { 'somebody else': { isSelf: false }, oneself: { isSelf: true } };
+
+const mark = (allowed: boolean) => (allowed ? 'yes' : '-');
+const pad = (cells: string[]) =>
+  [cells[0]?.padEnd(62), ...cells.slice(1).map((cell) => cell.padEnd(18))].join('').trimEnd();
+
+function rows<F>(
+  noun: string,
+  situations: Record<string, F>,
+  rules: Record<string, (viewer: Viewer, facts: F) => boolean>,
+): string[] {
+  return Object.entries(rules).flatMap(([action, rule]) =>
+    Object.entries(situations).map(([situation, facts]) =>
+      pad([`${noun}.${action} (${situation})`, ...viewers.map(({ viewer }) => mark(rule(viewer, facts)))]),
+    ),
+  );
+}
+
+test('who may do what', async () => {
+  const table = [
+    pad(['', ...viewers.map(({ name }) => name)]),
+    ...Object.entries(viewerRules).map(([action, rule]) =>
+      pad([action, ...viewers.map(({ viewer }) => mark(rule(viewer)))]),
+    ),
+    ...rows('user', users, targetRules.user),
+    ...rows('club', clubs, targetRules.club),
+    ...rows('event', events, targetRules.event),
+    ...rows('gallery', galleries, targetRules.gallery),
+  ].join('\n');
+  await expect(table).toMatchFileSnapshot('permissions.matrix.txt');
+});

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createImaging } from '#ml/imaging/pool.ts';
+import type { Imaging } from '#ml/imaging/types.ts';
+import { type Analysis, FaceEngineError } from '#ml/index.ts';
+import { analysePhoto } from '#server/jobs/definitions/analyse-photo.ts';
+import { regenerateRenditions } from '#server/jobs/definitions/regenerate-renditions.ts';
+import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import type { JobRunner } from '#server/jobs/runner.ts';
+import { DiskStore } from '#server/storage/disk-store.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import { createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
+import { foundFace } from '#tests/support/faces.ts';
+import { enqueueNow, letTimePass, testRunner } from '#tests/support/jobs.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { looksUpright, quarters } from '#tests/support/test-images.ts';
+
+let app: TestApp;
+let imaging: Imaging;
+let folder = '';
+let store: DiskStore;
+let photo = '';
+let runner: JobRunner;
+const analyse = vi.fn<() => Promise<Analysis>>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  imaging = createImaging({ processes: 1 });
+});
+afterAll(async () => {
+  await imaging.close();
+  await app.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clublens-jobs-'));
+  store = await DiskStore.open(folder);
+  photo = await createPhoto(app, await createGallery(app, { event: await createEvent(app) }));
+  await put(renditionKey(photo, 'large', 1), await quarters().jpeg().toBuffer());
+  const { db, bus, engine } = app.ctx;
+  const jobs = createJobQueue();
+  const parts = { db, bus, engine, jobs, store, imaging, maxPixels: 100e6 };
+  runner = testRunner(app.database, {
+    'analyse-photo': analysePhoto({ ...parts, faceEngine: { analyse } }),
+    'regenerate-renditions': regenerateRenditions(parts),
+    'remove-files': removeFiles(parts),
+  });
+  analyse.mockReset();
+});
+afterEach(async () => {
+  await runner.stop(0);
+  await app.ctx.db.deleteFrom('job').execute();
+  await rm(folder, { recursive: true });
+});
+
+async function put(key: string, bytes: Buffer): Promise<void> {
+  const path = store.temporaryPath();
+  await writeFile(path, bytes);
+  await store.put(key, path);
+}
+
+const found = (...people: string[]): Analysis => ({
+  pipelineVersion: 'v1',
+  widthPx: 1600,
+  heightPx: 1200,
+  faces: people.map((like, i) => foundFace(like, { box: { x: i / 5, y: 0.1, w: 0.1, h: 0.2 } })),
+  timings: { decode: 1, detect: 1, align: 1, embed: 1, total: 4 },
+});
+const status = () =>
+  app.ctx.db.selectFrom('face_job').selectAll().where('photo_id', '=', photo).executeTakeFirstOrThrow();
+const faceIds = async () =>
+  (await app.ctx.db.selectFrom('face').select('id').where('photo_id', '=', photo).orderBy('x').execute()).map(
+    (row) => row.id,
+  );
+
+describe('analysing a photo', () => {
+  it('saves the faces, says so, and has the gallery grouped', async () => {
+    analyse.mockResolvedValue(found('anna', 'ben'));
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    expect(await status()).toMatchObject({
+      status: 'completed',
+      attempts: 1,
+      faces_detected: 2,
+      pipeline_version: 'test yunet dlib_resnet 0.6 0.02',
+      error_code: null,
+    });
+    expect(await faceIds()).toHaveLength(2);
+    const waiting = await app.ctx.db.selectFrom('job').select('name').execute();
+    expect(waiting).toEqual([{ name: 'cluster-gallery' }]);
+  });
+
+  it('gives the same rows when it runs twice: faces found again keep their ids', async () => {
+    analyse.mockResolvedValue(found('anna', 'ben'));
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    const first = await faceIds();
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    expect(await faceIds()).toEqual(first);
+  });
+
+  it('ends as no_faces when there are none', async () => {
+    analyse.mockResolvedValue(found());
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    expect(await status()).toMatchObject({ status: 'no_faces', faces_detected: 0 });
+  });
+
+  it('waits and tries again when the engine failed, and says why when it gives up', async () => {
+    analyse.mockRejectedValue(new FaceEngineError('engine_failed', 'a worker died'));
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    expect(await status()).toMatchObject({ status: 'queued', attempts: 1, error_code: 'engine_failed' });
+    for (let round = 0; round < 3; round += 1) {
+      await letTimePass(app.database);
+      await runner.settled();
+    }
+    expect(await status()).toMatchObject({ status: 'failed', attempts: 3, error_reason: 'a worker died' });
+    expect(analyse).toHaveBeenCalledTimes(3);
+  });
+
+  it('fails at once when the picture is at fault', async () => {
+    analyse.mockRejectedValue(new FaceEngineError('image_unreadable', 'cut short'));
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    expect(await status()).toMatchObject({ status: 'failed', attempts: 1, error_code: 'image_unreadable' });
+  });
+
+  it('is no trouble when the photo is deleted before or meanwhile', async () => {
+    analyse.mockImplementation(async () => {
+      await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
+      return found('anna');
+    });
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    expect(await faceIds()).toEqual([]);
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.settled();
+    expect(analyse).toHaveBeenCalledOnce();
+  });
+
+  it('is found again when its job was lost', async () => {
+    analyse.mockResolvedValue(found('anna'));
+    await app.ctx.db
+      .updateTable('face_job')
+      .set({ status: 'processing' })
+      .where('photo_id', '=', photo)
+      .execute();
+    await runner.start();
+    await runner.settled();
+    expect(await status()).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('derived pictures', () => {
+  it('are made anew under new names, and the old ones go', async () => {
+    await put(`originals/aa/${photo}.jpg`, await quarters(400, 300).jpeg({ quality: 95 }).toBuffer());
+    await enqueueNow(app.database, 'regenerate-renditions', { photo_id: photo });
+    await runner.settled();
+    await runner.settled();
+    const row = await app.ctx.db
+      .selectFrom('photo')
+      .selectAll()
+      .where('id', '=', photo)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ rendition_version: 2, width: 400, height: 300 });
+    expect(row.thumbhash).toBeTruthy();
+    expect(await looksUpright(join(folder, renditionKey(photo, 'large', 2)))).toBe(true);
+    expect(existsSync(join(folder, renditionKey(photo, 'large', 1)))).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { claim, createJobQueue, putBack } from '#server/jobs/queue.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { emptyTables } from '#tests/support/empty-tables.ts';
+import { enqueueNow, letTimePass } from '#tests/support/jobs.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.remove());
+beforeEach(() => emptyTables(database.db));
+
+const waiting = () => database.db.selectFrom('job').selectAll().where('state', '=', 'waiting').execute();
+const take = (most = 10, name: 'analyse-photo' | 'cluster-gallery' = 'analyse-photo') =>
+  database.db.transaction().execute((trx) => claim(trx, name, most, { owner: newId(), ms: 60_000 }));
+
+describe('the job queue', () => {
+  it('enqueues with the transaction that causes the work, or not at all', async () => {
+    const failed = database.db.transaction().execute(async (trx) => {
+      await createJobQueue().enqueue(trx, 'analyse-photo', [{ photo_id: 'a' }]);
+      throw new Error('the upload failed after all');
+    });
+    await expect(failed).rejects.toThrow('after all');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('collapses what waits under the same key, even within one call', async () => {
+    await enqueueNow(
+      database,
+      'cluster-gallery',
+      { gallery_id: 'g' },
+      { gallery_id: 'g' },
+      { gallery_id: 'h' },
+    );
+    await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
+    expect(await waiting()).toHaveLength(2);
+    await enqueueNow(database, 'remove-files', { keys: ['a'] });
+    await enqueueNow(database, 'remove-files', { keys: ['b'] });
+    expect(await waiting()).toHaveLength(4);
+  });
+
+  it('lets a burst gather before it is due, and does not put it off for ever', async () => {
+    await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
+    const [first] = await waiting();
+    expect(await take(10, 'cluster-gallery')).toEqual([]);
+    await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
+    expect((await waiting())[0]?.run_at).toEqual(first?.run_at);
+  });
+
+  it('counts the attempt when a job is taken and gives each to one runner only', async () => {
+    await enqueueNow(
+      database,
+      'analyse-photo',
+      ...Array.from({ length: 30 }, (_, i) => ({ photo_id: `${i}` })),
+    );
+    const taken = (await Promise.all([take(10), take(10), take(10), take(10)])).flat();
+    expect(new Set(taken.map((job) => job.id)).size).toBe(30);
+    expect(taken.every((job) => job.attempts === 1)).toBe(true);
+  });
+
+  it('never runs two jobs with one key at once', async () => {
+    await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
+    await letTimePass(database);
+    expect(await take(10, 'cluster-gallery')).toHaveLength(1);
+    await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
+    await letTimePass(database);
+    expect(await waiting()).toHaveLength(1);
+    expect(await take(10, 'cluster-gallery')).toEqual([]);
+  });
+
+  it('lets a new request stand for a job that is put back', async () => {
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    const [job] = await take();
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    await database.db.transaction().execute((trx) => putBack(trx, job!, 0));
+    expect(await waiting()).toMatchObject([{ attempts: 0, key: 'a' }]);
+  });
+
+  it('takes many thousands in one go', async () => {
+    await enqueueNow(
+      database,
+      'analyse-photo',
+      ...Array.from({ length: 5_000 }, (_, i) => ({ photo_id: `${i}` })),
+    );
+    expect(await waiting()).toHaveLength(5_000);
+  });
+});

@@ -1,0 +1,205 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type JobFailure, PassingFailure, PermanentFailure } from '#server/jobs/handler.ts';
+import type { JobRunner } from '#server/jobs/runner.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { emptyTables } from '#tests/support/empty-tables.ts';
+import { enqueueNow, letTimePass, testRunner } from '#tests/support/jobs.ts';
+
+let database: TestDatabase;
+let runner: JobRunner | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.remove());
+beforeEach(() => emptyTables(database.db));
+afterEach(async () => {
+  await runner?.stop(0);
+  runner = undefined;
+});
+
+const jobs = () => database.db.selectFrom('job').selectAll().execute();
+
+/** Runs everything that is due, then lets the pauses of failed tries pass, so many times. */
+async function runRounds(rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await letTimePass(database);
+    await runner!.settled();
+  }
+}
+
+describe('the job runner', () => {
+  it('runs what is due and leaves nothing behind', async () => {
+    const done: string[] = [];
+    runner = testRunner(database, {
+      'analyse-photo': { run: async ({ photo_id }) => void done.push(photo_id) },
+    });
+    await runner.start();
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' }, { photo_id: 'b' }, { photo_id: 'c' });
+    await runner.settled();
+    expect(done.sort()).toEqual(['a', 'b', 'c']);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('finds new work by itself', async () => {
+    const run = vi.fn(async () => undefined);
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    await runner.start();
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), { timeout: 3_000 });
+  });
+
+  it('keeps to its number of jobs at once', async () => {
+    let now = 0;
+    let most = 0;
+    const run = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await delay(20);
+      now -= 1;
+    };
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    await enqueueNow(
+      database,
+      'analyse-photo',
+      ...Array.from({ length: 8 }, (_, i) => ({ photo_id: `${i}` })),
+    );
+    await runner.settled();
+    expect(most).toBe(2);
+  });
+
+  it('tries again with growing pauses and gives up after the last attempt', async () => {
+    const failures: JobFailure[] = [];
+    const run = vi.fn(async () => {
+      throw new PassingFailure('engine_failed', 'a worker died');
+    });
+    const onFailed = async (_trx: unknown, _payload: unknown, failure: JobFailure) =>
+      void failures.push(failure);
+    runner = testRunner(database, { 'analyse-photo': { run, onFailed } });
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    await runner.settled();
+    const [job] = await jobs();
+    expect(job).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(job!.run_at.getTime()).toBeGreaterThan(Date.now() + 1_000);
+    await runRounds(4);
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(failures.map((failure) => failure.final)).toEqual([false, false, true]);
+    expect(failures[2]).toMatchObject({ code: 'engine_failed', reason: 'a worker died' });
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('gives up at once when the thing itself is at fault', async () => {
+    const onFailed = vi.fn(async () => undefined);
+    const run = vi.fn(async () => {
+      throw new PermanentFailure('image_unreadable', 'cut short');
+    });
+    runner = testRunner(database, { 'analyse-photo': { run, onFailed } });
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    await runner.settled();
+    expect(run).toHaveBeenCalledOnce();
+    expect(onFailed).toHaveBeenCalledWith(
+      expect.anything(),
+      { photo_id: 'a' },
+      {
+        code: 'image_unreadable',
+        reason: 'cut short',
+        final: true,
+      },
+    );
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('takes up what a dead process left, and fails what killed three of them', async () => {
+    const onFailed = vi.fn(async () => undefined);
+    const run = vi.fn(async () => undefined);
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'innocent' }, { photo_id: 'poison' });
+    const dead = {
+      state: 'running',
+      lease_owner: '019aa1b2-0000-7000-8000-000000000000',
+      lease_until: new Date(Date.now() + 60_000),
+    } as const;
+    await database.db
+      .updateTable('job')
+      .set({ ...dead, attempts: 1 })
+      .where('key', '=', 'innocent')
+      .execute();
+    await database.db
+      .updateTable('job')
+      .set({ ...dead, attempts: 3 })
+      .where('key', '=', 'poison')
+      .execute();
+    runner = testRunner(database, { 'analyse-photo': { run, onFailed } }, { alone: true });
+    await runner.start();
+    await runner.settled();
+    expect(run).toHaveBeenCalledOnce();
+    expect(run).toHaveBeenCalledWith({ photo_id: 'innocent' }, expect.anything());
+    expect(onFailed).toHaveBeenCalledWith(
+      expect.anything(),
+      { photo_id: 'poison' },
+      expect.objectContaining({ code: 'engine_crashed', final: true }),
+    );
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('leaves alone what another living server is at work on, until its lease runs out', async () => {
+    const run = vi.fn(async () => undefined);
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    const owner = '019aa1b2-0000-7000-8000-000000000000';
+    const until = new Date(Date.now() + 60_000);
+    await database.db
+      .updateTable('job')
+      .set({ state: 'running', lease_owner: owner, lease_until: until })
+      .execute();
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    await runner.start();
+    await runner.settled();
+    expect(run).not.toHaveBeenCalled();
+    await runner.stop(0);
+    await database.db
+      .updateTable('job')
+      .set({ lease_until: new Date(0) })
+      .execute();
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    await runner.start();
+    await runner.settled();
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('stops by letting jobs end, and puts back what does not, uncounted', async () => {
+    const ended: string[] = [];
+    const run = async ({ photo_id }: { photo_id: string }, signal: AbortSignal) => {
+      await delay(photo_id === 'slow' ? 60_000 : 50, undefined, { signal });
+      ended.push(photo_id);
+    };
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    await runner.start();
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'slow' }, { photo_id: 'quick' });
+    runner.wake();
+    await delay(80);
+    const began = Date.now();
+    await runner.stop(500);
+    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(ended).toEqual(['quick']);
+    expect(await jobs()).toMatchObject([{ key: 'slow', state: 'waiting', attempts: 0 }]);
+  });
+
+  it('tells what people see in the same transaction as the claim', async () => {
+    const order: string[] = [];
+    runner = testRunner(database, {
+      'analyse-photo': {
+        onClaimed: async (_trx, payloads) => void order.push(`claimed ${payloads.length}`),
+        run: async () => void order.push('run'),
+      },
+    });
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    await runner.settled();
+    expect(order).toEqual(['claimed 1', 'run']);
+  });
+
+  it('looks for lost work at start', async () => {
+    const findLost = vi.fn(async () => 0);
+    runner = testRunner(database, { 'analyse-photo': { run: async () => undefined, findLost } });
+    await runner.start();
+    expect(findLost).toHaveBeenCalledOnce();
+  });
+});

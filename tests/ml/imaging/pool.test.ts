@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createImaging, type ImagingOptions } from '#ml/imaging/pool.ts';
+import type { Imaging } from '#ml/imaging/types.ts';
+import { quarters } from '#tests/support/test-images.ts';
+
+let folder = '';
+let imaging: Imaging | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clublens-pool-'));
+});
+afterEach(async () => {
+  await imaging?.close();
+  await rm(folder, { recursive: true });
+});
+
+let count = 0;
+async function task(width: number, height: number) {
+  count += 1;
+  const number = count;
+  const source = join(folder, `source-${number}.png`);
+  await writeFile(source, await quarters(width, height).png().toBuffer());
+  const renditions = { small: { path: join(folder, `small-${number}.jpg`), longSide: 320 } };
+  return { source, renditions, maxPixels: 100e6 };
+}
+
+function open(options: ImagingOptions): Imaging {
+  imaging = createImaging(options);
+  return imaging;
+}
+
+describe('the decoder processes', () => {
+  it('are killed when a picture takes too long, and the next picture is fine', async () => {
+    const { prepare } = open({ processes: 1, withinMs: 1_000 });
+    // A pipe nobody writes into: reading it does not end.
+    const source = join(folder, 'pipe');
+    execFileSync('mkfifo', [source]);
+    await expect(prepare({ ...(await task(9, 9)), source })).rejects.toMatchObject({ code: 'image_timeout' });
+    expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+  });
+
+  it('are killed when a picture takes too much memory, and the next picture is fine', async () => {
+    const limited = open({ processes: 1, residentLimitBytes: 30 * 1024 ** 2 });
+    await expect(limited.prepare(await task(96, 64))).rejects.toMatchObject({ code: 'image_too_large' });
+    await limited.close();
+    expect(await open({ processes: 1 }).prepare(await task(96, 64))).toMatchObject({ width: 96 });
+  });
+
+  it('stop when nobody waits any more', async () => {
+    const { prepare } = open({ processes: 1 });
+    const controller = new AbortController();
+    const work = prepare(await task(4_000, 4_000), controller.signal);
+    controller.abort(new Error('upload aborted'));
+    await expect(work).rejects.toThrow('upload aborted');
+    expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+  });
+
+  it('tell trouble with files from trouble with pictures', async () => {
+    const { prepare } = open({ processes: 1 });
+    const missing = { ...(await task(9, 9)), source: join(folder, 'absent') };
+    await expect(prepare(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('work in parallel and take many', async () => {
+    const { prepare } = open({ processes: 2 });
+    const tasks = await Promise.all(Array.from({ length: 20 }, () => task(200, 100)));
+    const results = await Promise.all(tasks.map((each) => prepare(each)));
+    expect(results).toHaveLength(20);
+    expect(tasks.every((each) => existsSync(each.renditions.small.path))).toBe(true);
+  });
+});

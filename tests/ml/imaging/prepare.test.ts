@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createImaging } from '#ml/imaging/pool.ts';
+import type { Imaging, PreparedImage } from '#ml/imaging/types.ts';
+import {
+  looksUpright,
+  quarters,
+  SECRET_EXIF,
+  storedFor,
+  textBomb,
+  withPngChunk,
+} from '#tests/support/test-images.ts';
+
+let imaging: Imaging;
+let folder = '';
+let count = 0;
+
+beforeAll(() => {
+  imaging = createImaging({ processes: 2 });
+});
+afterAll(() => imaging.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clublens-imaging-'));
+  return () => rm(folder, { recursive: true });
+});
+
+async function prepare(
+  bytes: Buffer,
+  maxPixels = 100e6,
+): Promise<PreparedImage & { large: string; small: string }> {
+  count += 1;
+  const source = join(folder, `source-${count}`);
+  await writeFile(source, bytes);
+  const path = (size: string) => join(folder, `${size}-${count}.jpg`);
+  const renditions = {
+    small: { path: path('small'), longSide: 320 },
+    medium: { path: path('medium'), longSide: 800 },
+    large: { path: path('large'), longSide: 1600 },
+  };
+  return {
+    ...(await imaging.prepare({ source, renditions, maxPixels })),
+    large: path('large'),
+    small: path('small'),
+  };
+}
+
+const fixture = (name: string) => readFile(`tests/support/fixtures/${name}`);
+
+describe('preparing a picture', () => {
+  it('makes three sizes, never larger than the picture', async () => {
+    const big = await prepare(await quarters(2400, 1200).jpeg().toBuffer());
+    expect(big).toMatchObject({ mime: 'image/jpeg', width: 2400, height: 1200, taken_at: null });
+    expect(big.thumbhash).toMatch(/^[A-Za-z0-9+/]{20,40}=*$/);
+    expect(await sharp(big.large).metadata()).toMatchObject({ width: 1600, height: 800, format: 'jpeg' });
+    expect(await sharp(big.small).metadata()).toMatchObject({ width: 320, height: 160 });
+    const little = await prepare(await quarters(96, 64).jpeg().toBuffer());
+    expect(await sharp(little.large).metadata()).toMatchObject({ width: 96, height: 64 });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'shows orientation %i upright in JPEG, PNG and WebP',
+    async (orientation) => {
+      for (const format of ['jpeg', 'png', 'webp'] as const) {
+        const stored = sharp(await storedFor(orientation, quarters()).png().toBuffer());
+        const bytes = await stored.toFormat(format, { quality: 95 }).withMetadata({ orientation }).toBuffer();
+        const prepared = await prepare(bytes);
+        expect(prepared, format).toMatchObject({ width: 96, height: 64 });
+        expect(await looksUpright(prepared.large), format).toBe(true);
+      }
+    },
+  );
+
+  it('decodes HEIC: turned once, colours converted, time read', async () => {
+    const turned = await prepare(await fixture('turned.heic'));
+    expect(turned).toMatchObject({
+      mime: 'image/heic',
+      width: 96,
+      height: 64,
+      taken_at: '2024-05-06T05:08:09.000Z',
+    });
+    expect(await looksUpright(turned.large)).toBe(true);
+    const wide = await prepare(await fixture('display-p3.heic'));
+    expect(await looksUpright(wide.large)).toBe(true);
+  });
+
+  it('converts other profiles, CMYK, 16 bit, grey and transparency to plain sRGB', async () => {
+    const p3 = await prepare(await quarters().withIccProfile('p3').png().toBuffer());
+    expect(await looksUpright(p3.large)).toBe(true);
+    const cmyk = await prepare(await quarters().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer());
+    expect(await sharp(cmyk.large).metadata()).toMatchObject({
+      space: 'srgb',
+      channels: 3,
+      hasProfile: false,
+    });
+    const deep = await prepare(await quarters().toColourspace('rgb16').png().toBuffer());
+    expect(await looksUpright(deep.large)).toBe(true);
+    const grey = await prepare(await quarters().greyscale().png().toBuffer());
+    expect(await sharp(grey.large).metadata()).toMatchObject({ format: 'jpeg' });
+    const clear = {
+      create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    } as const;
+    const transparent = await prepare(await sharp(clear).png().toBuffer());
+    expect([...(await sharp(transparent.large).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+
+  it('takes the first frame of what moves, and a single pixel', async () => {
+    const frames = await sharp(
+      [await quarters().png().toBuffer(), await quarters().negate().png().toBuffer()],
+      {
+        join: { animated: true },
+      },
+    );
+    const gif = await prepare(await frames.gif().toBuffer());
+    expect(gif).toMatchObject({ mime: 'image/gif', width: 96, height: 64 });
+    expect(await prepare(await quarters(1, 1).png().toBuffer())).toMatchObject({ width: 1, height: 1 });
+  });
+
+  it('reads when it was taken and leaves all metadata out of what it makes', async () => {
+    for (const format of ['jpeg', 'webp', 'png'] as const) {
+      const prepared = await prepare(await quarters().toFormat(format).withExif(SECRET_EXIF).toBuffer());
+      expect(prepared.taken_at, format).toBe('2024-05-06T05:08:09.000Z');
+      const made = await readFile(prepared.large);
+      expect(made.includes('SECRET'), format).toBe(false);
+      expect((await sharp(made).metadata()).exif, format).toBeUndefined();
+    }
+  });
+});
+
+describe('files that are no picture of ours', () => {
+  it('are refused by what they are, not by their name', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const avif = await quarters().avif().toBuffer();
+    const tiff = await quarters().tiff().toBuffer();
+    for (const bytes of [svg, avif, tiff, Buffer.from('%PDF-1.4'), Buffer.alloc(0), Buffer.from('BM')]) {
+      await expect(prepare(bytes)).rejects.toMatchObject({ code: 'image_type_not_accepted' });
+    }
+  });
+
+  it('are refused when damaged', async () => {
+    const jpeg = await quarters(800, 600).jpeg().toBuffer();
+    const png = await quarters(800, 600).png().toBuffer();
+    const heic = await fixture('turned.heic');
+    const damaged = [
+      jpeg.subarray(0, jpeg.length / 2),
+      png.subarray(0, png.length / 2),
+      heic.subarray(0, 600),
+      Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(500, 0x41)]),
+      Buffer.from('ffd8ff', 'hex'),
+      Buffer.from('GIF89a'),
+    ];
+    for (const bytes of damaged)
+      await expect(prepare(bytes)).rejects.toMatchObject({ code: 'image_unreadable' });
+  });
+
+  it('are refused with too many pixels, before they are decoded', async () => {
+    const bytes = await quarters(400, 300).png().toBuffer();
+    await expect(prepare(bytes, 100_000)).rejects.toMatchObject({
+      code: 'image_too_large',
+      reason: '400 x 300 pixels',
+    });
+    await expect(prepare(await fixture('turned.heic'), 1_000)).rejects.toMatchObject({
+      code: 'image_too_large',
+    });
+    const white = { width: 20_000, height: 20_000, channels: 3, background: '#fff' } as const;
+    const flood = await sharp({ create: white, limitInputPixels: false })
+      .png({ palette: false, compressionLevel: 1 })
+      .toBuffer();
+    const began = Date.now();
+    await expect(prepare(flood)).rejects.toMatchObject({ code: 'image_too_large' });
+    expect(Date.now() - began).toBeLessThan(1_000);
+  });
+
+  it('cost nothing when they hide text that inflates to gigabytes', async () => {
+    const png = await quarters().png().toBuffer();
+    const bomb = withPngChunk(withPngChunk(png, 'zTXt', textBomb(2e8)), 'iCCP', textBomb(2e8));
+    const began = Date.now();
+    expect(await prepare(bomb)).toMatchObject({ width: 96, height: 64 });
+    expect(Date.now() - began).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countingQueries } from '#server/db/query-counter.ts';
+import { listAudit } from '#server/features/audit/audit.repository.ts';
+import { listClubs } from '#server/features/clubs/clubs.repository.ts';
+import { listMembers } from '#server/features/clubs/members.repository.ts';
+import { listEvents } from '#server/features/events/events.repository.ts';
+import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
+import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
+import { jobsSummary, listActiveJobs, listRecentJobs } from '#server/features/people/jobs.repository.ts';
+import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
+import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import { listUsers } from '#server/features/users/users.repository.ts';
+import {
+  type Actor,
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+} from '#tests/support/actors.ts';
+import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let viewer: Actor & { grants: [] };
+let club: string;
+let gallery: string;
+
+/** Adds clubs, events, galleries, photos, faces and people to the world. */
+async function grow(times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    const user = await createActor(app);
+    await addMember(app, club, user.id);
+    const event = await createEvent(app, [await createClub(app)]);
+    await createGallery(app, { event, visibility: 'public' });
+    const photo = await createPhotoOf(app, gallery, ['anna', 'ben']);
+    await groupByHand(app, gallery, [[photo.faces.anna!], [photo.faces.ben!]]);
+  }
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  viewer = { ...(await createActor(app)), grants: [] };
+  club = await createClub(app);
+  gallery = await createGallery(app, { event: await createEvent(app, [club]), visibility: 'public' });
+  await grow(2);
+});
+afterAll(() => app.close());
+
+const page = { limit: 100, offset: 0 };
+
+/** How many statements each list and gallery call sends. */
+async function statements(): Promise<Record<string, number>> {
+  const { db, taken } = countingQueries(app.ctx.db);
+  const calls: Record<string, () => Promise<unknown>> = {
+    clubs: () => listClubs(db, viewer, page),
+    members: () => listMembers(db, club, page),
+    users: () => listUsers(db, page, 'administration'),
+    events: () => listEvents(db, viewer, '2026-01-01', page),
+    galleries: () => listGalleries(db, viewer, page),
+    gallery: () => findGallery(db, viewer, gallery),
+    photos: () => listPhotos(db, { gallery_id: gallery, ...page }),
+    people: () => listPeople(db, gallery, { includeHidden: false }),
+    faceSummary: () => faceSummary(db, gallery),
+    jobsSummary: () => jobsSummary(db, new Date()),
+    activeJobs: () => listActiveJobs(db, 100),
+    recentJobs: () => listRecentJobs(db, 20),
+    notifications: () => listNotifications(db, viewer.id, page),
+    audit: () => listAudit(db, page),
+  };
+  const counts: Record<string, number> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    await call();
+    counts[name] = taken();
+  }
+  return counts;
+}
+
+test('the number of statements of a list does not grow with the data', async () => {
+  const small = await statements();
+  await grow(10);
+  expect(await statements()).toEqual(small);
+  expect(Math.max(...Object.values(small))).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/env.ts';
+import { describeStartError, StartError } from '#server/config/start-error.ts';
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'clublens-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    expect(readEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, MAX_UPLOAD_MB: 50, TRUST_PROXY: 0 });
+  });
+
+  it('treat an empty value as unset', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined });
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['TRUST_PROXY', 'true'],
+    ['TZ', 'Moon/Crater'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['JWT_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://host/db'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuse %s=%s, naming the setting and not the value', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(StartError);
+    expect(() => readEnv({ [name]: value })).toThrow(name);
+    expect(() => readEnv({ [name]: value })).not.toThrow(new RegExp(`[^a-z]${value}[^a-z]`));
+  });
+});
+
+describe('the signing secret', () => {
+  it('is made once, kept and readable by the owner only', () => {
+    const first = loadConfig({ DATA_DIR: dataDir }).jwtSecret;
+    expect(first.length).toBeGreaterThanOrEqual(43);
+    expect(loadConfig({ DATA_DIR: dataDir }).jwtSecret).toBe(first);
+    expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8')).toBe(`${first}\n`);
+  });
+
+  it('is refused when someone shortened it', () => {
+    writeFileSync(join(dataDir, 'jwt-secret'), 'abc\n');
+    expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow(StartError);
+  });
+});
+
+describe('start errors', () => {
+  it('become one line when the cause is known', () => {
+    const taken = Object.assign(new Error('listen'), {
+      code: 'EADDRINUSE',
+      address: '127.0.0.1',
+      port: 3000,
+    });
+    expect(describeStartError(taken)).toMatch(/^Port 3000 on 127.0.0.1 is taken/);
+    expect(describeStartError(new Error('surprise'))).toBeUndefined();
+  });
+});

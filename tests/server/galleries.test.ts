@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+  createPhoto,
+} from '#tests/support/actors.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+type Gallery = {
+  id: string;
+  name: string;
+  club_ids: string[];
+  visibility: string;
+  photo_count: number;
+  cover_photo_id: string | null;
+  preview_photo_id: string | null;
+  permissions: Record<string, boolean>;
+};
+
+describe('galleries', () => {
+  test('creating needs the right, an event, a photographer and a club', async () => {
+    const club = await createClub(app);
+    const event = await createEvent(app, [club]);
+    const bare = await createEvent(app);
+    const photographer = await createActor(app, ['photographer']);
+    const member = await createActor(app);
+    const valid = { name: 'Final', event_id: event, photographer_id: photographer.id };
+    const made = await photographer.call<Gallery>('POST', '/galleries/', valid);
+    expect([made.status, made.body.data.visibility]).toEqual([201, 'club_restricted']);
+    expect((await member.call('POST', '/galleries', valid)).body.message).toBe(
+      'Only photographers and administrators can create galleries',
+    );
+    expect((await photographer.call('POST', '/galleries', {})).body.detail).toEqual([
+      { field: 'name', msg: 'Name is required' },
+      { field: 'event_id', msg: 'Event is required' },
+      { field: 'photographer_id', msg: 'Photographer is required' },
+    ]);
+    expect((await photographer.call('POST', '/galleries', { ...valid, event_id: bare })).body.code).toBe(
+      'gallery_needs_club',
+    );
+    expect(
+      (await photographer.call('POST', '/galleries', { ...valid, event_id: bare, visibility: 'public' }))
+        .status,
+    ).toBe(201);
+    expect(
+      (await photographer.call('POST', '/galleries', { ...valid, event_id: bare, club_ids: [club] })).status,
+    ).toBe(201);
+    expect(
+      (await photographer.call('POST', '/galleries', { ...valid, photographer_id: member.id })).body.code,
+    ).toBe('gallery_photographer_invalid');
+    expect((await photographer.call('POST', '/galleries', { ...valid, event_id: 'nope' })).status).toBe(404);
+  });
+
+  test('a photographer of one club works in that club only', async () => {
+    const [home, away] = [await createClub(app), await createClub(app)];
+    const scoped = await createActor(app, [{ role: 'photographer', club: home }]);
+    const create = async (club: string) =>
+      (
+        await scoped.call('POST', '/galleries', {
+          name: 'G',
+          event_id: await createEvent(app, [club]),
+          photographer_id: scoped.id,
+        })
+      ).status;
+    expect(await create(home)).toBe(201);
+    expect(await create(away)).toBe(403);
+  });
+
+  test('members are told of a new gallery in their club', async () => {
+    const club = await createClub(app);
+    const member = await createActor(app);
+    const waiting = await createActor(app);
+    await addMember(app, club, member.id);
+    await addMember(app, club, waiting.id, 'pending');
+    const photographer = await createActor(app, ['photographer']);
+    await photographer.call('POST', '/galleries', {
+      name: 'News',
+      event_id: await createEvent(app, [club]),
+      photographer_id: photographer.id,
+    });
+    const kinds = async (actor: typeof member) =>
+      (
+        await actor.call<{ notifications: { kind: string }[] }>('GET', '/notifications')
+      ).body.data.notifications.map((n) => n.kind);
+    expect(await kinds(member)).toContain('gallery_created');
+    expect(await kinds(waiting)).not.toContain('gallery_created');
+  });
+
+  test('choosing another visibility clears the additional clubs', async () => {
+    const [a, b] = [await createClub(app), await createClub(app)];
+    const owner = await createActor(app, ['photographer']);
+    const event = await createEvent(app, [a]);
+    const { id } = (
+      await owner.call<Gallery>('POST', '/galleries', {
+        name: 'G',
+        event_id: event,
+        photographer_id: owner.id,
+        club_ids: [a, b],
+      })
+    ).body.data;
+    expect((await owner.call<Gallery>('GET', `/galleries/${id}`)).body.data.club_ids).toEqual([b]);
+    expect(
+      (await owner.call<Gallery>('PUT', `/galleries/${id}`, { visibility: 'private' })).body.data.club_ids,
+    ).toEqual([]);
+  });
+
+  test('the assigned photographer sets the cover and nothing else', async () => {
+    const owner = await createActor(app, ['admin']);
+    const photographer = await createActor(app, ['photographer']);
+    const event = await createEvent(app, [await createClub(app)]);
+    const id = await createGallery(app, { event, photographer: photographer.id, createdBy: owner.id });
+    const other = await createGallery(app, { event, createdBy: owner.id });
+    const photo = await createPhoto(app, id);
+    const foreign = await createPhoto(app, other);
+    const put = (body: object) => photographer.call<Gallery>('PUT', `/galleries/${id}`, body);
+    expect((await put({ cover_photo_id: photo })).body.data).toMatchObject({
+      cover_photo_id: photo,
+      preview_photo_id: photo,
+    });
+    expect((await put({ cover_photo_id: photo, name: 'Mine' })).status).toBe(403);
+    expect((await put({ cover_photo_id: foreign })).body.code).toBe('gallery_cover_invalid');
+    expect((await put({ cover_photo_id: null })).body.data.cover_photo_id).toBeNull();
+  });
+
+  test('access: inherited and additional clubs, individual users; withdrawn access ends at once', async () => {
+    const [a, b] = [await createClub(app, 'Home'), await createClub(app, 'Guests')];
+    const owner = await createActor(app, ['photographer']);
+    const guest = await createActor(app);
+    const friend = await createActor(app);
+    await addMember(app, b, guest.id);
+    const id = await createGallery(app, { event: await createEvent(app, [a]), createdBy: owner.id });
+    expect((await guest.call('GET', `/galleries/${id}`)).body.message).toBe(
+      "You don't have access to this gallery.",
+    );
+    type Access = {
+      event_clubs: { id: string }[];
+      additional_clubs: { id: string }[];
+      accessible_clubs: { id: string }[];
+      users: { id: string; name: string }[];
+    };
+    const set = await owner.call<Access>('POST', `/galleries/${id}/access`, {
+      club_ids: [a, b],
+      user_ids: [friend.id],
+    });
+    expect(set.body.data.event_clubs.map((c) => c.id)).toEqual([a]);
+    expect(set.body.data.additional_clubs.map((c) => c.id)).toEqual([b]);
+    expect(set.body.data.accessible_clubs.map((c) => c.id)).toEqual([a, b]);
+    expect(set.body.data.users[0]).toMatchObject({ id: friend.id });
+    expect((await guest.call('GET', `/galleries/${id}`)).status).toBe(200);
+    expect((await friend.call('GET', `/galleries/${id}`)).status).toBe(200);
+    await owner.call('POST', `/galleries/${id}/access`, { club_ids: [], user_ids: [] });
+    expect((await guest.call('GET', `/galleries/${id}`)).status).toBe(403);
+    expect((await friend.call('GET', `/galleries/${id}/access`)).status).toBe(403);
+  });
+
+  test('photos are sorted by capture time, then name; deletion obeys the table', async () => {
+    const owner = await createActor(app, ['photographer']);
+    const photographer = await createActor(app, ['photographer']);
+    const id = await createGallery(app, {
+      event: await createEvent(app),
+      visibility: 'public',
+      createdBy: owner.id,
+      photographer: photographer.id,
+    });
+    const noTime = await createPhoto(app, id, { filename: 'a.jpg' });
+    const late = await createPhoto(app, id, { filename: 'b.jpg', taken_at: new Date('2026-05-02') });
+    const early = await createPhoto(app, id, { filename: 'c.jpg', taken_at: new Date('2026-05-01') });
+    const list = async () =>
+      (await owner.call<{ photos: { id: string }[]; total: number }>('GET', `/photos/gallery/${id}`)).body
+        .data;
+    expect((await list()).photos.map((p) => p.id)).toEqual([early, late, noTime]);
+    expect((await owner.call('DELETE', `/photos/${early}`)).status).toBe(403);
+    type Deleted = {
+      deleted_ids: string[];
+      deleted: number;
+      skipped: { forbidden: string[]; missing: string[] };
+    };
+    const bulk = await photographer.call<Deleted>('POST', '/photos/bulk-delete', {
+      photo_ids: [early, 'nonsense'],
+    });
+    expect(bulk.body.data).toEqual({
+      deleted_ids: [early],
+      deleted: 1,
+      skipped: { forbidden: [], missing: ['nonsense'] },
+    });
+    expect(
+      (await owner.call<Deleted>('POST', '/photos/bulk-delete', { photo_ids: [late] })).body.data.skipped
+        .forbidden,
+    ).toEqual([late]);
+    expect((await list()).total).toBe(2);
+    expect(app.jobs).toContainEqual({
+      name: 'remove-files',
+      payload: { keys: expect.arrayContaining([expect.stringContaining(early)]) },
+    });
+  });
+
+  test('deleting a gallery removes rows now and hands its files to the background', async () => {
+    const owner = await createActor(app, ['photographer']);
+    const id = await createGallery(app, {
+      event: await createEvent(app),
+      visibility: 'private',
+      createdBy: owner.id,
+    });
+    const photo = await createPhoto(app, id);
+    expect((await owner.call('DELETE', `/galleries/${id}`)).status).toBe(200);
+    expect((await owner.call('GET', `/photos/${photo}`)).status).toBe(404);
+    expect(
+      app.jobs.some(
+        (job) => job.name === 'remove-files' && job.payload.keys.some((key) => key.includes(photo)),
+      ),
+    ).toBe(true);
+  });
+});

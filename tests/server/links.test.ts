@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Actor,
+  caller,
+  createActor,
+  createEvent,
+  createGallery,
+  createPhoto,
+} from '#tests/support/actors.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let owner: Actor;
+let gallery: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await createActor(app, ['photographer']);
+  gallery = await createGallery(app, {
+    event: await createEvent(app),
+    visibility: 'private',
+    createdBy: owner.id,
+  });
+  await createPhoto(app, gallery);
+});
+afterAll(() => app.close());
+
+type Link = {
+  id: string;
+  token: string;
+  url: string;
+  status: string;
+  has_password: boolean;
+  view_count: number;
+};
+const create = async (fields: object = {}) =>
+  (await owner.call<Link>('POST', `/galleries/${gallery}/links`, { name: 'Parents', ...fields })).body.data;
+const visit = (token: string, headers: Record<string, string> = {}, path = '') =>
+  caller(app.url)<{ name: string; unlock_token: string; photos: { thumbnail_url: string }[] }>(
+    'GET',
+    `/galleries/shared/${token}${path}`,
+    undefined,
+    headers,
+  );
+
+describe('share links', () => {
+  test('opens without an account, counts visits and is never cached', async () => {
+    const link = await create();
+    expect(link.token.length).toBeGreaterThanOrEqual(43);
+    const opened = await visit(link.token);
+    expect([opened.status, opened.body.data.name]).toEqual([200, 'Match photos']);
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(JSON.stringify(opened.body)).not.toContain(owner.id);
+    expect((await visit(link.token, {}, '/photos')).body.data.photos).toHaveLength(1);
+    const listed = (await owner.call<{ links: Link[] }>('GET', `/galleries/${gallery}/links`)).body.data
+      .links;
+    expect(listed.find((l) => l.id === link.id)).toMatchObject({ status: 'active', view_count: 1 });
+  });
+
+  test('a password is asked for, checked and never shown', async () => {
+    const link = await create({ password: 'open sesame' });
+    expect(JSON.stringify(link)).not.toContain('sesame');
+    const other = await create({ password: 'open sesame' });
+    expect((await visit(link.token)).body).toMatchObject({ code: 'link_password_required' });
+    expect([
+      (await visit(link.token, { 'X-Share-Password': 'wrong' })).status,
+      (await visit(link.token, { 'X-Share-Password': 'wrong' })).body.message,
+    ]).toEqual([401, 'Incorrect password']);
+    const opened = await visit(link.token, { 'X-Share-Password': 'open sesame' });
+    expect(opened.status).toBe(200);
+    expect((await visit(link.token, {}, '/photos')).status).toBe(401);
+    expect((await visit(link.token, {}, `/photos?unlock=${opened.body.data.unlock_token}`)).status).toBe(200);
+    expect((await visit(other.token, {}, `/photos?unlock=${opened.body.data.unlock_token}`)).status).toBe(
+      401,
+    );
+    expect((await visit(link.token, {}, '?password=open%20sesame')).status).toBe(200);
+    await owner.call('PUT', `/galleries/links/${link.id}`, { password: 'another one' });
+    expect((await visit(link.token, {}, `/photos?unlock=${opened.body.data.unlock_token}`)).status).toBe(401);
+    await owner.call('PUT', `/galleries/links/${link.id}`, { password: null });
+    expect((await visit(link.token)).status).toBe(200);
+  });
+
+  test('ten wrong passwords from one address are enough', async () => {
+    const link = await create({ password: 'open sesame' });
+    for (let i = 0; i < 10; i += 1)
+      expect((await visit(link.token, { 'X-Share-Password': `guess ${i}` })).status).toBe(401);
+    const refused = await visit(link.token, { 'X-Share-Password': 'open sesame' });
+    expect([refused.status, refused.headers.get('retry-after') !== null]).toEqual([429, true]);
+  });
+
+  test('off is 403, over is 410, unknown is 404, one second before and after the end', async () => {
+    const link = await create({ expires_at: '2031-01-01T12:00:00Z' });
+    app.clock.set(new Date('2031-01-01T11:59:59Z'));
+    expect((await visit(link.token)).status).toBe(200);
+    app.clock.set(new Date('2031-01-01T12:00:01Z'));
+    for (const path of ['', '/photos'])
+      expect((await visit(link.token, {}, path)).body).toMatchObject({
+        code: 'link_expired',
+        message: 'This link has expired',
+      });
+    expect((await visit(link.token)).status).toBe(410);
+    app.clock.set(null);
+    await owner.call('PUT', `/galleries/links/${link.id}`, { is_active: false });
+    expect([(await visit(link.token)).status, (await visit(link.token)).body.message]).toEqual([
+      403,
+      'This link is inactive',
+    ]);
+    await owner.call('DELETE', `/galleries/links/${link.id}`);
+    expect([(await visit(link.token)).status, (await visit('nonsense')).body.message]).toEqual([
+      404,
+      'Link not found or invalid',
+    ]);
+  });
+
+  test('only those who may manage links see or change them', async () => {
+    const link = await create();
+    const stranger = await createActor(app, ['photographer']);
+    expect((await stranger.call('GET', `/galleries/${gallery}/links`)).status).toBe(403);
+    expect((await stranger.call('PUT', `/galleries/links/${link.id}`, { name: 'x' })).status).toBe(403);
+    expect((await stranger.call('DELETE', `/galleries/links/${link.id}`)).status).toBe(403);
+    expect(
+      (await owner.call('POST', `/galleries/${gallery}/links`, { expires_at: '2001-01-01' })).status,
+    ).toBe(422);
+  });
+
+  test('nothing in the database opens a link or a session', async () => {
+    await create({ password: 'open sesame' });
+    const dump = JSON.stringify([
+      await app.ctx.db.selectFrom('share_link').select('password_hash').execute(),
+      await app.ctx.db.selectFrom('app_user').select('password_hash').execute(),
+    ]);
+    expect(dump).not.toContain('sesame');
+    expect(dump).toContain('$argon2id$');
+  });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { saveFaces } from '#server/features/people/faces.repository.ts';
+import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import { applyPlan } from '#server/features/people/plan.repository.ts';
+import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
+import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let owner: Actor;
+let gallery: string;
+let anna: { id: string };
+let ben: { id: string };
+let photos: { photo: string; faces: Record<string, string> }[];
+type Person = {
+  id: string;
+  name: string;
+  photo_count: number;
+  representative_face_id: string | null;
+  display_name: string;
+};
+type Changed = { person_id: string | null; decision_id: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await createActor(app, ['photographer']);
+  gallery = await createGallery(app, {
+    event: await createEvent(app),
+    visibility: 'public',
+    createdBy: owner.id,
+  });
+  photos = [
+    await createPhotoOf(app, gallery, ['anna', 'ben']),
+    await createPhotoOf(app, gallery, ['anna']),
+    await createPhotoOf(app, gallery, ['ben', 'anna']),
+  ];
+  await groupByHand(app, gallery, [
+    photos.map((p) => p.faces.anna!),
+    [photos[0]!.faces.ben!, photos[2]!.faces.ben!],
+  ]);
+  const [first, second] = await people();
+  anna = first!;
+  ben = second!;
+});
+
+const people = async (query = '') =>
+  (await owner.call<{ faces: Person[] }>('GET', `/facerecognition/galleries/${gallery}/faces${query}`)).body
+    .data.faces;
+const act = (path: string, body: object = {}) =>
+  owner.call<Changed>('POST', `/facerecognition/${path}`, body);
+/** Every row that says who is who, for byte-by-byte comparison. */
+const state = async () =>
+  JSON.stringify([
+    await app.ctx.db
+      .selectFrom('person')
+      .selectAll()
+      .where('gallery_id', '=', gallery)
+      .orderBy('id')
+      .execute(),
+    await app.ctx.db
+      .selectFrom('assignment')
+      .innerJoin('face', 'face.id', 'face_id')
+      .selectAll('assignment')
+      .where('gallery_id', '=', gallery)
+      .orderBy('face_id')
+      .execute(),
+    await app.ctx.db
+      .selectFrom('rejection')
+      .innerJoin('face', 'face.id', 'face_id')
+      .selectAll('rejection')
+      .where('gallery_id', '=', gallery)
+      .orderBy('face_id')
+      .execute(),
+    await app.ctx.db
+      .selectFrom('kept_apart')
+      .innerJoin('person', 'person.id', 'first_id')
+      .selectAll('kept_apart')
+      .where('gallery_id', '=', gallery)
+      .execute(),
+  ]);
+
+describe('people of a gallery', () => {
+  test('are listed by how often they appear, with a picture and a number', async () => {
+    expect((await people()).map((p) => [p.display_name, p.photo_count])).toEqual([
+      ['Person 1', 3],
+      ['Person 2', 2],
+    ]);
+    expect(anna).toMatchObject({ representative_face_id: expect.any(String) });
+    const filtered = await owner.call<{ photos: { id: string }[]; total: number }>(
+      'GET',
+      `/photos/gallery/${gallery}?face_id=${ben.id}`,
+    );
+    expect(filtered.body.data.photos.map((p) => p.id).sort()).toEqual(
+      [photos[0]!.photo, photos[2]!.photo].sort(),
+    );
+    expect(
+      (await owner.call<{ total: number }>('GET', `/facerecognition/faces/${anna.id}/photos`)).body.data
+        .total,
+    ).toBe(3);
+  });
+
+  test('embeddings never leave the server', async () => {
+    const answers = await Promise.all(
+      [
+        `galleries/${gallery}/faces`,
+        `galleries/${gallery}/summary`,
+        `faces/${anna.id}/faces`,
+        `faces/${anna.id}/photos`,
+      ].map((path) => owner.call('GET', `/facerecognition/${path}`)),
+    );
+    expect(JSON.stringify(answers)).not.toContain('embedding');
+  });
+});
+
+describe('every decision can be undone, leaving no trace', () => {
+  const decisions: [string, () => ReturnType<typeof act>][] = [
+    ['rename', () => owner.call<Changed>('PUT', `/facerecognition/faces/${anna.id}`, { name: 'Anna' })],
+    ['merge', () => act(`faces/${anna.id}/merge`, { person_ids: [ben.id] })],
+    [
+      'move to another',
+      () => act(`galleries/${gallery}/move-faces`, { face_ids: [photos[0]!.faces.anna], person_id: ben.id }),
+    ],
+    ['split off', () => act(`galleries/${gallery}/move-faces`, { face_ids: [photos[0]!.faces.anna] })],
+    ['not this person', () => act(`faces/${anna.id}/reject`, { face_ids: [photos[1]!.faces.anna] })],
+    ['hide', () => act(`faces/${anna.id}/hide`, { hidden: true })],
+    ['choose the picture', () => act(`faces/${anna.id}/representative`, { face_id: photos[2]!.faces.anna })],
+    ['keep apart', () => act(`faces/${anna.id}/keep-apart`, { second_id: ben.id })],
+  ];
+  test.each(decisions)('%s', async (_name, decide) => {
+    const before = await state();
+    const answer = await decide();
+    expect(answer.status).toBe(200);
+    expect(await state()).not.toBe(before);
+    type History = { decisions: { id: string; can_undo: boolean }[] };
+    const history = await owner.call<History>('GET', `/facerecognition/galleries/${gallery}/history`);
+    expect(history.body.data.decisions[0]).toMatchObject({
+      id: answer.body.data.decision_id,
+      can_undo: true,
+    });
+    expect((await act(`decisions/${answer.body.data.decision_id}/undo`)).status).toBe(200);
+    expect(await state()).toBe(before);
+    expect((await act(`decisions/${answer.body.data.decision_id}/undo`)).body.code).toBe(
+      'decision_not_undoable',
+    );
+  });
+
+  test('an earlier one waits until the later one on the same people is undone', async () => {
+    const before = await state();
+    const renamed = (await owner.call<Changed>('PUT', `/facerecognition/faces/${anna.id}`, { name: 'Anna' }))
+      .body.data;
+    const merged = (await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] })).body.data;
+    expect((await act(`decisions/${renamed.decision_id}/undo`)).status).toBe(409);
+    expect((await act(`decisions/${merged.decision_id}/undo`)).status).toBe(200);
+    expect((await act(`decisions/${renamed.decision_id}/undo`)).status).toBe(200);
+    expect(await state()).toBe(before);
+  });
+});
+
+describe('the machine and the human', () => {
+  test('a plan made before a decision is not applied', async () => {
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
+    const before = await state();
+    const plan = {
+      newPersons: [],
+      assignments: [{ faceId: photos[0]!.faces.ben!, person: null }],
+      mergedPersons: [],
+      removedPersons: [],
+      suggestions: [],
+    };
+    expect(
+      await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState)),
+    ).toBe(false);
+    expect(await state()).toBe(before);
+  });
+
+  test('a plan never touches what a hand has done, even when it asks for it', async () => {
+    await owner.call('PUT', `/facerecognition/faces/${ben.id}`, { name: 'Ben' });
+    await act(`galleries/${gallery}/move-faces`, { face_ids: [photos[0]!.faces.anna], person_id: ben.id });
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    const plan = {
+      newPersons: [],
+      assignments: [photos[0]!.faces.anna!, photos[0]!.faces.ben!, photos[2]!.faces.ben!].map((faceId) => ({
+        faceId,
+        person: anna.id as string | null,
+      })),
+      mergedPersons: [{ from: ben.id, into: anna.id }],
+      removedPersons: [ben.id],
+      suggestions: [],
+    };
+    await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+    expect((await people()).find((p) => p.id === ben.id)).toMatchObject({ name: 'Ben', photo_count: 1 });
+  });
+
+  test('a face found again keeps its id, its person and its name', async () => {
+    await owner.call('PUT', `/facerecognition/faces/${anna.id}`, { name: 'Anna' });
+    const { photo, faces } = photos[1]!;
+    const again = [
+      foundFace('anna', { matches: faces.anna!, box: { x: 0.11, y: 0.1, w: 0.2, h: 0.3 } }),
+      foundFace('zoe'),
+    ];
+    await app.ctx.db.transaction().execute((trx) =>
+      saveFaces(trx, { id: photo, gallery_id: gallery }, again, {
+        recogniser: testRecogniser,
+        pipelineVersion: 'test 2',
+      }),
+    );
+    expect((await people()).find((p) => p.name === 'Anna')).toMatchObject({ id: anna.id, photo_count: 3 });
+  });
+
+  test('a face that is lost stays while a decision hangs on it, and goes otherwise', async () => {
+    await act(`galleries/${gallery}/move-faces`, { face_ids: [photos[0]!.faces.anna], person_id: ben.id });
+    await app.ctx.db.transaction().execute((trx) =>
+      saveFaces(trx, { id: photos[0]!.photo, gallery_id: gallery }, [], {
+        recogniser: testRecogniser,
+        pipelineVersion: 'test 2',
+      }),
+    );
+    const rows = await app.ctx.db
+      .selectFrom('face')
+      .select(['id', 'is_current'])
+      .where('photo_id', '=', photos[0]!.photo)
+      .execute();
+    expect(rows).toEqual([{ id: photos[0]!.faces.anna, is_current: false }]);
+  });
+});
+
+describe('rights', () => {
+  test('viewers see people but change nothing; people of other galleries are out of reach', async () => {
+    const viewer = await createActor(app);
+    expect((await viewer.call('GET', `/facerecognition/galleries/${gallery}/faces`)).status).toBe(200);
+    expect((await viewer.call('PUT', `/facerecognition/faces/${anna.id}`, { name: 'X' })).status).toBe(403);
+    expect((await viewer.call('GET', `/facerecognition/galleries/${gallery}/history`)).status).toBe(403);
+    const other = await createGallery(app, {
+      event: await createEvent(app),
+      visibility: 'private',
+      createdBy: viewer.id,
+    });
+    const foreign = await createPhotoOf(app, other, ['zoe']);
+    expect(
+      (await act(`galleries/${gallery}/move-faces`, { face_ids: [foreign.faces.zoe], person_id: anna.id }))
+        .body.code,
+    ).toBe('people_other_gallery');
+    expect((await owner.call('GET', `/facerecognition/galleries/${other}/faces`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Role } from '#server/contract/roles.ts';
+import { saveGrant } from '#server/features/users/roles.repository.ts';
+import { insertUser } from '#server/features/users/save-user.ts';
+import { newId } from '#server/ids.ts';
+import type { TestApp } from './test-app.ts';
+
+export type Answer<T = Record<string, unknown>> = {
+  status: number;
+  headers: Headers;
+  body: { success: boolean; data: T; code?: string; message?: string; detail?: unknown };
+};
+export type Call = <T = Record<string, never>>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<T>>;
+export type Actor = { id: string; username: string; token: string; call: Call };
+
+/** One REST call; a body is sent as JSON, FormData as it is. */
+export function caller(url: string, token?: string): Call {
+  return async (method, path, body, headers = {}) => {
+    const isForm = body instanceof FormData || body instanceof URLSearchParams;
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+  };
+}
+
+export const testPassword = 'correct horse battery';
+let passwordHash: Promise<string> | undefined;
+let counter = 0;
+
+type Grant = Exclude<Role, 'member'> | { role: 'photographer' | 'club_admin'; club: string };
+
+/** Somebody with an account, some roles and a running session. */
+export async function createActor(app: TestApp, grants: Grant[] = [], name = 'user'): Promise<Actor> {
+  counter += 1;
+  const username = `${name}${counter}`;
+  passwordHash ??= app.ctx.passwords.hash(testPassword);
+  const password_hash = await passwordHash;
+  const id = await app.ctx.db.transaction().execute(async (trx) => {
+    const userId = await insertUser(trx, {
+      username,
+      email: `${username}@example.org`,
+      first_name: name,
+      last_name: `No${counter}`,
+      password_hash,
+    });
+    for (const grant of grants) {
+      const [role_name, club_id] = typeof grant === 'string' ? [grant, null] : [grant.role, grant.club];
+      await saveGrant(trx, { user_id: userId, role_name, club_id, created_by: null });
+    }
+    return userId;
+  });
+  const sessionId = newId();
+  await app.ctx.db
+    .insertInto('session')
+    .values({ id: sessionId, user_id: id, expires_at: new Date(Date.now() + 3_600_000_000) })
+    .execute();
+  const token = await app.ctx.tokens.signAccess({ userId: id, sessionId });
+  return { id, username, token, call: caller(app.url, token) };
+}
+
+export async function createClub(app: TestApp, name = 'FC Test'): Promise<string> {
+  const id = newId();
+  await app.ctx.db
+    .insertInto('club')
+    .values({ id, name, slug: `club-${id}`, sport_type: 'Football' })
+    .execute();
+  return id;
+}
+
+export async function addMember(
+  app: TestApp,
+  clubId: string,
+  userId: string,
+  status: 'approved' | 'pending' = 'approved',
+): Promise<void> {
+  await app.ctx.db
+    .insertInto('club_membership')
+    .values({
+      club_id: clubId,
+      user_id: userId,
+      status,
+      approved_at: status === 'approved' ? new Date() : null,
+    })
+    .execute();
+}
+
+export async function createEvent(
+  app: TestApp,
+  clubIds: string[] = [],
+  createdBy: string | null = null,
+): Promise<string> {
+  const id = newId();
+  await app.ctx.db
+    .insertInto('event')
+    .values({ id, name: 'Cup final', slug: `event-${id}`, event_date: '2030-05-04', created_by: createdBy })
+    .execute();
+  if (clubIds.length > 0)
+    await app.ctx.db
+      .insertInto('event_club')
+      .values(clubIds.map((club_id) => ({ event_id: id, club_id })))
+      .execute();
+  return id;
+}
+
+type GalleryOptions = {
+  event: string;
+  visibility?: 'private' | 'club_restricted' | 'public';
+  photographer?: string | null;
+  createdBy?: string | null;
+  name?: string;
+};
+export async function createGallery(app: TestApp, options: GalleryOptions): Promise<string> {
+  const id = newId();
+  await app.ctx.db
+    .insertInto('gallery')
+    .values({
+      id,
+      name: options.name ?? 'Match photos',
+      event_id: options.event,
+      visibility: options.visibility ?? 'club_restricted',
+      photographer_id: options.photographer ?? null,
+      created_by: options.createdBy ?? null,
+    })
+    .execute();
+  return id;
+}
+
+/** A photo's row without its bytes, for tests that look at rights and lists only. */
+export async function createPhoto(
+  app: TestApp,
+  galleryId: string,
+  fields: { filename?: string; taken_at?: Date; uploadedBy?: string } = {},
+): Promise<string> {
+  const id = newId();
+  await app.ctx.db
+    .insertInto('photo')
+    .values({
+      id,
+      gallery_id: galleryId,
+      filename: fields.filename ?? `${id}.jpg`,
+      sha256: Buffer.from(id),
+      mime: 'image/jpeg',
+      bytes: 1_000,
+      width: 4_000,
+      height: 3_000,
+      taken_at: fields.taken_at ?? null,
+      uploaded_by: fields.uploadedBy ?? null,
+      original_key: `originals/aa/${id}.jpg`,
+    })
+    .execute();
+  await app.ctx.db
+    .insertInto('face_job')
+    .values({ photo_id: id, gallery_id: galleryId, status: 'queued' })
+    .execute();
+  return id;
+}

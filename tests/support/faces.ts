@@ -1,0 +1,64 @@
+import { type FoundFace, saveFaces } from '#server/features/people/faces.repository.ts';
+import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import { applyPlan } from '#server/features/people/plan.repository.ts';
+import { createPhoto } from './actors.ts';
+import type { TestApp } from './test-app.ts';
+
+export const testRecogniser = 'dlib_resnet';
+
+/** A synthetic embedding: faces `like` the same word are close, others far. No real person's numbers in tests. */
+export function syntheticEmbedding(like: string, wobble = 0): Float32Array {
+  let state = 2_166_136_261;
+  for (const letter of like) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);
+  return Float32Array.from({ length: 128 }, (_, i) => {
+    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9;
+    return ((state >>> 0) / 2 ** 32 - 0.5) * 0.25 + wobble * Math.sin(i + wobble);
+  });
+}
+
+export function foundFace(like: string, fields: Partial<FoundFace> = {}): FoundFace {
+  return {
+    matches: null,
+    box: { x: 0.1, y: 0.1, w: 0.2, h: 0.3 },
+    landmarks: [0.1, 0.1, 0.2, 0.1, 0.15, 0.2, 0.1, 0.3, 0.2, 0.3],
+    score: 0.9,
+    sizePx: 120,
+    blur: 0.1,
+    yaw: 0,
+    grade: 'core',
+    embedding: syntheticEmbedding(like),
+    ...fields,
+  };
+}
+
+/** A photo with faces of these people, side by side. Answers the photo's id and the faces' ids by name. */
+export async function createPhotoOf(app: TestApp, galleryId: string, people: string[]) {
+  const photo = await createPhoto(app, galleryId);
+  const found = people.map((like, i) => foundFace(like, { box: { x: i / 10, y: 0.1, w: 0.08, h: 0.1 } }));
+  await app.ctx.db.transaction().execute((trx) =>
+    saveFaces(trx, { id: photo, gallery_id: galleryId }, found, {
+      recogniser: testRecogniser,
+      pipelineVersion: 'test 1',
+    }),
+  );
+  const rows = await app.ctx.db
+    .selectFrom('face')
+    .select(['id', 'x'])
+    .where('photo_id', '=', photo)
+    .orderBy('x')
+    .execute();
+  return { photo, faces: Object.fromEntries(people.map((like, i) => [like, rows[i]!.id])) };
+}
+
+/** Groups a gallery as the machine would when it is right: one new person for each list of faces. */
+export async function groupByHand(app: TestApp, galleryId: string, groups: string[][]): Promise<void> {
+  const { decisionState } = await loadGalleryFaces(app.ctx.db, galleryId, testRecogniser);
+  const plan = {
+    newPersons: groups.map((_, i) => ({ key: `new:${i}` })),
+    assignments: groups.flatMap((faces, i) => faces.map((faceId) => ({ faceId, person: `new:${i}` }))),
+    mergedPersons: [],
+    removedPersons: [],
+    suggestions: [],
+  };
+  await app.ctx.db.transaction().execute((trx) => applyPlan(trx, galleryId, plan, decisionState));
+}

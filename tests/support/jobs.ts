@@ -1,0 +1,51 @@
+import type { JobHandlers } from '#server/jobs/handler.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import { JobRunner, type RunnerOptions } from '#server/jobs/runner.ts';
+import { createLogger } from '#server/logger.ts';
+import type { JobName, JobPayloads } from '#server/needs.ts';
+import type { TestDatabase } from './database.ts';
+
+const idle: JobHandlers = {
+  'analyse-photo': { run: async () => undefined },
+  'cluster-gallery': { run: async () => undefined },
+  'regenerate-renditions': { run: async () => undefined },
+  'remove-files': { run: async () => undefined },
+};
+
+/** A runner with handlers of the test; what is not given does nothing. */
+export function testRunner(
+  { db }: TestDatabase,
+  handlers: Partial<JobHandlers>,
+  options: Partial<RunnerOptions> = {},
+): JobRunner {
+  return new JobRunner({
+    db,
+    log: createLogger('silent'),
+    handlers: { ...idle, ...handlers },
+    concurrency: { 'analyse-photo': 2, 'cluster-gallery': 2, 'regenerate-renditions': 1, 'remove-files': 1 },
+    alone: false,
+    ...options,
+  });
+}
+
+export function enqueueNow<N extends JobName>(
+  { db }: TestDatabase,
+  name: N,
+  ...payloads: JobPayloads[N][]
+): Promise<void> {
+  return db.transaction().execute((trx) => createJobQueue().enqueue(trx, name, payloads));
+}
+
+/** As if so much time had passed: everything waiting is due, every lease has run out. */
+export async function letTimePass({ db }: TestDatabase): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ run_at: new Date(0) })
+    .where('state', '=', 'waiting')
+    .execute();
+  await db
+    .updateTable('job')
+    .set({ lease_until: new Date(0) })
+    .where('state', '=', 'running')
+    .execute();
+}

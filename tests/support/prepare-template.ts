@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createLogger } from '#server/logger.ts';
+import { schemaFingerprint, TEST_SERVER_URL, templateFolder } from './test-settings.ts';
+
+const OLD_AFTER_MS = 24 * 3_600_000;
+
+/** Vitest global setup: one migrated database per schema, which test files then copy. */
+export default async function prepareTemplate(): Promise<void> {
+  if (TEST_SERVER_URL) await prepareOnServer(TEST_SERVER_URL);
+  else await prepareFolder(templateFolder());
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  await removeOld(dirname(folder), basename(folder));
+  await migrate({ dataDir: draft, databaseUrl: undefined });
+  await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+    // Another run was faster; its template is as good as ours.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    return rm(draft, { recursive: true });
+  });
+}
+
+async function prepareOnServer(url: string): Promise<void> {
+  const name = templateDatabase();
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    const found = await admin.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount) return;
+    const draft = `${name}_${process.pid}`;
+    await admin.query(`create database ${draft}`);
+    const draftUrl = new URL(url);
+    draftUrl.pathname = `/${draft}`;
+    await migrate({ dataDir: '/nonexistent', databaseUrl: draftUrl.href });
+    await admin.query(`alter database ${draft} rename to ${name}`);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The migrated database on the test server that test files copy. */
+export function templateDatabase(): string {
+  return `clublens_template_${schemaFingerprint()}`;
+}
+
+async function migrate(where: { dataDir: string; databaseUrl: string | undefined }): Promise<void> {
+  const log = createLogger('error');
+  const database = await openDatabase(where, log);
+  try {
+    await migrateDatabase(database, log);
+  } finally {
+    await database.close();
+  }
+}
+
+async function removeOld(parent: string, except: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name);
+    if (name === except || name.startsWith(`${except}.`)) continue;
+    if (Date.now() - (await stat(path)).mtimeMs > OLD_AFTER_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}

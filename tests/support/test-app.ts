@@ -1,0 +1,106 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Router } from 'express';
+import { createApp } from '#server/app.ts';
+import { type Clock, systemClock } from '#server/clock.ts';
+import { createAttempts } from '#server/features/auth/attempts.ts';
+import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
+import { createTokenSigner } from '#server/features/auth/token-signer.ts';
+import { MemoryBus } from '#server/live/bus.ts';
+import { createLogger } from '#server/logger.ts';
+import type { AppContext, JobName, JobPayloads } from '#server/needs.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];
+
+export type TestApp = {
+  url: string;
+  ctx: AppContext;
+  database: TestDatabase;
+  /** What was handed to the background, in order; nothing runs it. */
+  jobs: EnqueuedJob[];
+  clock: { set(now: Date | null): void };
+  close(): Promise<void>;
+};
+
+/** A clock that can be moved. */
+function movableClock(): Clock & { set(now: Date | null): void } {
+  let fixed: Date | null = null;
+  const date = () => fixed ?? systemClock.now();
+  return {
+    now: date,
+    today: () => (fixed ? fixed.toISOString().slice(0, 10) : systemClock.today()),
+    set: (now) => {
+      fixed = now;
+    },
+  };
+}
+
+/** The whole server on a database of its own and a free port; recognition and files are left out or handed in. */
+export async function startTestApp(options: { files?: (ctx: AppContext) => Router } = {}): Promise<TestApp> {
+  const { migrateDatabase } = await import('#server/db/migrate.ts');
+  const database = await createTestDatabase();
+  const log = createLogger(process.env.LOG_LEVEL ?? 'silent');
+  await migrateDatabase(database, log);
+  const jobs: EnqueuedJob[] = [];
+  const clock = movableClock();
+  const ctx: AppContext = {
+    db: database.db,
+    databaseKind: database.kind,
+    log,
+    clock,
+    bus: new MemoryBus(),
+    jobs: {
+      enqueue: async (_trx, name, payloads) => {
+        for (const payload of payloads) jobs.push({ name, payload } as EnqueuedJob);
+      },
+      cancel: async () => true,
+    },
+    attempts: createAttempts(),
+    passwords: createPasswordHasher(),
+    tokens: createTokenSigner('a secret that only tests use, 32+ bytes long'),
+    engine: {
+      detectors: ['yunet', 'ssd_mobilenetv1'],
+      models: ['dlib_resnet', 'sface'],
+      metricsByModel: { dlib_resnet: ['cosine', 'euclidean', 'euclidean_l2'], sface: ['cosine'] },
+      thresholds: {
+        dlib_resnet: { cosine: 0.065, euclidean: 0.51, euclidean_l2: 0.36 },
+        sface: { cosine: 0.5 },
+      },
+      defaults: { detector: 'yunet', model: 'dlib_resnet', metric: 'cosine' },
+      pipelineVersion: (detector, model) => `test ${detector} ${model}`,
+    },
+    grouping: {
+      preview: async () => ({
+        people_now: 0,
+        people_then: 0,
+        would_merge: 0,
+        would_split: 0,
+        named_people_affected: 0,
+      }),
+    },
+    startedAt: new Date(),
+  };
+  const none = express.Router();
+  const app = createApp(ctx, {
+    trustProxyHops: 0,
+    clientDir: null,
+    health: none,
+    files: options.files?.(ctx) ?? none,
+  });
+  const server = await new Promise<Server>((resolve) => {
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ctx,
+    database,
+    jobs,
+    clock,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.remove();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// The Host header is kept, so that the server's same-origin check sees what the browser sees.
+const server = { target: process.env.CLUBLENS_API ?? 'http://127.0.0.1:3000', changeOrigin: false };
+
+/** The client lives in client/, is built to dist/client and served by the same server that answers /api and /trpc. */
+export default defineConfig({
+  root: fileURLToPath(new URL('./client', import.meta.url)),
+  plugins: [react()],
+  server: {
+    port: 5173,
+    proxy: { '/api': server, '/trpc': server },
+  },
+  build: {
+    outDir: fileURLToPath(new URL('./dist/client', import.meta.url)),
+    emptyOutDir: true,
+    // Fonts and icons stay files: the content security policy allows 'self', not data: addresses.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+  },
+});
