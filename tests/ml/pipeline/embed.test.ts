@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { DATA_TYPE, GraphBuilder } from '#ml/convert/onnx.ts';
+import { embed } from '#ml/pipeline/embed.ts';
+import { getModel, readManifest } from '#ml/sessions/manifest.ts';
+import { createModel } from '#ml/sessions/session.ts';
+
+/** A recogniser of SFace's signature whose every number is the brightness of one pixel, at the left rim. */
+function leftRim(): Buffer {
+  const graph = new GraphBuilder('tiny');
+  const data = graph.input('data', DATA_TYPE.float, [1, 3, 112, 112]);
+  const corner = graph.add('Slice', [data, graph.ints(0, 0, 0), graph.ints(1, 1, 1), graph.ints(1, 2, 3)]);
+  const ones = graph.constant([1, 128], new Float32Array(128).fill(1));
+  graph.output(graph.add('MatMul', [graph.add('Flatten', [corner]), ones]), 'fc1', [1, 128]);
+  return graph.toBytes();
+}
+
+/** Left half of one brightness, right half of another. */
+const halves = (left: number, right: number) =>
+  Uint8Array.from({ length: 3 * 112 * 112 }, (_, i) => (Math.floor(i / 3) % 112 < 56 ? left : right));
+
+describe('embedding', () => {
+  it('is the mean over chip and mirror image, chip by chip where the batch is fixed', async () => {
+    const model = await createModel(getModel(await readManifest(), 'sface'), leftRim());
+    const vectors = await embed(model, [halves(10, 30), halves(100, 120), halves(7, 7)]);
+    expect(vectors.map((vector) => vector[0])).toEqual([20, 110, 7]);
+    expect(vectors[0]).toHaveLength(128);
+    expect(await embed(model, [])).toEqual([]);
+  });
+});
