@@ -1,11 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { wireErrorOf } from './error-message.ts';
 import { expireSession, freshToken, getSession } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 const url = '/trpc';
 
@@ -19,9 +21,13 @@ export function createTrpcClient() {
         false: httpBatchLink({
           url,
           maxURLLength: 4_000,
-          async headers() {
+          async headers({ opList }) {
             const token = await freshToken();
-            return token ? { authorization: `Bearer ${token}` } : {};
+            const sharePassword = opList[0].context.sharePassword;
+            return {
+              ...(token ? { authorization: `Bearer ${token}` } : {}),
+              ...(typeof sharePassword === 'string' ? { 'x-share-password': sharePassword } : {}),
+            };
           },
         }),
       }),

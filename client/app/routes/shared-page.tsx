@@ -1,3 +1,26 @@
+import { useParams } from '@tanstack/react-router';
+import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
+import { useSharedGallery } from '#client/features/shared/api/open-link.ts';
+import { PasswordPrompt } from '#client/features/shared/components/password-prompt.tsx';
+import { SharedError } from '#client/features/shared/components/shared-error.tsx';
+import { SharedFrame } from '#client/features/shared/components/shared-frame.tsx';
+import { isCode } from '#client/lib/error-message.ts';
+import { SharedView } from './shared/shared-view.tsx';
+
+/** /gallery/shared/:token, for everybody who has the link, signed in or not. */
 export function SharedPage() {
-  return null;
+  const { token } = useParams({ from: '/gallery/shared/$token' });
+  return (
+    <SharedFrame>
+      <SharedContent key={token} token={token} />
+    </SharedFrame>
+  );
+}
+
+function SharedContent({ token }: { token: string }) {
+  const gallery = useSharedGallery(token);
+  if (gallery.data) return <SharedView token={token} gallery={gallery.data} />;
+  if (isCode(gallery.error, 'link_password_required')) return <PasswordPrompt token={token} />;
+  if (gallery.error) return <SharedError error={gallery.error} onRetry={() => void gallery.refetch()} />;
+  return <GallerySkeleton />;
 }

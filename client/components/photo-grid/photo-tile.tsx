@@ -56,7 +56,9 @@ export function PhotoTile(props: PhotoTileProps) {
       onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
       onPointerLeave={() => setNear(false)}
       onFocus={() => setNear(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && setNear(false)
+      }
     >
       <button
         type="button"

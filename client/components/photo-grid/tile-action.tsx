@@ -23,3 +23,12 @@ export function TileAction({ icon: Mark, label, onClick, disabled = false }: Til
     </UnstyledButton>
   );
 }
+
+/** The same on a photo, but it leads somewhere. */
+export function TileLink({ icon: Mark, label, href }: { icon: Icon; label: string; href: string }) {
+  return (
+    <a className={classes.action} aria-label={label} title={label} href={href} download>
+      <Mark size={18} stroke={1.8} aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
@@ -10,6 +10,7 @@ import classes from './photo-viewer.module.css';
 interface PhotoViewerProps<Photo extends TilePhoto> {
   photos: Photo[];
   total: number;
+  /** Where to begin; from then on the viewer itself knows where it is and tells through onIndex. */
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -24,30 +25,31 @@ const longSide = 1600;
 
 /** The whole window for one photo. Wraps around; Escape, arrows, swipes and pinching work as one expects. */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
-  const { photos, total, index, onIndex, onClose, onNearEnd, toolsOf, footOf } = props;
+  const { photos, total, onIndex, onClose, onNearEnd, toolsOf, footOf } = props;
   const { t } = useTranslation();
+  // By id, so that photos arriving or leaving meanwhile do not turn the page.
+  const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
+  const found = photos.findIndex(({ id }) => id === shown.id);
+  const index = found < 0 ? Math.min(shown.index, photos.length - 1) : found;
   const photo = photos[index];
+  const slides = useMemo(() => photos.map(slideOf), [photos]);
 
   useEffect(() => {
     if (photos.length < total && (index < 2 || index >= photos.length - prefetchAhead)) onNearEnd();
   }, [index, photos.length, total, onNearEnd]);
 
+  const turnTo = (next: number) => {
+    setShown({ id: photos[next]?.id, index: next });
+    onIndex(next);
+  };
   const motion = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180;
   return (
     <Lightbox
       open
       close={onClose}
       index={index}
-      slides={photos.map((item) => {
-        const scale = Math.min(1, longSide / Math.max(item.width, item.height));
-        return {
-          src: item.thumbnail_urls.large,
-          width: Math.round(item.width * scale),
-          height: Math.round(item.height * scale),
-          alt: item.filename,
-        };
-      })}
-      on={{ view: ({ index: next }) => next !== index && onIndex(next) }}
+      slides={slides}
+      on={{ view: ({ index: next }) => next !== index && turnTo(next) }}
       plugins={[Zoom]}
       className={classes.viewer}
       carousel={{ finite: false, preload: 2, padding: 0, spacing: 0 }}
@@ -87,4 +89,14 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
       }}
     />
   );
+}
+
+function slideOf(photo: TilePhoto) {
+  const scale = Math.min(1, longSide / Math.max(photo.width, photo.height));
+  return {
+    src: photo.thumbnail_urls.large,
+    width: Math.round(photo.width * scale),
+    height: Math.round(photo.height * scale),
+    alt: photo.filename,
+  };
 }

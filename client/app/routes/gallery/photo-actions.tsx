@@ -16,6 +16,15 @@ export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Phot
   const remove = useRemovePhotos(gallery.id);
   const { can_set_cover, can_delete_photos } = gallery.permissions;
   const isCover = gallery.cover_photo_id === photo.id;
+  // Awaited, because the photo's buttons may be gone (the pointer moved on) before the answer is here.
+  const setCover = async () => {
+    try {
+      await update.mutateAsync({ id: gallery.id, cover_photo_id: photo.id });
+      notify.success(t('photos.cover_set'));
+    } catch (error) {
+      fail(error);
+    }
+  };
   return (
     <>
       {can_set_cover && (
@@ -23,12 +32,7 @@ export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Phot
           icon={IconPhotoStar}
           label={isCover ? t('photos.is_cover') : t('photos.set_cover', { name: photo.filename })}
           disabled={isCover || update.isPending}
-          onClick={() =>
-            update.mutate(
-              { id: gallery.id, cover_photo_id: photo.id },
-              { onSuccess: () => notify.success(t('photos.cover_set')), onError: fail },
-            )
-          }
+          onClick={() => void setCover()}
         />
       )}
       {can_delete_photos && (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
@@ -34,10 +35,12 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
     update.mutate(
       {
         id: event.id,
-        name: values.name.trim(),
-        event_date: values.event_date,
-        location: values.location.trim() || null,
-        description: values.description.trim(),
+        ...changedFields(event, {
+          name: values.name.trim(),
+          event_date: values.event_date,
+          location: values.location.trim() || null,
+          description: values.description.trim(),
+        }),
       },
       {
         onSuccess: (saved) => {

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, CopyButton, Group, Switch } from '@mantine/core';
-import { IconCheck, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Group, Switch } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { CopyButton } from '#client/components/ui/copy-button.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useFail } from '#client/lib/use-fail.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -42,23 +43,7 @@ export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => 
         <span>{t('links.views', { count: link.view_count, n: number(link.view_count) })}</span>
       </p>
       <Group gap="xs" wrap="wrap">
-        <CopyButton value={link.url}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              leftSection={
-                copied ? (
-                  <IconCheck size={18} aria-hidden="true" />
-                ) : (
-                  <IconCopy size={18} aria-hidden="true" />
-                )
-              }
-            >
-              {copied ? t('links.copied') : t('links.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton value={link.url} label={t('links.copy')} />
         <Switch
           label={t('links.is_active')}
           checked={link.is_active}

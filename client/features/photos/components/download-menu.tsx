@@ -6,17 +6,18 @@ interface DownloadMenuProps {
   photo: { id: string; filename: string; thumbnail_urls: { large: string } };
 }
 
-const sizes = ['large', 'medium', 'small'] as const;
+const sizes = ['original', 'large', 'medium', 'small'] as const;
 
 /** The original in a tab of its own, or a copy of the right size to keep. */
 export function DownloadMenu({ photo }: DownloadMenuProps) {
   const { t } = useTranslation();
-  const address = (size?: string) => `/api/photos/${photo.id}/download${size ? `?size=${size}` : ''}`;
+  const original = `/api/photos/${photo.id}/download`;
+  const copy = (size: string) => `${original}?size=${size}&download=1`;
   return (
     <span style={{ display: 'inline-flex' }}>
       <ActionIcon
         component="a"
-        href={address()}
+        href={original}
         target="_blank"
         rel="noopener"
         variant="transparent"
@@ -40,11 +41,8 @@ export function DownloadMenu({ photo }: DownloadMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component="a" href={address()} download={photo.filename}>
-            {t('photos.size.original')}
-          </Menu.Item>
           {sizes.map((size) => (
-            <Menu.Item key={size} component="a" href={address(size)} download>
+            <Menu.Item key={size} component="a" href={copy(size)} download>
               {t(`photos.size.${size}`)}
             </Menu.Item>
           ))}

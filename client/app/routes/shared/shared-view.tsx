@@ -1,0 +1,94 @@
+import { IconDownload, IconPhoto } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
+import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
+import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { Facts } from '#client/components/ui/facts.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
+import { useSharedPhotos } from '#client/features/shared/api/open-link.ts';
+import { SharedError } from '#client/features/shared/components/shared-error.tsx';
+import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useViewer } from '../gallery/use-viewer.ts';
+
+const SharedViewer = lazy(() => import('./shared-viewer.tsx'));
+
+interface SharedViewProps {
+  token: string;
+  gallery: RouterOutputs['shared']['open'];
+}
+
+/** The gallery as a guest sees it: its photos and who took them, nothing to change. */
+export function SharedView({ token, gallery }: SharedViewProps) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const photos = useSharedPhotos(token, gallery.unlock_token);
+  const viewer = useViewer(photos.photos);
+  if (photos.error && photos.photos.length === 0)
+    return <SharedError error={photos.error} onRetry={() => void photos.refetch()} />;
+  return (
+    <Page wide>
+      <PageHeader
+        title={gallery.name}
+        facts={
+          <>
+            <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
+            <span>
+              {t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) })}
+            </span>
+            {gallery.expires_at && <span>{t('links.until', { date: date(gallery.expires_at) })}</span>}
+          </>
+        }
+      />
+      <Facts
+        facts={[
+          [t('galleries.photographer'), photographerOf(gallery) || t('galleries.not_set')],
+          [t('galleries.event'), gallery.event_name || t('galleries.not_set')],
+          [t('galleries.created'), date(gallery.created_at)],
+        ]}
+      />
+      <div style={{ blockSize: 24 }} />
+      {photos.isPending && <PhotoGridSkeleton />}
+      {photos.isSuccess && photos.photos.length === 0 && (
+        <EmptyState icon={IconPhoto} title={t('photos.none')} text={t('photos.none_text')} />
+      )}
+      <PhotoGrid
+        photos={photos.photos}
+        total={photos.total}
+        label={t('photos.label', { gallery: gallery.name })}
+        onOpen={viewer.open}
+        onNearEnd={photos.loadMore}
+        loadingMore={photos.isFetchingNextPage}
+        actionsOf={
+          gallery.allow_download
+            ? ({ download_url, filename }) =>
+                download_url && (
+                  <TileLink
+                    icon={IconDownload}
+                    label={t('photos.download_named', { name: filename })}
+                    href={download_url}
+                  />
+                )
+            : undefined
+        }
+      />
+      <Suspense>
+        {viewer.index >= 0 && (
+          <SharedViewer
+            photos={photos.photos}
+            total={photos.total}
+            index={viewer.index}
+            onIndex={viewer.show}
+            onClose={viewer.close}
+            onNearEnd={photos.loadMore}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

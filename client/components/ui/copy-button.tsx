@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '#client/lib/copy-text.ts';
+import { notify } from '#client/lib/notify.ts';
+
+const shownMs = 2_000;
+
+/** Puts a text on the clipboard and says so; where that is impossible, shows it to be copied by hand. */
+export function CopyButton({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    if (await copyText(value)) setCopied(true);
+    else notify.error(t('common.copy_failed', { text: value }));
+  };
+  const Mark = copied ? IconCheck : IconCopy;
+  return (
+    <Button
+      variant="default"
+      onClick={() => void copy()}
+      leftSection={<Mark size={18} aria-hidden="true" />}
+      aria-live="polite"
+    >
+      {copied ? t('common.copied') : label}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isCode } from '#client/lib/error-message.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { usePhotoPages } from '#client/lib/use-photo-pages.ts';
+import { limits } from '#server/contract/limits.ts';
+
+/** Proof that the password was given, kept for this tab, so that a reload does not ask again. */
+const proofKey = (token: string) => `share-unlock:${token}`;
+const proofOf = (token: string) => sessionStorage.getItem(proofKey(token)) ?? undefined;
+
+const openKey = (token: string) => ['shared', 'open', token];
+
+/** The password travels as a header, which no log keeps; one that no header can carry goes with the question. */
+function withPassword(token: string, password: string) {
+  return /^[!-~]+( [!-~]+)*$/.test(password)
+    ? ([{ token }, { context: { sharePassword: password } }] as const)
+    : ([{ token, password }, {}] as const);
+}
+
+/** First without a password; the server says whether it wants one. Opened once, because every opening is counted. */
+export function useSharedGallery(token: string) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    queryKey: openKey(token),
+    queryFn: async () => {
+      const unlock = proofOf(token);
+      try {
+        return await client.shared.open.query({ token, unlock });
+      } catch (error) {
+        if (isCode(error, 'link_password_required')) sessionStorage.removeItem(proofKey(token));
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useUnlockGallery(token: string) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) => {
+      const [input, options] = withPassword(token, password);
+      return client.shared.open.query(input, options);
+    },
+    onSuccess: (gallery) => {
+      sessionStorage.setItem(proofKey(token), gallery.unlock_token);
+      queries.setQueryData(openKey(token), gallery);
+    },
+  });
+}
+
+export function useSharedPhotos(token: string, unlock: string) {
+  const { client } = trpc.useUtils();
+  return usePhotoPages({
+    queryKey: ['shared', 'photos', token],
+    load: (offset, signal) =>
+      client.shared.photos.query({ token, unlock, limit: limits.photosPerLoad, offset }, { signal }),
+  });
+}

@@ -1,0 +1,41 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { useUnlockGallery } from '../api/open-link.ts';
+import { SharedCard } from './shared-frame.tsx';
+
+export function PasswordPrompt({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const unlock = useUnlockGallery(token);
+  usePageTitle(t('shared.protected'));
+  return (
+    <SharedCard icon={IconLock} title={t('shared.protected')} text={t('shared.protected_text')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          unlock.mutate(password);
+        }}
+      >
+        <Stack gap="md">
+          <PasswordInput
+            label={t('shared.password')}
+            autoComplete="off"
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={unlock.error && errorMessage(t, unlock.error)}
+            errorProps={{ role: 'alert' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+          />
+          <Button type="submit" disabled={password.trim() === ''} loading={unlock.isPending}>
+            {t('shared.open')}
+          </Button>
+        </Stack>
+      </form>
+    </SharedCard>
+  );
+}

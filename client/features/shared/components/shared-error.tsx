@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconClockOff, IconLinkOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, isCode } from '#client/lib/error-message.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { SharedCard } from './shared-frame.tsx';
+
+/** 410 expired, 404 not there, 403 switched off; anything else may work on the next try. */
+export function SharedError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const expired = isCode(error, 'link_expired');
+  const known = expired || isCode(error, 'link_not_found', 'link_inactive');
+  const title = known ? errorMessage(t, error) : t('shared.failed');
+  usePageTitle(title);
+  return (
+    <SharedCard
+      icon={expired ? IconClockOff : IconLinkOff}
+      title={title}
+      text={known ? t(expired ? 'shared.expired_text' : 'shared.ask_again') : errorMessage(t, error)}
+      alert
+    >
+      {!known && (
+        <Button variant="default" onClick={onRetry}>
+          {t('common.try_again')}
+        </Button>
+      )}
+    </SharedCard>
+  );
+}

@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test';
+import { as } from './support/browser.ts';
+import { must, newGallery, newUser, samplePhotos, uploadPhotos } from './support/world.ts';
+
+interface Link {
+  id: string;
+  token: string;
+}
+
+test('a shared gallery opens with its password, without an account, and ends when it should', async ({
+  browser,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer, visibility: 'private' });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  const createLink = (wish: object) =>
+    must(photographer.call<Link>('POST', `/galleries/${gallery.id}/links`, wish));
+  const link = await createLink({ name: 'Parents', password: 'Grün weiß 7', allow_download: true });
+  const address = `/gallery/shared/${link.token}`;
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address);
+  const open = page.getByRole('button', { name: 'Open gallery' });
+  const field = page.getByRole('textbox', { name: 'Password' });
+
+  await test.step('the password is asked for, and a wrong one is refused', async () => {
+    await expect(open).toBeDisabled();
+    await field.fill('   ');
+    await expect(open).toBeDisabled();
+    await field.fill('wrong');
+    await open.click();
+    await expect(page.getByText('Incorrect password')).toBeVisible();
+    await field.fill('Grün weiß 7');
+    await field.press('Enter');
+  });
+
+  await test.step('the gallery, read only', async () => {
+    await expect(page.getByRole('heading', { name: gallery.name })).toBeVisible();
+    await expect(page.getByText('Public view')).toBeVisible();
+    await expect(page.getByText('2 photos')).toBeVisible();
+    const tiles = page.getByRole('button', { name: /^Open sample/ });
+    await expect(tiles).toHaveCount(2);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect
+      .poll(() =>
+        tiles
+          .first()
+          .locator('img')
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBeGreaterThan(100);
+    await tiles.first().click();
+    await expect(page.getByText('1 / 2')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download', exact: true }).click();
+    expect((await download).suggestedFilename()).toMatch(/^sample\d\.jpg$/);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(tiles).toHaveCount(2);
+  });
+
+  await test.step('each end of a link has its own words', async () => {
+    await must(
+      photographer.call('PUT', `/galleries/links/${link.id}`, { expires_at: '2020-01-01T00:00:00Z' }),
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+    await must(
+      photographer.call('PUT', `/galleries/links/${link.id}`, { expires_at: null, is_active: false }),
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This link is inactive' })).toBeVisible();
+    await page.goto('/gallery/shared/nothing-like-this');
+    await expect(page.getByRole('heading', { name: 'Link not found or invalid' })).toBeVisible();
+  });
+  await context.close();
+
+  await test.step('a member who opens a protected link stays signed in', async () => {
+    const locked = await createLink({ name: 'Locked', password: 'right one', allow_download: false });
+    const own = await browser.newContext();
+    await as(own, photographer);
+    const tab = await own.newPage();
+    await tab.goto(`/gallery/shared/${locked.token}`);
+    await tab.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await tab.getByRole('button', { name: 'Open gallery' }).click();
+    await expect(tab.getByText('Incorrect password')).toBeVisible();
+    await tab.getByRole('textbox', { name: 'Password' }).fill('right one');
+    await tab.getByRole('button', { name: 'Open gallery' }).click();
+    await tab
+      .getByRole('button', { name: /^Open sample/ })
+      .first()
+      .click();
+    await expect(tab.getByText('1 / 2')).toBeVisible();
+    await expect(tab.getByRole('link', { name: 'Download', exact: true })).toHaveCount(0);
+    await tab.goto('/');
+    await expect(tab.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+    await own.close();
+  });
+});
+
+test('a link can be copied on a server without https', async ({ browser }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  const link = await must(
+    photographer.call<Link>('POST', `/galleries/${gallery.id}/links`, { name: 'Parents' }),
+  );
+  const context = await browser.newContext();
+  await as(context, photographer);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.addEventListener('copy', () => {
+      document.title = (document.activeElement as HTMLTextAreaElement).value;
+    });
+  });
+  await page.goto(`/admin/gallery/${gallery.id}/manage`);
+  await page.getByRole('button', { name: 'Share links' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.title()).toContain(link.token);
+  await context.close();
+});

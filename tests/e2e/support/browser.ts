@@ -1,0 +1,33 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Somebody, serverUrl } from './world.ts';
+
+/** Puts a running session into the browser, as the sign-in page would. */
+export async function as(
+  context: BrowserContext,
+  who: Somebody,
+  language: 'en' | 'de' = 'en',
+): Promise<void> {
+  const url = serverUrl();
+  await context.addCookies([
+    { name: 'clublens_session', value: who.session.access_token, url, httpOnly: true, sameSite: 'Strict' },
+  ]);
+  const page = await context.newPage();
+  await page.goto('/favicon.svg');
+  await page.evaluate(
+    ([session, chosen]) => {
+      localStorage.setItem('access_token', session.access_token);
+      localStorage.setItem('refresh_token', session.refresh_token);
+      localStorage.setItem('language', chosen);
+    },
+    [who.session, language] as const,
+  );
+  await page.close();
+}
+
+export async function signInByForm(page: Page, who: { username: string; password: string }): Promise<void> {
+  await page.getByLabel('Username or email').fill(who.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
