@@ -83,5 +83,6 @@ function infoOf(engine: () => FaceEngine): FaceEngineInfo {
       const { detector, recogniser, metric } = engine().defaults;
       return { detector, model: recogniser, metric };
     },
+    pipelineVersion: (detector, model) => engine().pipelineVersion(detector, model),
   };
 }

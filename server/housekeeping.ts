@@ -1,11 +1,16 @@
 import type { ServerParts } from './context.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { announceExpiringLinks } from './features/links/announce-expiring.ts';
+import { renewStale } from './features/people/renew-stale.ts';
 
+/** How often a look is taken for photos that were analysed with other models or limits. */
+const renewMs = 20_000;
 const hourMs = 60 * 60 * 1000;
 
 /** What comes round every hour: old sessions and left temporary files go, ends of share links are announced. */
-export function startHousekeeping({ ctx, files }: Pick<ServerParts, 'ctx' | 'files'>): { stop(): void } {
+export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx' | 'files' | 'engine'>): {
+  stop(): void;
+} {
   const tasks: [string, () => Promise<unknown>][] = [
     ['sessions', () => removeEndedSessions(ctx.db, ctx.clock.now())],
     ['share links', () => announceExpiringLinks(ctx)],
@@ -18,7 +23,16 @@ export function startHousekeeping({ ctx, files }: Pick<ServerParts, 'ctx' | 'fil
       );
   };
   void run();
-  const timer = setInterval(() => void run(), hourMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const renew = () =>
+    engine.state() === 'ready' &&
+    renewStale(ctx).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'stale photos could not be queued; another look follows'),
+    );
+  const timers = [setInterval(() => void run(), hourMs), setInterval(() => void renew(), renewMs)];
+  for (const timer of timers) timer.unref();
+  return {
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
 }

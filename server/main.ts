@@ -11,6 +11,8 @@ import { healthRouter } from './http/health.ts';
 import { createLogger } from './logger.ts';
 import { filesRouter } from './rest/files.ts';
 
+/** How long requests that are being answered may take when the server stops. */
+const lastRequestsMs = 5_000;
 const clientDir = join(import.meta.dirname, '../dist/client');
 
 try {
@@ -51,10 +53,13 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info('stopping');
+    const quiet = once(server, 'close');
     server.close();
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 5_000).unref();
+    setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
     housekeeping.stop();
+    // Uploads on their way still reach the database; live updates never end by themselves.
+    await Promise.all([quiet, parts.runner.stop()]);
     await parts.close();
     process.exit(0);
   };

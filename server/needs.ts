@@ -6,7 +6,7 @@ import type { DB } from './db/tables.ts';
 import type { Attempts } from './features/auth/attempts.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
-import type { GalleryFaces } from './features/people/clustering.repository.ts';
+import type { GalleryFaces } from './features/people/gallery-faces.repository.ts';
 import type { Bus } from './live/bus.ts';
 
 /** Work that outlives the request. The payloads are ids, unless the row will be gone when the job runs. */
@@ -26,8 +26,8 @@ export interface JobQueue {
     payloads: JobPayloads[N][],
     afterMs?: number,
   ): Promise<void>;
-  /** Takes back waiting work of this key; what runs already goes on. */
-  cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<void>;
+  /** Takes back waiting work of this key; what runs already goes on. Answers whether there was any. */
+  cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<boolean>;
 }
 
 export type FaceEngineInfo = {
@@ -37,6 +37,8 @@ export type FaceEngineInfo = {
   /** Calibrated default threshold by model and metric. */
   thresholds: Record<string, Record<string, number>>;
   defaults: { detector: string; model: string; metric: string };
+  /** What results of this pair are stamped with; another stamp means stale. */
+  pipelineVersion(detector: string, model: string): string;
 };
 
 /** How two settings would group one gallery; pure, run beside the database, never inside a transaction. */

@@ -86,6 +86,7 @@ const settings = createRoute({
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
+  validateSearch: textSearch,
   component: lazyRouteComponent(() => import('./routes/notifications-page.tsx'), 'NotificationsPage'),
 });
 
@@ -99,6 +100,7 @@ const clubs = createRoute({
 const myClubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/my-clubs',
+  validateSearch: textSearch,
   beforeLoad: withRole({ anyOf: ['club_admin'] }),
   component: lazyRouteComponent(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage'),
 });
@@ -106,6 +108,7 @@ const myClubs = createRoute({
 const manageClub = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs/$clubId/manage',
+  validateSearch: textSearch,
   component: lazyRouteComponent(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage'),
 });
 
@@ -119,6 +122,7 @@ const events = createRoute({
 const manageEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/manage',
+  validateSearch: textSearch,
   component: lazyRouteComponent(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage'),
 });
 
@@ -147,6 +151,7 @@ const gallery = createRoute({
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
+  validateSearch: textSearch,
   beforeLoad: withRole({ adminOnly: true }),
   component: lazyRouteComponent(() => import('./routes/admin-page.tsx'), 'AdminPage'),
 });

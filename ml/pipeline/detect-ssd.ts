@@ -8,14 +8,16 @@ import type { Detection, RgbImage } from './image.ts';
 
 const INPUT_PX = 512;
 
-/** A part of the image in whole pixels, and how long its longer side is in the network's square. */
+/** A part of the image in whole pixels, how long its longer side is in the network's square, what is around it. */
 interface Look {
   region: Box;
   sizePx: number;
+  /** `mirror`: a face cut by the rim is sometimes known only with a likely rest; black is right more often. */
+  around: 'black' | 'mirror';
 }
 
-/** The region scaled into the middle of a black square, and the way back from the square to the image. */
-async function prepare(image: RgbImage, { region, sizePx }: Look) {
+/** The region scaled into the middle of the square, and the way back from the square to the image. */
+async function prepare(image: RgbImage, { region, sizePx, around }: Look) {
   const scale = sizePx / Math.max(region.w, region.h);
   const width = Math.max(1, Math.round(region.w * scale));
   const height = Math.max(1, Math.round(region.h * scale));
@@ -30,6 +32,7 @@ async function prepare(image: RgbImage, { region, sizePx }: Look) {
       right: INPUT_PX - width - left,
       bottom: INPUT_PX - height - top,
       background: '#000',
+      extendWith: around === 'mirror' ? 'mirror' : 'background',
     })
     .raw()
     .toBuffer();
@@ -46,12 +49,17 @@ async function run(model: Model, image: RgbImage, look: Look, minConfidence: num
   for (let i = 0; i < scores!.length; i++) {
     const score = scores![i]!;
     if (score < minConfidence) continue;
-    const top = Math.max(y, toY(boxes![4 * i]!));
-    const left = Math.max(x, toX(boxes![4 * i + 1]!));
-    const bottom = Math.min(y + h, toY(boxes![4 * i + 2]!));
-    const right = Math.min(x + w, toX(boxes![4 * i + 3]!));
-    if (right > left && bottom > top)
-      found.push({ box: { x: left, y: top, w: right - left, h: bottom - top }, points: [], score });
+    const top = toY(boxes![4 * i]!);
+    const left = toX(boxes![4 * i + 1]!);
+    const bottom = toY(boxes![4 * i + 2]!);
+    const right = toX(boxes![4 * i + 3]!);
+    const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];
+    // Beyond the rim lie only mirror images.
+    if (cx < x || cy < y || cx > x + w || cy > y + h) continue;
+    const box = { x: Math.max(x, left), y: Math.max(y, top), w: 0, h: 0 };
+    box.w = Math.min(x + w, right) - box.x;
+    box.h = Math.min(y + h, bottom) - box.y;
+    if (box.w > 0 && box.h > 0) found.push({ box, points: [], score });
   }
   return suppressOverlaps(found, detection.ssdNmsIou.value);
 }
@@ -93,15 +101,22 @@ function isCut({ box }: Detection, tile: Box, image: RgbImage): boolean {
 export async function detectSsd(model: Model, image: RgbImage, minConfidence: number): Promise<Detection[]> {
   const region = { x: 0, y: 0, w: image.widthPx, h: image.heightPx };
   const longPx = Math.max(region.w, region.h);
-  const whole = await run(model, image, { region, sizePx: INPUT_PX }, minConfidence);
+  const whole = await run(model, image, { region, sizePx: INPUT_PX, around: 'black' }, minConfidence);
   const share = ({ box }: Detection) => Math.max(box.w, box.h) / longPx;
   let found = whole;
   if (whole.every((face) => share(face) > detection.ssdLargeShare.value)) {
-    const far = { region, sizePx: detection.ssdFarLookPx.value };
-    found = [...(await run(model, image, far, minConfidence)), ...found];
+    for (const look of detection.ssdFarLooks.value) {
+      found = [...(await run(model, image, { region, ...look }, minConfidence)), ...found];
+      if (found.length > 0) break;
+    }
   } else if (whole.some((face) => share(face) * INPUT_PX < detection.ssdSmallNetworkPx.value)) {
     for (const tile of tiles(image)) {
-      const part = await run(model, image, { region: tile, sizePx: INPUT_PX }, minConfidence);
+      const part = await run(
+        model,
+        image,
+        { region: tile, sizePx: INPUT_PX, around: 'black' },
+        minConfidence,
+      );
       found = [...found, ...part.filter((face) => !isCut(face, tile, image))];
     }
   }

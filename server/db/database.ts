@@ -1,21 +1,13 @@
 import { Kysely, sql } from 'kysely';
-import type pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import type { Logger } from '#server/logger.ts';
 import { ClublensDialect } from './dialect.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
+import type { OpenPool } from './open-pool.ts';
 import { openServerPool } from './server-pool.ts';
 import type { DB } from './tables.ts';
 
 const PING_WITHIN_MS = 3_000;
-
-/** A pool of connections and what its kind of database needs around it. */
-export interface OpenPool {
-  pool: pg.Pool;
-  /** Runs work that may take long on purpose (migrations) without a guard cutting it off. */
-  unhurried<T>(work: () => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
 
 export interface Database {
   db: Kysely<DB>;

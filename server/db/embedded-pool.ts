@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { columnTypes } from './column-types.ts';
-import type { OpenPool } from './database.ts';
 import { initialiseOnce, startEmbeddedHost } from './embedded-host.ts';
 import { lockFolder } from './folder-lock.ts';
+import type { OpenPool } from './open-pool.ts';
 import { createQueryWatch } from './query-watch.ts';
 
 const CALL_WITHIN_MS = 30_000;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { columnTypes } from './column-types.ts';
-import type { OpenPool } from './database.ts';
+import type { OpenPool } from './open-pool.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_WITHIN_MS = 5_000;

@@ -1,5 +1,5 @@
 import { clusterFacesInWorker, type Metric } from '#ml/index.ts';
-import type { GalleryFaces } from '#server/features/people/clustering.repository.ts';
+import type { GalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import type { Grouping } from '#server/needs.ts';
 import { clusterInput } from './definitions/cluster-gallery.ts';
 

@@ -27,12 +27,13 @@ export function createJobQueue(onEnqueued: () => void = () => undefined): JobQue
       onEnqueued();
     },
     async cancel(trx, name, key) {
-      await trx
+      const { numDeletedRows } = await trx
         .deleteFrom('job')
         .where('name', '=', name)
         .where('key', '=', key)
         .where('state', '=', 'waiting')
-        .execute();
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
   };
 }

@@ -20,7 +20,12 @@ const POLL_MS = 1_000;
 /** Work enqueued in this process is looked for this soon: its transaction has usually committed by then. */
 const WAKE_MS = 30;
 const LOOK_FOR_LOST_MS = 300_000;
-const STOP_WITHIN_MS = 15_000;
+const STOP_WITHIN_MS = 10_000;
+/**
+ * Work that two servers died over waits: those beside it go on first, and a server that is being killed for other
+ * reasons has settled by then. A third death is the photo's doing.
+ */
+const SUSPECT_PAUSE_MS = 30_000;
 
 export interface RunnerOptions {
   db: Kysely<DB>;
@@ -42,6 +47,7 @@ export class JobRunner {
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #stopping = false;
+  #stopped: Promise<void> | undefined;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -65,7 +71,12 @@ export class JobRunner {
   }
 
   /** Takes nothing new, lets running jobs end for a while and puts the others back without counting the try. */
-  async stop(withinMs = STOP_WITHIN_MS): Promise<void> {
+  stop(withinMs = STOP_WITHIN_MS): Promise<void> {
+    this.#stopped ??= this.#stopOnce(withinMs);
+    return this.#stopped;
+  }
+
+  async #stopOnce(withinMs: number): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#looking;
@@ -175,7 +186,7 @@ export class JobRunner {
         const reason = `the server ended ${job.attempts} times while it was at work on this`;
         await this.#handler(job.name).onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
         if (final) await giveUp(trx, job);
-        else await putBack(trx, job, 0);
+        else await putBack(trx, job, job.attempts < 2 ? 0 : SUSPECT_PAUSE_MS);
       }
       if (abandoned.length > 0)
         this.#options.log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');

@@ -1,6 +1,8 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { id } from '#server/contract/schemas/common.ts';
+import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
+import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { faceSummary } from '#server/features/people/people.repository.ts';
 import { allowed, onGallery, router } from '#server/trpc/trpc.ts';
 import { listen } from './bus.ts';
@@ -8,7 +10,7 @@ import { listen } from './bus.ts';
 const never = new AbortController().signal;
 
 export const liveRouter = router({
-  /** How far a gallery is, now and at each change; `changed` says what to ask for again. */
+  /** How far a gallery is, now and at each change; `changed` says what to ask for again. Ends with the right to see it. */
   gallery: onGallery('read', z.object({ gallery_id: id }), 'gallery_id').subscription(async function* ({
     ctx,
     signal,
@@ -17,14 +19,18 @@ export const liveRouter = router({
     const state = async (changed: 'progress' | 'people' | 'photos') =>
       tracked(String(Date.now()), { changed, summary: await faceSummary(ctx.db, galleryId) });
     yield await state('progress');
-    for await (const message of listen(ctx.bus, [`gallery:${galleryId}`], signal ?? never))
+    for await (const message of listen(ctx.bus, [`gallery:${galleryId}`], signal ?? never)) {
+      await requireGallery(ctx.db, await requireStillSignedIn(ctx, ctx.viewer), galleryId, 'read');
       yield await state(message.kind as 'progress' | 'people' | 'photos');
+    }
   }),
 
   /** A pulse whenever the recognition queue moves. */
   jobs: allowed('faces.administer').subscription(async function* ({ ctx, signal }) {
     yield tracked(String(Date.now()), { changed: true });
-    for await (const _ of listen(ctx.bus, ['jobs'], signal ?? never))
+    for await (const _ of listen(ctx.bus, ['jobs'], signal ?? never)) {
+      await requireStillSignedIn(ctx, ctx.viewer);
       yield tracked(String(Date.now()), { changed: true });
+    }
   }),
 });

@@ -11,13 +11,14 @@ import { addPhoto, type PhotoParts } from '#server/features/photos/add-photo.ts'
 import { buildRequestContext } from '#server/http/request-context.ts';
 import { isId, requireId } from '#server/ids.ts';
 import type { AppContext } from '#server/needs.ts';
-import { type PhotoMime, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
+import { pictureOf, publicCopy, type Size } from './picture-files.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { type Picture, sendPicture } from './send-picture.ts';
+import { sendPicture } from './send-picture.ts';
 
 export type FileParts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'> & { maxBytes: number };
-type Size = keyof typeof renditionSizes | 'original';
+/** How long the rest of a refused upload may go on arriving. */
+const REFUSED_BODY_MS = 10_000;
 
 /** The three routes that carry bytes. They call the same access functions as the guarded doors, by hand. */
 export function filesRouter(app: AppContext, parts: FileParts): Router {
@@ -25,6 +26,7 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
   const context = (req: Request, res: Response) => buildRequestContext(app, req, res);
 
   router.post('/photos/upload', async (req, res) => {
+    letGoOfUnreadBody(req, res);
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
     await ctx.attempts.count('upload', viewer.id);
@@ -69,11 +71,20 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
     }
     if (!link.allow_download) throw new AppError('link_download_forbidden');
     const copy = await publicCopy(parts, photo);
-    await countVisit(ctx.db, link.id, 'download_count');
+    if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');
     await sendPicture(req, res, parts.store, { ...copy, asAttachment: true, cache: 'no-store' });
   });
 
   return router;
+}
+
+/** Who is refused may finish sending and hears why, but not for ever: afterwards the connection is closed. */
+function letGoOfUnreadBody(req: Request, res: Response): void {
+  res.once('finish', () => {
+    if (req.complete) return;
+    const timer = setTimeout(() => req.destroy(), REFUSED_BODY_MS);
+    req.once('close', () => clearTimeout(timer));
+  });
 }
 
 function requireViewer(ctx: RequestContext): SignedIn {
@@ -138,52 +149,10 @@ async function findFile(ctx: RequestContext, id: string) {
   if (!row) throw new AppError('photo_not_found');
   return row;
 }
-type PhotoFile = Awaited<ReturnType<typeof findFile>>;
 
 function sizeOf(req: Request): Size {
   const size = req.query.size ?? 'original';
   if (size === 'original' || (typeof size === 'string' && Object.hasOwn(renditionSizes, size)))
     return size as Size;
   throw fieldError('size', 'Must be one of: original, large, medium, small');
-}
-
-const withExtension = (name: string, extension: string): string =>
-  `${name.replace(/\.[^.]*$/, '')}.${extension}`;
-
-function pictureOf(photo: PhotoFile, size: Size): Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'> {
-  if (size === 'original')
-    return {
-      key: photo.original_key,
-      etag: `${photo.id}-original`,
-      mime: photo.mime,
-      filename: photo.filename,
-    };
-  return {
-    key: renditionKey(photo.id, size, photo.rendition_version),
-    etag: `${photo.id}-${size}-v${photo.rendition_version}`,
-    mime: 'image/jpeg',
-    filename: withExtension(photo.filename, 'jpg'),
-  };
-}
-
-/** The original without place, names and other private metadata, made once and kept. */
-async function publicCopy(
-  parts: FileParts,
-  photo: PhotoFile,
-): Promise<Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>> {
-  const key = publicCopyKey(photo.id);
-  const mime: PhotoMime = /hei[cf]$/.test(photo.mime) ? 'image/jpeg' : (photo.mime as PhotoMime);
-  const filename = mime === photo.mime ? photo.filename : withExtension(photo.filename, 'jpg');
-  if (!(await parts.store.stat(key))) {
-    const output = parts.store.temporaryPath();
-    try {
-      await parts.store.withLocalFile(photo.original_key, (source) =>
-        parts.imaging.stripMetadata({ source, output, maxPixels: parts.maxPixels }),
-      );
-      await parts.store.put(key, output);
-    } finally {
-      await rm(output, { force: true });
-    }
-  }
-  return { key, etag: `${photo.id}-public`, mime, filename };
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '#server/contract/errors.ts';
+import { inStorageTerms } from '#server/storage/disk-store.ts';
 
 export type ReceivedFile = { path: string; sha256: Buffer; bytes: number; filename: string };
 export type ReceivedUpload = { file: ReceivedFile | null; fields: Record<string, string> };
@@ -17,39 +19,51 @@ type Options = {
 };
 
 const partLimits = { files: 1, fields: 10, parts: 12, fieldSize: 8 * 1024, headerPairs: 50 };
+/** What a body may have beside its file. */
+const FORM_BYTES = 256 * 1024;
+/** Slower than this is no upload but a way to hold a connection: so many bytes in so much time. */
+const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
 
 /**
  * Reads one multipart body: the file goes to disk while its hash is taken, never whole into memory. Whatever goes
- * wrong, an aborted connection included, leaves no file behind.
+ * wrong, an aborted connection included, leaves no file behind. A refusal is thrown at once; the connection stays
+ * open, so that the sender hears it.
  */
 export async function receiveUpload(req: Request, options: Options): Promise<ReceivedUpload> {
+  if (Number(req.get('content-length')) > options.maxBytes + FORM_BYTES)
+    throw new AppError('upload_too_large');
   const parser = openParser(req, options.maxBytes);
   const fields: Record<string, string> = Object.create(null);
   const path = options.temporaryPath();
+  const end = Promise.withResolvers<void>();
   let writing: Promise<ReceivedFile> | undefined;
-  let failure: unknown;
   parser.on('field', (name, value) => {
     fields[name] = value;
   });
-  parser.on('file', (_name, stream, info) => {
+  parser.on('file', (_name, stream, { filename }) => {
+    // Refused parts end with an error that the parser reports as well.
+    stream.on('error', () => {});
     writing = options
       .beforeFile({ ...fields })
-      .then(() => writeFile(stream, path, info.filename ?? ''))
-      .catch((error: unknown) => {
-        failure = error;
-        stream.resume(); // the parser only ends when the part has been read
-        throw error;
-      });
-    writing.catch(() => {}); // awaited below
+      .then(() => writeFile(stream, path, filename ?? '', options.maxBytes));
+    writing.catch(end.reject);
   });
-  parser.on('partsLimit', () => parser.destroy(new AppError('upload_malformed')));
+  parser.on('partsLimit', () => end.reject(new AppError('upload_malformed')));
+  parser.on('error', end.reject);
+  parser.on('close', end.resolve);
+  const release = watchSender(req, end.reject);
+  req.pipe(parser);
   try {
-    await pipeline(req, parser);
+    await end.promise;
     return { file: (await writing) ?? null, fields };
   } catch (error) {
-    await writing?.catch(() => {});
+    req.unpipe(parser);
+    parser.destroy();
+    await writing?.catch(() => {}); // its reason is the one being thrown
     await rm(path, { force: true });
-    throw failure ?? asUploadError(error);
+    throw asUploadError(error);
+  } finally {
+    release();
   }
 }
 
@@ -57,7 +71,8 @@ function openParser(req: Request, maxBytes: number) {
   try {
     return busboy({
       headers: req.headers,
-      limits: { ...partLimits, fileSize: maxBytes },
+      // The parser calls a file cut that is exactly as long as allowed.
+      limits: { ...partLimits, fileSize: maxBytes + 1 },
       defParamCharset: 'utf8',
       preservePath: false,
     });
@@ -66,30 +81,41 @@ function openParser(req: Request, maxBytes: number) {
   }
 }
 
+/** Notices a sender who has gone, or who sends next to nothing. */
+function watchSender(req: Request, refuse: (error: AppError) => void): () => void {
+  const onClose = () => {
+    if (!req.complete) refuse(new AppError('upload_malformed'));
+  };
+  let seen = req.socket.bytesRead;
+  const timer = setInterval(() => {
+    if (req.socket.bytesRead - seen < PROGRESS.bytes) refuse(new AppError('request_timeout'));
+    seen = req.socket.bytesRead;
+  }, PROGRESS.everyMs);
+  req.once('close', onClose);
+  return () => {
+    clearInterval(timer);
+    req.off('close', onClose);
+  };
+}
+
 async function writeFile(
-  stream: NodeJS.ReadableStream,
+  stream: Readable,
   path: string,
   filename: string,
+  maxBytes: number,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
-  let cut = false;
-  stream.on('limit', () => {
-    cut = true;
-  });
   stream.on('data', (chunk: Buffer) => {
     hash.update(chunk);
     bytes += chunk.length;
+    if (bytes > maxBytes) stream.destroy(new AppError('upload_too_large'));
   });
-  await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  if (cut) throw new AppError('upload_too_large');
+  await inStorageTerms(pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
   return { path, sha256: hash.digest(), bytes, filename };
 }
 
-/** A broken body is the sender's; trouble with the disk keeps its own name. */
-function asUploadError(error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', { cause: error });
-  return new AppError('upload_malformed', { cause: error });
+/** A broken body is the sender's; trouble with the disk has its own name already. */
+function asUploadError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('upload_malformed', { cause: error });
 }

@@ -27,10 +27,20 @@ export async function sendPicture(
 ): Promise<void> {
   const stat = await store.stat(picture.key);
   if (!stat) throw new AppError('photo_file_missing');
+  const etag = `"${picture.etag}"`;
+  const range = rangeOf(req, stat.bytes, etag);
+  if (range === 'unsatisfiable') {
+    res.set('Content-Range', `bytes */${stat.bytes}`);
+    throw new AppError('range_not_satisfiable');
+  }
+  const isKnown = hasTag(req.get('if-none-match'), etag);
+  const wantsBytes = !isKnown && req.method !== 'HEAD';
+  // Opened before the answer begins, so that a missing file is an error and not a broken picture.
+  const bytes = wantsBytes ? await store.openRead(picture.key, range).catch(asMissing) : undefined;
   res.set({
     'Cache-Control': picture.cache,
     Vary: 'Cookie, Authorization',
-    ETag: `"${picture.etag}"`,
+    ETag: etag,
     'Accept-Ranges': 'bytes',
     'Content-Type': picture.mime,
     'Content-Disposition': contentDisposition(picture.filename, {
@@ -38,45 +48,45 @@ export async function sendPicture(
     }),
     'X-Content-Type-Options': 'nosniff',
   });
-  if (req.fresh) {
+  if (isKnown) {
     res.status(304).end();
     return;
   }
-  const range = rangeOf(req, stat.bytes);
-  if (range === 'unsatisfiable') {
-    res.set('Content-Range', `bytes */${stat.bytes}`).removeHeader('Content-Disposition');
-    throw new AppError('range_not_satisfiable');
-  }
   if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${stat.bytes}`);
   res.set('Content-Length', String(range ? range.end - range.start + 1 : stat.bytes));
-  if (req.method === 'HEAD') {
-    res.end();
-    return;
-  }
-  await pipe(res, store, picture.key, range);
+  if (bytes) await pipeline(bytes, res).catch(unlessGone);
+  else res.end();
 }
 
-function rangeOf(req: Request, bytes: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+/** If-None-Match, compared as RFC 9110 13.1.2 wants it, whatever the sender's cache is told. */
+function hasTag(sent: string | undefined, etag: string): boolean {
+  if (sent === undefined) return false;
+  return sent
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*');
+}
+
+function rangeOf(
+  req: Request,
+  bytes: number,
+  etag: string,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
   const header = req.get('range');
   // A changed file answers a resumed download from its beginning (If-Range, RFC 9110 13.1.5).
-  if (!header || (req.get('if-range') && !req.get('if-range')?.startsWith('"'))) return undefined;
+  if (!header || (req.get('if-range') ?? etag) !== etag) return undefined;
   const ranges = parseRange(bytes, header);
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
 }
 
-async function pipe(
-  res: Response,
-  store: PhotoStore,
-  key: string,
-  range?: { start: number; end: number },
-): Promise<void> {
-  try {
-    await pipeline(await store.openRead(key, range), res);
-  } catch (error) {
-    if (error instanceof StoredFileMissing) throw new AppError('photo_file_missing', { cause: error });
-    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return; // the viewer went away
-    throw error;
-  }
+function asMissing(error: unknown): never {
+  if (error instanceof StoredFileMissing) throw new AppError('photo_file_missing', { cause: error });
+  throw error;
+}
+
+/** A viewer who leaves in the middle is no trouble of ours. */
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

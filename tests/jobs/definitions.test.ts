@@ -85,7 +85,7 @@ describe('analysing a photo', () => {
       status: 'completed',
       attempts: 1,
       faces_detected: 2,
-      pipeline_version: 'v1',
+      pipeline_version: 'test yunet dlib_resnet 0.6 0.02',
       error_code: null,
     });
     expect(await faceIds()).toHaveLength(2);

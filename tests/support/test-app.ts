@@ -54,7 +54,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
       enqueue: async (_trx, name, payloads) => {
         for (const payload of payloads) jobs.push({ name, payload } as EnqueuedJob);
       },
-      cancel: async () => {},
+      cancel: async () => true,
     },
     attempts: createAttempts(),
     passwords: createPasswordHasher(),
@@ -68,6 +68,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
         sface: { cosine: 0.5 },
       },
       defaults: { detector: 'yunet', model: 'dlib_resnet', metric: 'cosine' },
+      pipelineVersion: (detector, model) => `test ${detector} ${model}`,
     },
     grouping: {
       preview: async () => ({

@@ -4,6 +4,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { KeysHelp } from '#client/features/settings/components/keys-help.tsx';
+import { PasswordBanner } from '#client/features/users/components/password-banner.tsx';
 import { useSession } from '#client/lib/session.ts';
 import { useUploads } from '#client/lib/upload/queue.ts';
 import classes from './app-layout.module.css';
@@ -35,6 +37,7 @@ export function AppLayout() {
       <div className={classes.column}>
         <TopBar user={user} />
         <ConnectionBanner />
+        <PasswordBanner />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
@@ -42,6 +45,7 @@ export function AppLayout() {
         </main>
       </div>
       <BottomBar user={user} />
+      <KeysHelp />
       <Suspense>{uploads.items.length > 0 && <UploadTray />}</Suspense>
     </div>
   );

@@ -18,7 +18,7 @@ export function Rail({ user, collapsed, onCollapse }: RailProps) {
   const { t } = useTranslation();
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.rail} data-collapsed={collapsed || undefined}>
+    <aside className={classes.rail} data-collapsed={collapsed || undefined}>
       <Link to="/" className={classes.home} aria-label="Clublens">
         {collapsed ? <LogoMark /> : <Logo />}
       </Link>
@@ -48,7 +48,7 @@ export function Rail({ user, collapsed, onCollapse }: RailProps) {
         </UnstyledButton>
         <span className={classes.build}>{buildLabel}</span>
       </div>
-    </div>
+    </aside>
   );
 }
 

@@ -1,3 +1,100 @@
+import { IconFaceId, IconLink, IconMoodSmile, IconPhoto, IconShield, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Section } from '#client/components/ui/section.tsx';
+import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
+import { FiguresCard } from '#client/features/admin/components/figures-card.tsx';
+import { AuditTrail } from '#client/features/audit/components/audit-trail.tsx';
+import { useJobsSummary } from '#client/features/console/api/jobs.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import classes from './admin-page.module.css';
+
 export function AdminPage() {
-  return null;
+  const { t } = useTranslation();
+  const { bytes, dateTime } = useFormat();
+  const { data: stats, error, refetch } = useAdminStats();
+  // Its failure is silent: the card then shows no figures.
+  const { data: jobs } = useJobsSummary();
+  const database = stats?.database === 'embedded' ? 'embedded' : 'server';
+  return (
+    <Page>
+      <PageHeader
+        title={t('admin.title')}
+        facts={
+          stats &&
+          t('admin.running', {
+            database: t(`admin.database.${database}`),
+            since: dateTime(stats.started_at),
+          })
+        }
+      />
+      {error && !stats && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <ul className={classes.cards} aria-label={t('admin.title')}>
+        <FiguresCard
+          icon={IconFaceId}
+          title={t('admin.faces')}
+          figures={[
+            { label: t('admin.queue'), value: jobs?.queue_depth },
+            { label: t('admin.failed'), value: jobs?.failed, alarm: (jobs?.failed ?? 0) > 0 },
+            { label: t('admin.completed'), value: jobs?.completed_last_24h },
+          ]}
+          foot={<AnchorLink to="/admin/face-recognition">{t('admin.faces_link')}</AnchorLink>}
+        />
+        <FiguresCard
+          icon={IconUsers}
+          title={t('admin.users')}
+          figures={[
+            { label: t('admin.users_total'), value: stats?.users },
+            { label: t('admin.users_active'), value: stats?.active_users },
+          ]}
+          foot={<AnchorLink to="/users">{t('admin.users_link')}</AnchorLink>}
+        />
+        <FiguresCard
+          icon={IconShield}
+          title={t('admin.clubs')}
+          figures={[
+            { label: t('admin.clubs_total'), value: stats?.clubs },
+            { label: t('admin.events_total'), value: stats?.events },
+            { label: t('admin.pending_requests'), value: stats?.pending_requests },
+          ]}
+          foot={<AnchorLink to="/clubs">{t('admin.clubs_link')}</AnchorLink>}
+        />
+        <FiguresCard
+          icon={IconPhoto}
+          title={t('admin.galleries')}
+          figures={[
+            { label: t('admin.galleries_total'), value: stats?.galleries },
+            { label: t('admin.photos_total'), value: stats?.photos },
+            { label: t('admin.originals'), value: stats && bytes(stats.original_bytes) },
+          ]}
+          foot={<AnchorLink to="/admin/gallery">{t('admin.galleries_link')}</AnchorLink>}
+        />
+        <FiguresCard
+          icon={IconMoodSmile}
+          title={t('admin.people')}
+          figures={[
+            { label: t('admin.faces_total'), value: stats?.faces },
+            { label: t('admin.people_total'), value: stats?.people },
+            { label: t('admin.named_total'), value: stats?.named_people },
+          ]}
+          foot={<AnchorLink to="/admin/gallery">{t('admin.galleries_link')}</AnchorLink>}
+        />
+        <FiguresCard
+          icon={IconLink}
+          title={t('admin.links')}
+          figures={[
+            { label: t('admin.links_total'), value: stats?.share_links },
+            { label: t('admin.views_total'), value: stats?.link_views },
+          ]}
+          foot={t('admin.links_text')}
+        />
+      </ul>
+      <Section title={t('audit.title')} stacked>
+        <AuditTrail />
+      </Section>
+    </Page>
+  );
 }

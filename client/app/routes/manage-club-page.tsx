@@ -1,3 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Crest } from '#client/components/ui/crest.tsx';
+import { DeadEnd } from '#client/components/ui/dead-end.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { Facts } from '#client/components/ui/facts.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
+import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
+import { useOpenRequests } from '#client/features/clubs/api/club-people.ts';
+import { useClub } from '#client/features/clubs/api/get-club.ts';
+import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-panel.tsx';
+import { ClubMembersPanel } from '#client/features/clubs/components/club-members-panel.tsx';
+import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
+import { useUserSearch } from '#client/features/users/api/search-users.ts';
+import { isCode } from '#client/lib/error-message.ts';
+import { administersClubs } from '#client/lib/roles.ts';
+import { reloadUser, useUser } from '#client/lib/session.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import classes from './manage-club-page.module.css';
+
+const ClubFormDialog = lazy(() =>
+  import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
+    default: m.ClubFormDialog,
+  })),
+);
+
 export function ManageClubPage() {
-  return null;
+  const { t } = useTranslation();
+  const { clubId } = useParams({ from: '/signed-in/clubs/$clubId/manage' });
+  const user = useUser();
+  const { data: club, error, refetch } = useClub(clubId);
+  const back = administersClubs(user) ? '/my-clubs' : '/clubs';
+
+  if (isCode(error, 'club_not_found'))
+    return <DeadEnd kind="missing" text={t('errors.club_not_found')} back={back} />;
+  if (isCode(error, 'club_forbidden') || club?.permissions.can_manage_members === false)
+    return <DeadEnd kind="forbidden" text={t('errors.club_forbidden')} back={back} />;
+  if (error && !club)
+    return (
+      <Page>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  return club ? <ClubDesk club={club} back={back} /> : <PageSkeleton />;
+}
+
+function ClubDesk({ club, back }: { club: Club; back: string }) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const router = useRouter();
+  const user = useUser();
+  const { can_edit, can_manage_admins } = club.permissions;
+  const requests = useOpenRequests(club.id);
+  const admins = useClubAdmins(club.id, can_manage_admins);
+  const [editing, setEditing] = useState(false);
+
+  const leaveIfRemoved = async (removed: string[]) => {
+    if (!removed.includes(user.id)) return;
+    await reloadUser();
+    void router.navigate({ to: '/' });
+  };
+
+  const tabs: [PageTab, ...PageTab[]] = [
+    {
+      value: 'members',
+      label: t('manage_club.tabs.members'),
+      count: club.member_count,
+      panel: <ClubMembersPanel clubId={club.id} onRemoved={(ids) => void leaveIfRemoved(ids)} />,
+    },
+    {
+      value: 'requests',
+      label: t('manage_club.tabs.requests'),
+      count: requests,
+      panel: <ClubRequestsPanel clubId={club.id} />,
+    },
+  ];
+  if (can_manage_admins)
+    tabs.push({
+      value: 'admins',
+      label: t('manage_club.tabs.admins'),
+      count: admins.data?.total,
+      panel: (
+        <ClubAdminsPanel
+          club={club}
+          useUserSearch={useUserSearch}
+          onRemoved={(id) => void leaveIfRemoved([id])}
+        />
+      ),
+    });
+
+  return (
+    <Page>
+      <PageHeader
+        title={club.name}
+        back={back}
+        mark={<Crest name={club.name} size={72} />}
+        facts={<span>{club.description || t('clubs.no_description')}</span>}
+        actions={
+          can_edit && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              {t('manage_club.edit')}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [t('clubs.sport_type'), club.sport_type],
+            [t('clubs.member_count'), number(club.member_count)],
+            [t('clubs.created_at'), date(club.created_at)],
+            [t('clubs.created_by'), club.created_by_username ?? t('common.unknown')],
+          ]}
+        />
+      </div>
+      <PageTabs label={t('manage_club.tabs.label')} tabs={tabs} />
+      <Suspense>{editing && <ClubFormDialog club={club} onClose={() => setEditing(false)} />}</Suspense>
+    </Page>
+  );
 }

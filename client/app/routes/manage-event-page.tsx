@@ -1,3 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DateTile } from '#client/components/ui/date-tile.tsx';
+import { DeadEnd } from '#client/components/ui/dead-end.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { PageTabs } from '#client/components/ui/page-tabs.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
+import { useEvent } from '#client/features/events/api/get-event.ts';
+import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
+import { EventClubsPanel } from '#client/features/events/components/event-clubs-panel.tsx';
+import { EventDetails } from '#client/features/events/components/event-details.tsx';
+import { isCode } from '#client/lib/error-message.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { EventDetail } from '#server/contract/schemas/events.ts';
+
+const back = '/events';
+
 export function ManageEventPage() {
-  return null;
+  const { t } = useTranslation();
+  const { eventId } = useParams({ from: '/signed-in/events/$eventId/manage' });
+  const { data: event, error, refetch } = useEvent(eventId);
+
+  if (isCode(error, 'event_not_found'))
+    return <DeadEnd kind="missing" text={t('errors.event_not_found')} back={back} />;
+  if (isCode(error, 'event_forbidden') || event?.permissions.can_manage === false)
+    return <DeadEnd kind="forbidden" text={t('errors.event_forbidden')} back={back} />;
+  if (error && !event)
+    return (
+      <Page>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  return event ? <EventDesk event={event} /> : <PageSkeleton />;
+}
+
+function EventDesk({ event }: { event: EventDetail }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const deletion = useDeleteEvent();
+  const { run, progress } = useBulk();
+
+  const remove = () =>
+    run({
+      kind: 'delete_events',
+      ids: [event.id],
+      work: (id) => deletion.mutateAsync({ id }),
+      after: (deleted) => {
+        if (deleted.length === 0) return;
+        void router.navigate({ to: back });
+        void utils.events.list.invalidate();
+      },
+    });
+
+  return (
+    <Page>
+      <PageHeader
+        title={event.name}
+        back={back}
+        mark={<DateTile date={event.event_date} past={event.is_past} />}
+        facts={
+          <>
+            <StatusBadge tone={event.is_past ? 'quiet' : 'info'}>
+              {t(event.is_past ? 'events.past' : 'events.upcoming')}
+            </StatusBadge>
+            <span>
+              {t('events.gallery_count', { count: event.gallery_count, n: number(event.gallery_count) })}
+            </span>
+            <span>
+              {t('manage_event.photos', { count: event.photo_count, n: number(event.photo_count) })}
+            </span>
+          </>
+        }
+        actions={
+          event.permissions.can_delete && (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden="true" />}
+              loading={progress !== null}
+              onClick={() => void remove()}
+            >
+              {t('manage_event.delete')}
+            </Button>
+          )
+        }
+      />
+      <PageTabs
+        label={t('manage_event.tabs.label')}
+        tabs={[
+          {
+            value: 'details',
+            label: t('manage_event.tabs.details'),
+            panel: <EventDetails event={event} />,
+          },
+          {
+            value: 'clubs',
+            label: t('manage_event.tabs.clubs'),
+            count: event.clubs.length,
+            panel: <EventClubsPanel event={event} useClubSearch={useClubSearch} />,
+          },
+        ]}
+      />
+    </Page>
+  );
 }

@@ -1,3 +1,59 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#client/components/ui/avatar.tsx';
+import { ClubList } from '#client/components/ui/club-list.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Section } from '#client/components/ui/section.tsx';
+import { PasswordButton } from '#client/features/users/components/password-button.tsx';
+import { ProfileForm } from '#client/features/users/components/profile-form.tsx';
+import { RoleList } from '#client/features/users/components/role-list.tsx';
+import { useUser } from '#client/lib/session.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+
 export function ProfilePage() {
-  return null;
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const user = useUser();
+  const name = user.full_name || user.username;
+  return (
+    <Page>
+      <PageHeader
+        title={name}
+        mark={<Avatar name={name} size={72} />}
+        facts={
+          <>
+            <span>{user.username}</span>
+            <span>
+              {t('profile.member_since')} {date(user.created_at)}
+            </span>
+          </>
+        }
+      />
+      <Section title={t('profile.details')} text={t('profile.details_text')}>
+        <ProfileForm user={user} />
+      </Section>
+      <Section title={t('profile.security')} text={t('profile.security_text')}>
+        <PasswordButton />
+      </Section>
+      <Section title={t('profile.roles')} text={t('profile.roles_text')}>
+        <RoleList assignments={user.role_assignments} explained />
+      </Section>
+      <Section title={t('profile.clubs')} text={t('profile.clubs_text')}>
+        {user.clubs.length > 0 ? (
+          <ClubList clubs={user.clubs} />
+        ) : (
+          <>
+            <Text c="dimmed" mb="sm">
+              {t('profile.no_clubs')}
+            </Text>
+            <ButtonLink to="/clubs" variant="default">
+              {t('profile.find_clubs')}
+            </ButtonLink>
+          </>
+        )}
+      </Section>
+    </Page>
+  );
 }

@@ -1,3 +1,70 @@
+import { Anchor, Button, Group, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Section } from '#client/components/ui/section.tsx';
+import { buildLabel } from '#client/config/build.ts';
+import { useLogout } from '#client/features/auth/api/logout.ts';
+import { PasswordButton } from '#client/features/users/components/password-button.tsx';
+import { chooseLanguage } from '#client/i18n/index.ts';
+import { languages } from '#client/i18n/languages.ts';
+
+const KeysSheet = lazy(() =>
+  import('#client/features/settings/components/keys-sheet.tsx').then((m) => ({ default: m.KeysSheet })),
+);
+const schemes = ['auto', 'light', 'dark'] as const;
+
 export function SettingsPage() {
-  return null;
+  const { t, i18n } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const logout = useLogout();
+  const [keys, setKeys] = useState(false);
+  return (
+    <Page>
+      <PageHeader title={t('settings.title')} facts={t('settings.lead')} />
+      <Section title={t('settings.language')} text={t('settings.language_text')}>
+        <SegmentedControl
+          size="md"
+          aria-label={t('settings.language')}
+          data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+          value={i18n.resolvedLanguage ?? 'en'}
+          onChange={(language) => void chooseLanguage(language)}
+        />
+      </Section>
+      <Section title={t('settings.theme')} text={t('settings.theme_text')}>
+        <SegmentedControl
+          size="md"
+          aria-label={t('settings.theme')}
+          data={schemes.map((value) => ({ value, label: t(`settings.${value}`) }))}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(schemes.find((scheme) => scheme === value) ?? 'auto')}
+        />
+      </Section>
+      <Section title={t('settings.security')} text={t('settings.security_text')}>
+        <Group gap="sm">
+          <PasswordButton />
+          <Button variant="subtle" onClick={() => void logout()}>
+            {t('settings.log_out')}
+          </Button>
+        </Group>
+      </Section>
+      <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
+        <ButtonLink to="/notifications" variant="default">
+          {t('settings.see_notifications')}
+        </ButtonLink>
+      </Section>
+      <Section title={t('settings.keys')} text={t('settings.keys_text')}>
+        <Button variant="default" onClick={() => setKeys(true)}>
+          {t('settings.show_keys')}
+        </Button>
+      </Section>
+      <Section title={t('settings.about')} text={t('settings.about_text')}>
+        <Text fw={550}>{t('settings.version', { version: buildLabel })}</Text>
+        <Anchor href="/api/docs">{t('settings.api')}</Anchor>
+      </Section>
+      <Suspense>{keys && <KeysSheet onClose={() => setKeys(false)} />}</Suspense>
+    </Page>
+  );
 }

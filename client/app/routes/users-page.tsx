@@ -1,3 +1,140 @@
+import { Button, Select, Skeleton } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { useManageUsers, useUsers } from '#client/features/users/api/manage-users.ts';
+import { pageSizes, UsersPager } from '#client/features/users/components/users-pager.tsx';
+import { UsersTable } from '#client/features/users/components/users-table.tsx';
+import { notify } from '#client/lib/notify.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { usePageInRange } from '#client/lib/use-page-in-range.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
+import { roleNames } from '#server/contract/roles.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+
+const CreateUserDialog = lazy(() =>
+  import('#client/features/users/components/create-user-dialog.tsx').then((m) => ({
+    default: m.CreateUserDialog,
+  })),
+);
+const UserDialog = lazy(() =>
+  import('#client/features/users/components/user-dialog.tsx').then((m) => ({ default: m.UserDialog })),
+);
+const given = roleNames.filter((role) => role !== 'member');
+
 export function UsersPage() {
-  return null;
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const utils = trpc.useUtils();
+  const { filters, set, clear, page, setPage } = useUrlFilters();
+  const [text, setText] = useUrlText('q', 300);
+  const perPage = pageSizes.find((size) => size === Number(filters.size)) ?? limits.usersPerPage;
+  const role = given.find((name) => name === filters.role);
+  const { data, error, isPending, refetch } = useUsers({ query: filters.q, role, page, per_page: perPage });
+  const clubs = (useClubs().data?.clubs ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const [open, setOpen] = useState<User | 'new'>();
+  const close = () => setOpen(undefined);
+  const selection = useSelection();
+  const { run, progress } = useBulk();
+  const { remove } = useManageUsers();
+  const filtered = Boolean(filters.q || role);
+  usePageInRange(page, perPage, data?.total, setPage);
+
+  const deleteUsers = (ids: string[]) =>
+    run({
+      kind: 'delete_users',
+      ids,
+      work: (id) => remove.mutateAsync({ id }),
+      after: (deleted) => {
+        selection.clear();
+        if (deleted.length > 0) close();
+        void utils.users.invalidate();
+      },
+    }).catch(() => notify.error(t('accounts.bulk_unexpected')));
+  const turnTo = (next: number) => {
+    selection.clear();
+    setPage(next);
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('accounts.title')}
+        facts={data && t('accounts.count', { count: data.total, n: number(data.total) })}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('new')}>
+            {t('accounts.create')}
+          </Button>
+        }
+      />
+      <FilterBar>
+        <SearchField label={t('accounts.search')} value={text} onChange={setText} />
+        <Select
+          aria-label={t('accounts.role_filter')}
+          placeholder={t('accounts.all_roles')}
+          data={given.map((value) => ({ value, label: t(`roles.${value}.name`) }))}
+          value={role ?? null}
+          onChange={(value) => set({ role: value ?? undefined })}
+          clearable
+        />
+        {filtered && (
+          <Button variant="subtle" onClick={clear}>
+            {t('common.clear_filters')}
+          </Button>
+        )}
+      </FilterBar>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton h={480} />}
+      {data && data.users.length > 0 && (
+        <UsersTable
+          users={data.users}
+          selection={selection}
+          onOpen={setOpen}
+          onDelete={(user) => void deleteUsers([user.id])}
+        />
+      )}
+      {data?.total === 0 && (
+        <EmptyState
+          icon={IconUsers}
+          title={t(filtered ? 'accounts.none_found' : 'accounts.none')}
+          text={t(filtered ? 'accounts.none_found_text' : 'accounts.none_text')}
+        />
+      )}
+      <UsersPager
+        page={page}
+        perPage={perPage}
+        total={data?.total ?? 0}
+        onPage={turnTo}
+        onPerPage={(size) => set({ size: size === limits.usersPerPage ? undefined : String(size) })}
+      />
+      <SelectionBar count={selection.count} onClear={selection.clear}>
+        <SelectionAction loading={progress !== null} onClick={() => void deleteUsers([...selection.ids])}>
+          {t('bulk.delete_users.confirm', { count: selection.count })}
+        </SelectionAction>
+      </SelectionBar>
+      <Suspense>
+        {open === 'new' && <CreateUserDialog clubs={clubs} onClose={close} />}
+        {open && open !== 'new' && (
+          <UserDialog
+            user={open}
+            clubs={clubs}
+            onClose={close}
+            onDelete={(user) => void deleteUsers([user.id])}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Question } from './confirm.tsx';
+import type { Question } from './question.ts';
 
 interface ConfirmDialogProps {
   question: Question;

@@ -1,16 +1,9 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+import type { Question } from './question.ts';
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
-
-export interface Question {
-  title: string;
-  body: ReactNode;
-  /** The verb of the action, as on the button that asked. */
-  confirm: string;
-  danger?: boolean;
-}
 
 type Ask = (question: Question) => Promise<boolean>;
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));

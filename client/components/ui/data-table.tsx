@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** The cell that names the row; it becomes the headline on the phone. */
   main?: boolean;
   end?: boolean;
+  /** Dates and other short values stay on one line. */
+  nowrap?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -22,11 +24,14 @@ interface DataTableProps<Row> {
   selection?: Selection;
   canSelect?: (row: Row) => boolean;
   rowActions?: (row: Row) => ReactNode;
+  /** Actions in words: on the phone they get a line of their own under the row. */
+  wideActions?: boolean;
 }
 
 /** The one table: choosing rows, actions at the end of the row, and a list of cards on the phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, idOf, nameOf, selection, canSelect = () => true, rowActions } = props;
+  const { wideActions = false } = props;
   const { t } = useTranslation();
   const selectable = rows.filter(canSelect).map(idOf);
   const state = selection?.stateOf(selectable) ?? 'none';
@@ -80,12 +85,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     key={column.key}
                     data-main={column.main || undefined}
                     data-end={column.end || undefined}
+                    data-nowrap={column.nowrap || undefined}
                     data-label={column.header}
                   >
                     {column.cell(row)}
                   </td>
                 ))}
-                {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+                {rowActions && (
+                  <td className={classes.actions} data-wide={wideActions || undefined}>
+                    {rowActions(row)}
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -29,7 +29,12 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  const focus = () => input.current?.focus();
+  // A slash needs shift on many keyboards, the German one among them.
+  useHotkeys([
+    ['/', focus],
+    ['shift+/', focus],
+  ]);
   return (
     <TextInput
       ref={input}

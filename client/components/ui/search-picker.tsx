@@ -22,6 +22,8 @@ interface SearchPickerProps {
   without?: readonly string[];
   debounceMs?: number;
   minimum?: number;
+  /** How many are offered at most. */
+  most?: number;
   /** Keeps the chosen label in the field instead of emptying it for the next one. */
   keep?: boolean;
   error?: string;
@@ -35,6 +37,7 @@ export function SearchPicker(props: SearchPickerProps) {
     onPick,
     without = [],
     debounceMs = 300,
+    most = limits.pickerResults,
     keep = false,
     error,
   } = props;
@@ -45,7 +48,7 @@ export function SearchPicker(props: SearchPickerProps) {
   const [settled] = useDebouncedValue(text.trim(), debounceMs);
   const query = settled.length >= minimum ? settled : '';
   const { options, loading } = useResults(query);
-  const offered = options.filter((option) => !without.includes(option.id)).slice(0, limits.pickerResults);
+  const offered = options.filter((option) => !without.includes(option.id)).slice(0, most);
   const short = text.trim().length < minimum;
 
   const submit = (id: string) => {

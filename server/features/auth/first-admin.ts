@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
-import { accountKey } from '#server/features/users/users.repository.ts';
 import type { Needs } from '#server/needs.ts';
 
 type Wanted = { username: string; email: string | undefined; password: string | undefined };
@@ -10,6 +11,7 @@ export type CreatedAdmin = { username: string; password: string; generated: bool
 /** Letters without lookalikes and digits: read from a terminal, typed on a phone. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const generatedLength = 16;
+const lockNumber = 5_025_839_711;
 
 /**
  * Makes the first administrator where there is none: with the password of the settings, or a random one that
@@ -19,35 +21,41 @@ export async function ensureFirstAdmin(
   ctx: Needs<'db' | 'passwords'>,
   wanted: Wanted,
 ): Promise<CreatedAdmin | null> {
-  const anyAdmin = await ctx.db
+  if (await hasAdmin(ctx.db)) return null;
+  const password = wanted.password ?? generate();
+  const password_hash = await ctx.passwords.hash(password);
+  const created = await ctx.db.transaction().execute(async (trx) => {
+    // Two servers may start on one database; the second waits here and finds the work done.
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
+    if (await hasAdmin(trx)) return false;
+    await insertAdmin(trx, wanted, password_hash);
+    return true;
+  });
+  return created ? { username: wanted.username, password, generated: wanted.password === undefined } : null;
+}
+
+async function hasAdmin(db: Kysely<DB> | Transaction<DB>): Promise<boolean> {
+  const row = await db
     .selectFrom('role_assignment')
     .select('id')
     .where('role_name', 'in', ['admin', 'superuser'])
     .limit(1)
     .executeTakeFirst();
-  if (anyAdmin) return null;
-  const password = wanted.password ?? generate();
-  const password_hash = await ctx.passwords.hash(password);
-  await ctx.db.transaction().execute(async (trx) => {
-    const existing = await trx
-      .selectFrom('app_user')
-      .select('id')
-      .where('username_key', '=', accountKey(wanted.username))
-      .executeTakeFirst();
-    const id =
-      existing?.id ??
-      (await insertUser(trx, {
-        username: wanted.username,
-        email: wanted.email ?? `${wanted.username}@clublens.local`,
-        first_name: 'Club',
-        last_name: 'Administrator',
-        must_change_password: wanted.password === undefined,
-        password_hash,
-      }));
-    for (const role_name of ['superuser', 'admin'] as const)
-      await saveGrant(trx, { user_id: id, role_name, club_id: null, created_by: null });
+  return row !== undefined;
+}
+
+/** Throws `username_taken` where somebody has registered that name: an account is never taken over. */
+async function insertAdmin(trx: Transaction<DB>, wanted: Wanted, password_hash: string): Promise<void> {
+  const id = await insertUser(trx, {
+    username: wanted.username,
+    email: wanted.email ?? `${wanted.username}@clublens.local`,
+    first_name: 'Club',
+    last_name: 'Administrator',
+    must_change_password: wanted.password === undefined,
+    password_hash,
   });
-  return { username: wanted.username, password, generated: wanted.password === undefined };
+  for (const role_name of ['superuser', 'admin'] as const)
+    await saveGrant(trx, { user_id: id, role_name, club_id: null, created_by: null });
 }
 
 function generate(): string {

@@ -16,7 +16,8 @@ import { allowed, onEvent, onGallery, router, signedIn } from '#server/trpc/trpc
 import { getGalleryAccess } from './access.repository.ts';
 import { deleteGallery } from './delete-gallery.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
-import { createGallery, setAccess, updateGallery } from './save-gallery.ts';
+import { createGallery, updateGallery } from './save-gallery.ts';
+import { setAccess } from './set-access.ts';
 
 const ok = { ok: true as const };
 

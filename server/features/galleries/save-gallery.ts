@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
-import { isPhotographerFor, targetRules, viewerRules } from '#server/contract/permissions.ts';
+import { targetRules, viewerRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -9,10 +9,19 @@ import { loadEvent } from '#server/features/events/events.access.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
 import { notify, tellNotified } from '#server/features/notifications/notify.ts';
-import { isId, newId, requireId } from '#server/ids.ts';
+import { newId } from '#server/ids.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
 import type { LoadedGallery } from './galleries.access.ts';
+import {
+  additionalClubs,
+  listAdditionalClubIds,
+  needsClub,
+  replaceClubs,
+  requireCover,
+  requireEvent,
+  requirePhotographer,
+} from './gallery-rules.ts';
 
 type Parts = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
 
@@ -102,135 +111,6 @@ export async function updateGallery(
       .execute();
   });
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
-}
-
-/** Makes clubs and individual users exactly these. `user_ids` missing leaves the users as they are. */
-export async function setAccess(
-  ctx: Parts,
-  gallery: LoadedGallery,
-  input: { club_ids: readonly string[]; user_ids?: readonly string[] | undefined },
-): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('gallery')
-      .select(['event_id', 'visibility'])
-      .where('id', '=', gallery.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw new AppError('gallery_not_found');
-    const eventClubs = await listEventClubIds(trx, row.event_id);
-    const clubIds = additionalClubs(row.visibility, input.club_ids, eventClubs);
-    if (row.visibility === 'club_restricted' && eventClubs.length + clubIds.length === 0) throw needsClub();
-    await requireClubs(trx, clubIds);
-    await replaceClubs(trx, gallery.id, clubIds);
-    if (input.user_ids) await replaceUsers(trx, gallery.id, input.user_ids);
-  });
-  ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
-}
-
-export async function listAdditionalClubIds(trx: Transaction<DB>, galleryId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('gallery_club')
-    .select('club_id')
-    .where('gallery_id', '=', galleryId)
-    .execute();
-  return rows.map((row) => row.club_id);
-}
-
-/** Clubs beyond the event's own. Only restricted galleries have any; merged lists from the dialog are cut here. */
-function additionalClubs(
-  visibility: string,
-  clubIds: readonly string[],
-  eventClubs: readonly string[],
-): string[] {
-  if (visibility !== 'club_restricted') return [];
-  const inherited = new Set(eventClubs);
-  return [...new Set(clubIds.map((id) => requireId(id, 'club_not_found')))].filter(
-    (id) => !inherited.has(id),
-  );
-}
-
-const needsClub = () =>
-  new AppError('gallery_needs_club', {
-    fields: [{ field: 'club_ids', msg: 'At least one club is required' }],
-  });
-
-async function requireEvent(trx: Transaction<DB>, eventId: string, currentId: string): Promise<string> {
-  if (eventId === currentId) return currentId;
-  const id = requireId(eventId, 'event_not_found');
-  const event = await trx.selectFrom('event').select('id').where('id', '=', id).forShare().executeTakeFirst();
-  if (!event) throw new AppError('event_not_found');
-  return id;
-}
-
-async function requirePhotographer(
-  trx: Transaction<DB>,
-  userId: string,
-  clubIds: readonly string[],
-): Promise<string> {
-  const invalid = () =>
-    new AppError('gallery_photographer_invalid', {
-      fields: [{ field: 'photographer_id', msg: 'The photographer needs the photographer role' }],
-    });
-  if (!isId(userId)) throw invalid();
-  const grants = await trx
-    .selectFrom('role_assignment')
-    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
-    .select(['role_assignment.role_name', 'role_assignment.club_id'])
-    .where('role_assignment.user_id', '=', userId)
-    .where('app_user.is_active', '=', true)
-    .execute();
-  if (!isPhotographerFor({ id: userId, grants }, clubIds)) throw invalid();
-  return userId.toLowerCase();
-}
-
-async function requireCover(
-  trx: Transaction<DB>,
-  galleryId: string,
-  photoId: string | null,
-): Promise<string | null> {
-  if (photoId === null) return null;
-  const photo = isId(photoId)
-    ? await trx
-        .selectFrom('photo')
-        .select('id')
-        .where('id', '=', photoId)
-        .where('gallery_id', '=', galleryId)
-        .executeTakeFirst()
-    : undefined;
-  if (photo) return photo.id;
-  throw new AppError('gallery_cover_invalid', {
-    fields: [{ field: 'cover_photo_id', msg: 'Must be a photo of this gallery' }],
-  });
-}
-
-async function replaceClubs(
-  trx: Transaction<DB>,
-  galleryId: string,
-  clubIds: readonly string[],
-): Promise<void> {
-  await trx.deleteFrom('gallery_club').where('gallery_id', '=', galleryId).execute();
-  if (clubIds.length > 0)
-    await trx
-      .insertInto('gallery_club')
-      .values(clubIds.map((club_id) => ({ gallery_id: galleryId, club_id })))
-      .execute();
-}
-
-async function replaceUsers(
-  trx: Transaction<DB>,
-  galleryId: string,
-  userIds: readonly string[],
-): Promise<void> {
-  const ids = [...new Set(userIds.map((id) => requireId(id, 'user_not_found')))];
-  await trx.deleteFrom('gallery_user').where('gallery_id', '=', galleryId).execute();
-  if (ids.length === 0) return;
-  const known = await trx.selectFrom('app_user').select('id').where('id', 'in', ids).execute();
-  if (known.length !== ids.length) throw new AppError('user_not_found');
-  await trx
-    .insertInto('gallery_user')
-    .values(ids.map((user_id) => ({ gallery_id: galleryId, user_id })))
-    .execute();
 }
 
 async function memberIds(

@@ -7,6 +7,7 @@ import {
   notificationPage,
   unreadCount,
 } from '#server/contract/schemas/notifications.ts';
+import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
 import { requireId } from '#server/ids.ts';
 import { listen } from '#server/live/bus.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
@@ -56,7 +57,9 @@ export const notificationsRouter = router({
       const state = async (kind: 'notification' | 'session') =>
         tracked(String(Date.now()), { kind, unread: await countUnread(ctx.db, id) });
       yield await state('notification');
-      for await (const message of listen(ctx.bus, [`user:${id}`], signal ?? new AbortController().signal))
+      for await (const message of listen(ctx.bus, [`user:${id}`], signal ?? new AbortController().signal)) {
+        await requireStillSignedIn(ctx, ctx.viewer);
         yield await state(message.kind === 'session' ? 'session' : 'notification');
+      }
     }),
 });

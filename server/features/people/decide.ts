@@ -4,7 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
-import { chooseRepresentatives } from './clustering.repository.ts';
+import { chooseRepresentatives } from './plan.repository.ts';
 import { restoreSnapshot, type Touched, takeSnapshot } from './snapshot.ts';
 
 export type DecisionParts = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };

@@ -7,7 +7,6 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { FaceEngineInfo, Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
-import { queueAnalysis } from './queue-analysis.ts';
 
 /** Shipped values: detector score and face size at which the measured recognition still holds. */
 const shipped = { min_confidence: 0.6, min_size_ratio: 0.02 } as const;
@@ -60,6 +59,17 @@ export const thresholdOf = (engine: FaceEngineInfo, model: string, metric: strin
 export const clusteringStamp = (settings: FaceSettings): string =>
   [settings.recognition_model, settings.distance_metric, settings.effective_match_threshold].join(' ');
 
+/** What an analysis was made with. Stored with its result: another stamp means that the photo is looked at again. */
+export const analysisStamp = (
+  settings: FaceSettings,
+  engine: Pick<FaceEngineInfo, 'pipelineVersion'>,
+): string =>
+  [
+    engine.pipelineVersion(settings.detector_backend, settings.recognition_model),
+    settings.min_confidence,
+    settings.min_size_ratio,
+  ].join(' ');
+
 type Parts = Needs<'db' | 'jobs' | 'bus' | 'engine' | 'clock'> & { viewer: SignedIn };
 
 /**
@@ -97,17 +107,17 @@ export async function updateFaceSettings(
       params: changes,
     });
     const after = await getFaceSettings(trx, ctx.engine);
-    if (analysisKey(after) !== analysisKey(before)) await queueAnalysis(ctx.jobs, trx, { all: true });
-    else if (clusteringStamp(after) !== clusteringStamp(before)) {
+    // Photos analysed in another way are stale now; see renew-stale.ts, which takes them gallery by gallery.
+    if (
+      analysisStamp(after, ctx.engine) === analysisStamp(before, ctx.engine) &&
+      clusteringStamp(after) !== clusteringStamp(before)
+    ) {
       const galleries = await trx.selectFrom('gallery').select('id as gallery_id').execute();
       await ctx.jobs.enqueue(trx, 'cluster-gallery', galleries);
     }
     return after;
   });
 }
-
-const analysisKey = (s: FaceSettings) =>
-  [s.recognition_model, s.detector_backend, s.min_confidence, s.min_size_ratio].join(' ');
 
 function requireKnown(
   engine: FaceEngineInfo,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { JobQueue } from '#server/needs.ts';
 
-type Which = { all: true } | { galleryId: string } | { photoIds: string[] };
+type Which = { galleryId: string } | { photoIds: string[] } | { galleryId: string; notStamped: string };
 
 /**
  * Sends photos through recognition again: their job starts from the beginning, with a fresh count of attempts.
@@ -19,6 +19,8 @@ export async function queueAnalysis(jobs: JobQueue, trx: Transaction<DB>, which:
     completed_at: null,
   });
   if ('galleryId' in which) query = query.where('gallery_id', '=', which.galleryId);
+  if ('notStamped' in which)
+    query = query.where(sql<boolean>`pipeline_version is distinct from ${which.notStamped}`);
   if ('photoIds' in which) query = query.where('photo_id', 'in', which.photoIds);
   const rows = await query.returning('photo_id').execute();
   await jobs.enqueue(trx, 'analyse-photo', rows);

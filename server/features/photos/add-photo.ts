@@ -38,14 +38,25 @@ export async function addPhoto(
   parts: PhotoParts,
   incoming: IncomingPhoto,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
-  const existing = await findSame(parts, incoming);
-  if (existing) return { photo: existing, duplicate: true };
+  try {
+    const existing = await findSame(parts, incoming);
+    return existing ? { photo: existing, duplicate: true } : await addNewPhoto(parts, incoming);
+  } finally {
+    await rm(incoming.temporaryPath, { force: true });
+  }
+}
+
+async function addNewPhoto(
+  parts: PhotoParts,
+  incoming: IncomingPhoto,
+): Promise<{ photo: Photo; duplicate: boolean }> {
   const id = newId();
-  const guard = { id, original_key: '', rendition_version: 1 };
+  const files = { id, original_key: '', rendition_version: 1 };
+  let kept = false;
   try {
     const source = incoming.temporaryPath;
     // Scheduled before the files are there, taken back with the row: a crash in between leaves no orphans.
-    await guardFiles(parts, guard);
+    await guardFiles(parts, files, orphanAfterMs);
     const prepared = await storeRenditions(parts, {
       source,
       photoId: id,
@@ -53,20 +64,22 @@ export async function addPhoto(
       maxPixels: parts.maxPixels,
     });
     const original_key = originalKey({ id, sha256: incoming.sha256, mime: prepared.mime });
-    await guardFiles(parts, { ...guard, original_key });
+    files.original_key = original_key;
+    await guardFiles(parts, files, orphanAfterMs);
     await parts.store.put(original_key, source);
     const { mime, width, height, thumbhash, taken_at } = prepared;
-    const stored = await parts.db
+    kept = await parts.db
       .transaction()
       .execute((trx) =>
         insertPhoto(parts, trx, incoming, { id, mime, width, height, thumbhash, taken_at, original_key }),
       );
-    const photo = stored ? await findPhoto(parts.db, id) : await findSame(parts, incoming);
+    const photo = kept ? await findPhoto(parts.db, id) : await findSame(parts, incoming);
     if (!photo) throw new AppError('gallery_not_found'); // deleted in the same moment
     parts.bus.publish({ topic: `gallery:${incoming.galleryId}`, kind: 'photos' });
-    return { photo, duplicate: !stored };
+    return { photo, duplicate: !kept };
   } finally {
-    await rm(incoming.temporaryPath, { force: true });
+    // Where even this cannot be written, the guard does the same a little later.
+    if (!kept) await guardFiles(parts, files, 0).catch(() => undefined);
   }
 }
 
@@ -87,10 +100,10 @@ const guardKeys = (photo: GuardedFiles) =>
     .reverse();
 
 /** The batch is named by the photo's public copy, which every guard of this photo begins with. */
-async function guardFiles(parts: PhotoParts, photo: GuardedFiles): Promise<void> {
+async function guardFiles(parts: PhotoParts, photo: GuardedFiles, afterMs: number): Promise<void> {
   await parts.db
     .transaction()
-    .execute((trx) => parts.jobs.enqueue(trx, 'remove-files', [{ keys: guardKeys(photo) }], orphanAfterMs));
+    .execute((trx) => parts.jobs.enqueue(trx, 'remove-files', [{ keys: guardKeys(photo) }], afterMs));
 }
 
 type Prepared = {
@@ -138,6 +151,7 @@ async function insertPhoto(
     .execute();
   await parts.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
   const [guard = ''] = guardKeys({ ...prepared, rendition_version: 1 });
-  await parts.jobs.cancel(trx, 'remove-files', guard);
+  // It took so long that the guard has come: the files are gone, so there is nothing to answer for.
+  if (!(await parts.jobs.cancel(trx, 'remove-files', guard))) throw new AppError('storage_unavailable');
   return true;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Analysis, type FaceEngine, FaceEngineError, matchFaces } from '#ml/index.ts';
 import type { DB } from '#server/db/tables.ts';
-import { getFaceSettings } from '#server/features/people/face-settings.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { listBoxes, saveFaces } from '#server/features/people/faces.repository.ts';
 import type { Needs } from '#server/needs.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
@@ -22,9 +22,12 @@ export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
       if (!photo) return; // deleted while it waited
       const settings = await getFaceSettings(parts.db, parts.engine);
       const analysis = await analyse(parts, photo, settings, signal);
-      await parts.db
-        .transaction()
-        .execute((trx) => saveAnalysis(parts, trx, photo_id, analysis, settings.recognition_model));
+      await parts.db.transaction().execute((trx) =>
+        saveAnalysis(parts, trx, photo_id, analysis, {
+          recogniser: settings.recognition_model,
+          stamp: analysisStamp(settings, parts.engine),
+        }),
+      );
       parts.bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'progress' });
     },
 
@@ -46,7 +49,7 @@ export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
     },
 
     async onFailed(trx, { photo_id }, { code, reason, final }) {
-      await trx
+      const row = await trx
         .updateTable('face_job')
         .set({
           status: final ? 'failed' : 'queued',
@@ -54,9 +57,15 @@ export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
           error_reason: reason,
           updated_at: sql`now()`,
           completed_at: final ? sql`now()` : null,
+          // A failure is a result too: it is tried again by itself only when models or limits have changed.
+          ...(final
+            ? { pipeline_version: analysisStamp(await getFaceSettings(trx, parts.engine), parts.engine) }
+            : {}),
         })
         .where('photo_id', '=', photo_id)
-        .execute();
+        .returning('gallery_id')
+        .executeTakeFirst();
+      if (final && row) await parts.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: row.gallery_id }]);
     },
 
     onChanged: () => parts.bus.publish({ topic: 'jobs', kind: 'changed' }),
@@ -116,7 +125,7 @@ async function saveAnalysis(
   trx: Transaction<DB>,
   photoId: string,
   analysis: Analysis,
-  recogniser: string,
+  { recogniser, stamp }: { recogniser: string; stamp: string },
 ): Promise<void> {
   const photo = await trx
     .selectFrom('photo')
@@ -137,7 +146,7 @@ async function saveAnalysis(
     .set({
       status: found.length > 0 ? 'completed' : 'no_faces',
       faces_detected: found.length,
-      pipeline_version: analysis.pipelineVersion,
+      pipeline_version: stamp,
       error_code: null,
       error_reason: null,
       updated_at: sql`now()`,
@@ -145,7 +154,6 @@ async function saveAnalysis(
     })
     .where('photo_id', '=', photoId)
     .execute();
-  if (found.length + known.length > 0) {
-    await jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: photo.gallery_id }]);
-  }
+  // Also where nobody was found: grouping is what tells the photographer that the last photo is done.
+  await jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: photo.gallery_id }]);
 }

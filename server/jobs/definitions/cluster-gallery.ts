@@ -5,12 +5,9 @@ import {
   clusterFacesInWorker,
   type Metric,
 } from '#ml/index.ts';
-import {
-  applyPlan,
-  type GalleryFaces,
-  loadGalleryFaces,
-} from '#server/features/people/clustering.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
+import { type GalleryFaces, loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import { applyPlan } from '#server/features/people/plan.repository.ts';
 import { galleryProgress } from '#server/features/photos/photos.repository.ts';
 import type { Needs } from '#server/needs.ts';
 import type { JobHandler } from '../handler.ts';

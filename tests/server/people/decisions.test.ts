@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyPlan, loadGalleryFaces } from '#server/features/people/clustering.repository.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
+import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import { applyPlan } from '#server/features/people/plan.repository.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

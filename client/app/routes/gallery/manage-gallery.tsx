@@ -15,6 +15,7 @@ import { ShareLinksDialog } from '#client/features/galleries/components/share-li
 import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
 import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
+import { changedFields } from '#client/lib/changed-fields.ts';
 import { notify } from '#client/lib/notify.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -42,7 +43,11 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
 
   const save = ({ club_ids, ...values }: GalleryValues) =>
     update.mutate(
-      { id: gallery.id, ...values, ...(club_ids.length ? { club_ids } : {}) },
+      {
+        id: gallery.id,
+        ...changedFields(gallery, values),
+        ...(club_ids.length ? { club_ids } : {}),
+      },
       { onSuccess: () => notify.success(t('galleries.updated')) },
     );
 

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Breakable } from '#client/components/ui/breakable.tsx';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
@@ -76,16 +77,16 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
   };
 
   const columns: Column<AdminRow>[] = [
-    { key: 'username', header: t('people.username'), cell: (row) => row.username },
+    { key: 'username', header: t('people.username'), cell: (row) => <Breakable text={row.username} /> },
     { key: 'name', header: t('people.name'), cell: nameOf, main: true },
-    { key: 'email', header: t('people.email'), cell: (row) => row.email },
-    { key: 'since', header: t('clubs.admin_since'), cell: (row) => date(row.admin_since) },
+    { key: 'email', header: t('people.email'), cell: (row) => <Breakable text={row.email} /> },
+    { key: 'since', header: t('clubs.admin_since'), nowrap: true, cell: (row) => date(row.admin_since) },
   ];
 
   return (
     <Stack gap="lg">
       <Group align="flex-end" gap="sm">
-        <div style={{ flex: '1 1 260px' }}>
+        <div style={{ flex: '1 1 260px', maxInlineSize: 520 }}>
           <SearchPicker
             key={round}
             keep

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { checkWith } from '#client/lib/validate.ts';
@@ -37,8 +38,7 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    const changes = renames ? values : { description: values.description };
-    if (existing) update.mutate({ id: existing.id, ...changes }, settle);
+    if (existing) update.mutate({ id: existing.id, ...changedFields(existing, values) }, settle);
     else create.mutate(values, settle);
   });
 

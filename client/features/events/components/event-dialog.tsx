@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantin
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
@@ -60,7 +61,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    if (event) update.mutate({ id: event.id, ...input }, settle);
+    if (event) update.mutate({ id: event.id, ...changedFields(event, input) }, settle);
     else create.mutate(input, settle);
   });
 

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { dateOf, today } from '#client/lib/format.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
@@ -45,7 +46,8 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
     };
     if (link) {
       const change = noPassword ? { password: null } : password ? { password } : {};
-      update.mutate({ id: link.id, ...input, ...change }, settle);
+      const before = { ...link, expires_at: form.getInitialValues().expires_at || null };
+      update.mutate({ id: link.id, ...changedFields(before, input), ...change }, settle);
     } else create.mutate({ id: galleryId, ...input, ...(password ? { password } : {}) }, settle);
   });
 

@@ -7,12 +7,12 @@ export function useUnread(): number {
   return data?.unread ?? 0;
 }
 
-/** Mounted once, in the top bar: the server says when something new has come. */
+/** Mounted once, in the top bar: the server says when something new has come, or when one's roles changed. */
 export function useNotificationPush(): void {
   const utils = trpc.useUtils();
   trpc.notifications.live.useSubscription(undefined, {
     onData: ({ data }) => {
-      if (data.kind === 'session') return void reloadUser();
+      if (data.kind === 'session') void reloadUser();
       utils.notifications.unreadCount.setData(undefined, { unread: data.unread });
       void utils.notifications.list.invalidate();
     },

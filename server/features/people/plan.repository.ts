@@ -1,27 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { fromSql } from 'pgvector/kysely';
-import type { DB, FaceTable } from '#server/db/tables.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-
-/** What clustering needs to know of a gallery, read at one moment. Embeddings never leave the server. */
-export type GalleryFaces = {
-  faces: {
-    id: string;
-    photoId: string;
-    embedding: Float32Array;
-    grade: FaceTable['grade'];
-    score: number;
-    sizePx: number;
-    personId: string | null;
-    manual: boolean;
-  }[];
-  rejections: { faceId: string; personId: string }[];
-  keptApart: { personA: string; personB: string }[];
-  /** Named, hidden or with a picture chosen by a human. */
-  keptPersons: string[];
-  /** Changes with every human decision and its undoing: a plan made from an older state is not applied. */
-  decisionState: string;
-};
+import { decisionState } from './gallery-faces.repository.ts';
 
 /** A plan's parts that touch rows; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
@@ -31,87 +11,6 @@ export type PeoplePlan = {
   removedPersons: string[];
   suggestions: { a: string; b: string; distance: number }[];
 };
-
-type Executor = Kysely<DB> | Transaction<DB>;
-
-export async function loadGalleryFaces(
-  db: Kysely<DB>,
-  galleryId: string,
-  recogniser: string,
-): Promise<GalleryFaces> {
-  const state = await decisionState(db, galleryId);
-  const rows = await db
-    .selectFrom('face')
-    .leftJoin('assignment', 'assignment.face_id', 'face.id')
-    .select([
-      'face.id',
-      'face.photo_id',
-      'face.embedding',
-      'face.grade',
-      'face.score',
-      'face.size_px',
-      'assignment.person_id',
-      'assignment.source',
-    ])
-    .where('face.gallery_id', '=', galleryId)
-    .where('face.recogniser', '=', recogniser)
-    .where('face.is_current', '=', true)
-    .where('face.embedding', 'is not', null)
-    .execute();
-  const rejections = await db
-    .selectFrom('rejection')
-    .innerJoin('person', 'person.id', 'rejection.person_id')
-    .select(['rejection.face_id as faceId', 'rejection.person_id as personId'])
-    .where('person.gallery_id', '=', galleryId)
-    .execute();
-  const keptApart = await db
-    .selectFrom('kept_apart')
-    .innerJoin('person', 'person.id', 'kept_apart.first_id')
-    .select(['kept_apart.first_id as personA', 'kept_apart.second_id as personB'])
-    .where('person.gallery_id', '=', galleryId)
-    .execute();
-  return {
-    faces: rows.map((row) => ({
-      id: row.id,
-      photoId: row.photo_id,
-      embedding: Float32Array.from(fromSql(row.embedding) as number[]),
-      grade: row.grade,
-      score: row.score,
-      sizePx: row.size_px,
-      personId: row.person_id,
-      manual: row.source === 'manual',
-    })),
-    rejections,
-    keptApart,
-    keptPersons: await listKeptPersons(db, galleryId),
-    decisionState: state,
-  };
-}
-
-async function listKeptPersons(db: Executor, galleryId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('person')
-    .select('id')
-    .where('gallery_id', '=', galleryId)
-    .where((eb) =>
-      eb.or([eb('name', '!=', ''), eb('is_hidden', '=', true), eb('representative_chosen', '=', true)]),
-    )
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-async function decisionState(db: Executor, galleryId: string): Promise<string> {
-  const { state } = await db
-    .selectFrom('people_decision')
-    .select(
-      sql<string>`count(*) || ' ' || count(undone_at) || ' ' || coalesce(max(greatest(created_at, undone_at))::text, '')`.as(
-        'state',
-      ),
-    )
-    .where('gallery_id', '=', galleryId)
-    .executeTakeFirstOrThrow();
-  return state;
-}
 
 /**
  * Writes a plan, or nothing when a human decided something since it was made (false: plan again).

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { type Role, roleNames } from '#server/contract/roles.ts';
+import classes from './club-list.module.css';
+import { Crest } from './crest.tsx';
+
+interface ClubListProps {
+  clubs: { id: string; name: string; role: string }[];
+}
+
+const asRole = (name: string): Role => roleNames.find((role) => role === name) ?? 'member';
+
+/** Clubs somebody belongs to, with their part in each. */
+export function ClubList({ clubs }: ClubListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.list}>
+      {clubs.map((club) => (
+        <li key={club.id} className={classes.club}>
+          <Crest name={club.name} size={40} />
+          <span className={classes.words}>
+            <span className={classes.name}>{club.name}</span>
+            <span className={classes.role}>{t(`roles.${asRole(club.role)}.name`)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

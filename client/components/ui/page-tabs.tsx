@@ -1,0 +1,45 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import classes from './page-tabs.module.css';
+
+export interface PageTab {
+  value: string;
+  label: string;
+  /** How many things stand in it; left out while that is not known. */
+  count?: number | undefined;
+  panel: ReactNode;
+}
+
+/** The parts of a screen. The open one stands in the address; only that one is mounted and loads. */
+export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...PageTab[]] }) {
+  const { filters, set } = useUrlFilters();
+  const { number } = useFormat();
+  const [first] = tabs;
+  const open = tabs.find((tab) => tab.value === filters.tab) ?? first;
+  return (
+    <Tabs
+      value={open.value}
+      onChange={(value) =>
+        set({ tab: value === first.value ? undefined : (value ?? undefined), q: undefined })
+      }
+      keepMounted={false}
+      classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
+    >
+      <Tabs.List aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value}>
+            {tab.label}
+            {tab.count !== undefined && <span className={classes.count}>{number(tab.count)}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.value} value={tab.value}>
+          {tab.panel}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

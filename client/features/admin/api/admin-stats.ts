@@ -1,0 +1,5 @@
+import { trpc } from '#client/lib/trpc.ts';
+
+export function useAdminStats() {
+  return trpc.stats.admin.useQuery();
+}

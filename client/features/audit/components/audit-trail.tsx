@@ -1,0 +1,83 @@
+import { Skeleton } from '@mantine/core';
+import { IconClipboardList } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { Pager } from '#client/components/ui/pager.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { roleNames } from '#server/contract/roles.ts';
+import { useAudit } from '../api/list-audit.ts';
+
+interface Entry {
+  id: string;
+  actor_name: string;
+  action: string;
+  target_kind: string;
+  target_name: string;
+  params: Record<string, unknown>;
+  created_at: string;
+}
+
+const perPage = 20;
+
+/** The act in words; one this client does not know yet is shown by its name. */
+function actOf(t: TFunction, entry: Entry): string {
+  const role = roleNames.find((name) => name === entry.params.role);
+  return t(`audit.action.${entry.action}` as never, {
+    role: role ? t(`roles.${role}.name`) : '',
+    defaultValue: entry.action,
+  }) as string;
+}
+
+/** Who did what to whom, newest first. */
+export function AuditTrail() {
+  const { t } = useTranslation();
+  const { dateTime, number } = useFormat();
+  const { filters, page, setPage } = useUrlFilters();
+  const [text, setText] = useUrlText('q', 300);
+  const { data, error, isPending, refetch } = useAudit({
+    query: filters.q,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  const columns: Column<Entry>[] = [
+    { key: 'when', header: t('audit.when'), nowrap: true, cell: (row) => dateTime(row.created_at) },
+    { key: 'who', header: t('audit.who'), cell: (row) => row.actor_name },
+    { key: 'what', header: t('audit.what'), main: true, cell: (row) => <b>{actOf(t, row)}</b> },
+    {
+      key: 'target',
+      header: t('audit.target'),
+      cell: (row) => (row.target_kind === 'settings' ? t('audit.face_recognition') : row.target_name),
+    },
+  ];
+  return (
+    <>
+      <FilterBar result={data && t('audit.found', { count: data.total, n: number(data.total) })}>
+        <SearchField label={t('audit.search')} value={text} onChange={setText} />
+      </FilterBar>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton h={320} />}
+      {data && data.entries.length > 0 && (
+        <DataTable
+          caption={t('audit.title')}
+          columns={columns}
+          rows={data.entries}
+          idOf={(row) => row.id}
+          nameOf={(row) => row.target_name}
+        />
+      )}
+      {data?.total === 0 && (
+        <EmptyState
+          icon={IconClipboardList}
+          title={t(filters.q ? 'audit.none_found' : 'audit.none')}
+          {...(filters.q ? {} : { text: t('audit.none_text') })}
+        />
+      )}
+      <Pager page={page} perPage={perPage} total={data?.total ?? 0} onChange={setPage} />
+    </>
+  );
+}

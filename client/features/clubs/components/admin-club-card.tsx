@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Crest } from '#client/components/ui/crest.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import { useOpenRequests } from '../api/club-people.ts';
+import classes from './club-card.module.css';
+
+/** A club as its administrator sees it: what is waiting, and the way in. */
+export function AdminClubCard({ club }: { club: Club }) {
+  const { t } = useTranslation();
+  const { number, date } = useFormat();
+  const waiting = useOpenRequests(club.id) ?? 0;
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <Crest name={club.name} size={64} />
+        <div className={classes.words}>
+          <h2 className={classes.name}>{club.name}</h2>
+          <p className={classes.facts}>
+            {club.sport_type} ·{' '}
+            {t('clubs.members', { count: club.member_count, n: number(club.member_count) })}
+          </p>
+          {club.admin_since && (
+            <p className={classes.facts}>{t('my_clubs.since', { date: date(club.admin_since) })}</p>
+          )}
+        </div>
+      </div>
+      <p className={classes.description}>{club.description || t('clubs.no_description')}</p>
+      <div className={classes.foot}>
+        {waiting > 0 && (
+          <Link
+            to="/clubs/$clubId/manage"
+            params={{ clubId: club.id }}
+            search={{ tab: 'requests' }}
+            className={classes.waiting}
+          >
+            <StatusBadge tone="waiting">{t('manage_club.waiting', { count: waiting })}</StatusBadge>
+          </Link>
+        )}
+        <div className={classes.actions}>
+          <ButtonLink
+            to="/clubs/$clubId/manage"
+            params={{ clubId: club.id }}
+            aria-label={t('my_clubs.manage_named', { name: club.name })}
+          >
+            {t('my_clubs.manage')}
+          </ButtonLink>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import type { faceSettings } from '#server/contract/schemas/faces.ts';
+
+export type FaceSettings = z.output<typeof faceSettings>;
+
+export function useFaceSettings() {
+  return trpc.faceAdmin.settings.useQuery(undefined, { refetchOnWindowFocus: false });
+}
+
+export function useSaveFaceSettings() {
+  const utils = trpc.useUtils();
+  return trpc.faceAdmin.updateSettings.useMutation({ onSuccess: () => utils.faceAdmin.invalidate() });
+}
+
+interface PreviewOf {
+  gallery_id: string;
+  distance_metric: string;
+  match_threshold: number | null;
+}
+
+/** What other settings would do to a gallery. Nothing is asked while something is missing. */
+export function useSettingsPreview(preview: PreviewOf | undefined) {
+  return trpc.faceAdmin.previewSettings.useQuery(preview ?? { gallery_id: '' }, {
+    enabled: preview !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+export const pickerLoads = 20;
+
+/** Twenty galleries, the newest ones before anything is typed. */
+export function useGalleryPicker(query: string): { options: PickerOption[]; loading: boolean } {
+  const { data, isFetching } = trpc.galleries.list.useQuery({
+    search: query || undefined,
+    limit: pickerLoads,
+  });
+  const options = (data?.galleries ?? []).map(({ id, name, event_name }) => ({
+    id,
+    label: name,
+    hint: event_name,
+  }));
+  return { options, loading: isFetching };
+}

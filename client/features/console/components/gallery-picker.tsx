@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { pickerLoads, useGalleryPicker } from '../api/face-settings.ts';
+
+const pauseMs = 400;
+
+/** Offers the newest galleries at once and others by their name or event. */
+export function GalleryPicker({ onPick }: { onPick: (gallery: PickerOption) => void }) {
+  const { t } = useTranslation();
+  return (
+    <SearchPicker
+      keep
+      label={t('console.gallery')}
+      placeholder={t('console.gallery_hint')}
+      useResults={useGalleryPicker}
+      onPick={onPick}
+      debounceMs={pauseMs}
+      minimum={0}
+      most={pickerLoads}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { notify } from '#client/lib/notify.ts';
+import { useFail } from '#client/lib/use-fail.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
+import classes from './job-list.module.css';
+import { type Job, JobRow } from './job-row.tsx';
+
+interface JobListProps {
+  title: string;
+  jobs: Job[] | undefined;
+  none: string;
+}
+
+export function JobList({ title, jobs, none }: JobListProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const fail = useFail();
+  const refresh = useRefreshJobs();
+  const { retry } = useJobActions();
+
+  const again = (job: Job) =>
+    retry.mutate(
+      { id: job.photo_id },
+      {
+        onSuccess: () => notify.success(t('console.retried', { name: job.filename })),
+        onError: fail,
+        onSettled: () => void refresh(),
+      },
+    );
+
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>
+        {title}
+        {jobs && jobs.length > 0 && <span className={classes.count}>{number(jobs.length)}</span>}
+      </h2>
+      {!jobs && <Skeleton h={240} />}
+      {jobs?.length === 0 && <p className={classes.none}>{none}</p>}
+      <ul className={classes.list} aria-label={title}>
+        {jobs?.map((job) => (
+          <JobRow
+            key={job.photo_id}
+            job={job}
+            onRetry={() => again(job)}
+            busy={retry.isPending && retry.variables?.id === job.photo_id}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

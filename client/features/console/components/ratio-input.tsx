@@ -1,0 +1,31 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useFormat } from '#client/lib/use-format.ts';
+import { asTyped, ratioOf, stepped } from './ratio.ts';
+
+interface RatioInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value?: string;
+  onChange?: (value: string) => void;
+  /** Where stepping starts from an empty field. */
+  start: number;
+}
+
+/** A number from 0 to 1, with a comma or a point; the arrow keys step by a hundredth. */
+export function RatioInput({ value = '', onChange = () => {}, start, ...rest }: RatioInputProps) {
+  const { number } = useFormat();
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        const from = ratioOf(value) ?? start;
+        if (!Number.isNaN(from)) onChange(asTyped(stepped(from, event.key === 'ArrowUp' ? 1 : -1), number));
+      }}
+    />
+  );
+}

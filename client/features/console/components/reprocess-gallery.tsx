@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { notify } from '#client/lib/notify.ts';
+import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
+import { GalleryPicker } from './gallery-picker.tsx';
+import classes from './job-list.module.css';
+
+/** Has every photo of one gallery looked at again. */
+export function ReprocessGallery() {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const refresh = useRefreshJobs();
+  const { reprocess } = useJobActions();
+  const [picked, setPicked] = useState<PickerOption | null>(null);
+  const [round, setRound] = useState(0);
+
+  const start = async () => {
+    if (!picked) return;
+    const name = picked.label;
+    const yes = await confirm({
+      title: t('console.reprocess_title', { name }),
+      body: t('console.reprocess_body'),
+      confirm: t('console.reprocess_start'),
+    });
+    if (!yes) return;
+    reprocess.mutate(
+      { id: picked.id },
+      {
+        onSuccess: ({ queued }) => {
+          notify.success(t('console.reprocess_done', { count: queued, name }));
+          setPicked(null);
+          setRound(round + 1);
+          void refresh();
+        },
+        onError: (error) => notify.error(`${t('console.reprocess_failed')} ${errorMessage(t, error)}`),
+      },
+    );
+  };
+
+  return (
+    <section>
+      <h2 className={classes.title}>{t('console.reprocess')}</h2>
+      <p className={classes.note}>{t('console.reprocess_text')}</p>
+      <Group align="flex-end" gap="sm">
+        <div style={{ flex: '1 1 220px' }}>
+          <GalleryPicker key={round} onPick={setPicked} />
+        </div>
+        <Button onClick={() => void start()} disabled={!picked} loading={reprocess.isPending}>
+          {t('console.reprocess_start')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FaceSettings } from '../api/face-settings.ts';
+import { asTyped } from './ratio.ts';
+import { RatioInput } from './ratio-input.tsx';
+import { calibrated, type SettingsValues } from './settings-values.ts';
+
+interface SettingsFieldsProps {
+  form: Pick<ReturnType<typeof useForm<SettingsValues>>, 'values' | 'errors' | 'getInputProps' | 'setValues'>;
+  settings: FaceSettings;
+  cost: 'none' | 'groups' | 'analyses';
+  error: unknown;
+  saving: boolean;
+}
+
+export function SettingsFields({ form, settings, cost, error, saving }: SettingsFieldsProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { recognition_model: model, distance_metric: metric } = form.values;
+  const metrics = settings.metrics_by_model[model] ?? settings.distance_metrics;
+  const measured = calibrated(settings, model, metric) ?? settings.effective_match_threshold;
+  const invalid = Object.keys(form.errors).length > 0;
+
+  // Thresholds of one distance mean nothing in another: the measured one takes over.
+  const chooseModel = (next: string | null) => {
+    if (!next) return;
+    const offered = settings.metrics_by_model[next] ?? [];
+    const kept = offered.includes(metric) ? metric : (offered[0] ?? metric);
+    form.setValues({ recognition_model: next, distance_metric: kept, match_threshold: '' });
+  };
+  const chooseMetric = (next: string | null) =>
+    next && form.setValues({ distance_metric: next, match_threshold: '' });
+
+  return (
+    <Stack gap="md">
+      {error !== null && error !== undefined && (
+        <Alert color="red" role="alert" title={t('console.settings_failed')}>
+          {errorMessage(t, error)}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+        <Select
+          label={t('console.model')}
+          data={settings.models}
+          value={model}
+          onChange={chooseModel}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('console.detector')}
+          data={settings.detectors}
+          allowDeselect={false}
+          {...form.getInputProps('detector_backend')}
+        />
+        <Select
+          label={t('console.metric')}
+          data={metrics}
+          value={metric}
+          onChange={chooseMetric}
+          allowDeselect={false}
+        />
+        <RatioInput
+          label={t('console.match_threshold')}
+          description={t('console.match_threshold_hint', { value: asTyped(measured, number) })}
+          placeholder={asTyped(measured, number)}
+          start={measured}
+          {...form.getInputProps('match_threshold')}
+        />
+        <RatioInput
+          label={t('console.min_confidence')}
+          description={t('console.min_confidence_hint')}
+          start={settings.min_confidence}
+          {...form.getInputProps('min_confidence')}
+        />
+        <RatioInput
+          label={t('console.min_size_ratio')}
+          description={t('console.min_size_ratio_hint')}
+          start={settings.min_size_ratio}
+          {...form.getInputProps('min_size_ratio')}
+        />
+      </SimpleGrid>
+      {invalid && (
+        <Alert color="red" role="alert">
+          {t('console.settings_invalid')}
+        </Alert>
+      )}
+      <Group gap="md">
+        <Button type="submit" loading={saving}>
+          {t('console.save')}
+        </Button>
+        {cost !== 'none' && !invalid && (
+          <Text size="xs" c="dimmed" flex="1 1 240px">
+            {t(cost === 'analyses' ? 'console.analyses_note' : 'console.groups_note')}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}

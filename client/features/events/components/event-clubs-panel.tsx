@@ -1,0 +1,139 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconShield } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Crest } from '#client/components/ui/crest.tsx';
+import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { notify } from '#client/lib/notify.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useFail } from '#client/lib/use-fail.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import type { EventDetail } from '#server/contract/schemas/events.ts';
+import { useEventClubs } from '../api/event-clubs.ts';
+
+type ClubRow = EventDetail['clubs'][number];
+
+interface EventClubsPanelProps {
+  event: EventDetail;
+  /** Search comes from the clubs feature; the page brings the two together. */
+  useClubSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+}
+
+/** The clubs an event belongs to; their members see its galleries. */
+export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const fail = useFail();
+  const utils = trpc.useUtils();
+  const clubs = useEventClubs();
+  const selection = useSelection();
+  const { run, progress } = useBulk();
+  const [picked, setPicked] = useState<PickerOption | null>(null);
+  const [round, setRound] = useState(0);
+  const ids = event.clubs.map((club) => club.id);
+
+  const add = () => {
+    if (!picked) return;
+    clubs.set.mutate(
+      { id: event.id, club_ids: [...ids, picked.id] },
+      {
+        onSuccess: () => {
+          notify.success(t('manage_event.club_added', { name: picked.label }));
+          setPicked(null);
+          setRound(round + 1);
+        },
+        onError: fail,
+      },
+    );
+  };
+
+  const remove = (chosen: string[]) =>
+    run({
+      kind: 'remove_clubs',
+      ids: chosen,
+      work: (club_id) => clubs.remove.mutateAsync({ id: event.id, club_id }),
+      after: () => {
+        selection.clear();
+        void utils.events.invalidate();
+      },
+    });
+
+  const columns: Column<ClubRow>[] = [
+    {
+      key: 'name',
+      header: t('clubs.name'),
+      main: true,
+      cell: (row) => (
+        <Group gap="sm" wrap="nowrap">
+          <Crest name={row.name} size={36} />
+          <b>{row.name}</b>
+        </Group>
+      ),
+    },
+    { key: 'sport', header: t('clubs.sport_type'), cell: (row) => row.sport_type },
+    {
+      key: 'members',
+      header: t('clubs.member_count'),
+      end: true,
+      cell: (row) => number(row.member_count),
+    },
+  ];
+
+  return (
+    <Stack gap="lg">
+      <Group align="flex-end" gap="sm">
+        <div style={{ flex: '1 1 260px', maxInlineSize: 520 }}>
+          <SearchPicker
+            key={round}
+            keep
+            label={t('manage_event.find_club')}
+            placeholder={t('manage_event.find_club_hint')}
+            useResults={useClubSearch}
+            onPick={setPicked}
+            without={ids}
+          />
+        </div>
+        <Button onClick={add} disabled={!picked} loading={clubs.set.isPending}>
+          {t('manage_event.add_club')}
+        </Button>
+      </Group>
+      {event.clubs.length === 0 ? (
+        <EmptyState
+          icon={IconShield}
+          title={t('manage_event.no_clubs')}
+          text={t('manage_event.no_clubs_text')}
+        />
+      ) : (
+        <DataTable
+          caption={t('events.clubs')}
+          columns={columns}
+          rows={event.clubs}
+          idOf={(row) => row.id}
+          nameOf={(row) => row.name}
+          selection={selection}
+          rowActions={(row) => (
+            <Button
+              variant="subtle"
+              color="red"
+              px="sm"
+              aria-label={t('manage_event.remove_named', { name: row.name })}
+              onClick={() => void remove([row.id])}
+            >
+              {t('common.remove')}
+            </Button>
+          )}
+        />
+      )}
+      <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
+        <SelectionAction loading={progress !== null} onClick={() => void remove([...selection.ids])}>
+          {t('bulk.remove_clubs.confirm', { count: selection.count })}
+        </SelectionAction>
+      </SelectionBar>
+    </Stack>
+  );
+}

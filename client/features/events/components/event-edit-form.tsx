@@ -1,0 +1,84 @@
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { today } from '#client/lib/format.ts';
+import { notify } from '#client/lib/notify.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { createEventInput, type EventDetail } from '#server/contract/schemas/events.ts';
+import { useUpdateEvent } from '../api/save-event.ts';
+
+const editable = createEventInput.omit({ slug: true });
+
+/** The details in place. A date that has passed may stay, but not be newly chosen. */
+export function EventEditForm({ event, onClose }: { event: EventDetail; onClose: () => void }) {
+  const { t } = useTranslation();
+  const update = useUpdateEvent();
+  const form = useForm({
+    initialValues: {
+      name: event.name,
+      event_date: event.event_date,
+      location: event.location ?? '',
+      description: event.description,
+    },
+    validate: (values) => ({
+      ...checkWith(t, editable, values),
+      ...(values.event_date < today() && values.event_date !== event.event_date
+        ? { event_date: t('validation.The date cannot be in the past') }
+        : {}),
+    }),
+  });
+  const { name, event_date } = form.values;
+
+  const submit = form.onSubmit((values) =>
+    update.mutate(
+      {
+        id: event.id,
+        ...changedFields(event, {
+          name: values.name.trim(),
+          event_date: values.event_date,
+          location: values.location.trim() || null,
+          description: values.description.trim(),
+        }),
+      },
+      {
+        onSuccess: (saved) => {
+          notify.success(t('events.updated', { name: saved.name }));
+          onClose();
+        },
+        onError: (failure) => form.setErrors(fieldErrors(t, failure)),
+      },
+    ),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={640}>
+        {update.error && (
+          <Alert color="red" role="alert">
+            {errorMessage(t, update.error)}
+          </Alert>
+        )}
+        <TextInput label={t('events.name')} required autoFocus {...form.getInputProps('name')} />
+        <TextInput
+          type="date"
+          label={t('events.date')}
+          required
+          min={event.event_date < today() ? event.event_date : today()}
+          {...form.getInputProps('event_date')}
+        />
+        <TextInput label={t('events.location')} {...form.getInputProps('location')} />
+        <Textarea label={t('events.description')} {...form.getInputProps('description')} />
+        <Group gap="sm" mt="xs">
+          <Button type="submit" loading={update.isPending} disabled={!name.trim() || !event_date}>
+            {t('common.save')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

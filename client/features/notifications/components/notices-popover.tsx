@@ -1,0 +1,37 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { useMarkRead, useNotices } from '../api/list-notifications.ts';
+import { NoticeList } from './notice-list.tsx';
+import classes from './notices-popover.module.css';
+
+const shown = 6;
+
+/** The latest few, hanging from the bell. Downloaded when it is first opened. */
+export function NoticesPopover({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data, error } = useNotices({ limit: shown });
+  const { all } = useMarkRead();
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('notices.title')}</h2>
+        {data && data.unread > 0 && (
+          <Button variant="subtle" size="sm" onClick={() => all.mutate()} loading={all.isPending}>
+            {t('notices.mark_all_short')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.list}>
+        {data && <NoticeList notices={data.notifications} onOpen={onClose} />}
+        {data?.notifications.length === 0 && <p className={classes.none}>{t('notices.none_text')}</p>}
+        {error && !data && <p className={classes.none}>{errorMessage(t, error)}</p>}
+        {!data && !error && <Skeleton h={220} m="md" w="auto" />}
+      </div>
+      <AnchorLink to="/notifications" className={classes.all} onClick={onClose}>
+        {t('notices.see_all')}
+      </AnchorLink>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '#client/lib/trpc.ts';
+import type { Role } from '#server/contract/roles.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+
+export interface UserFilters {
+  query?: string | undefined;
+  role?: Role | undefined;
+  page: number;
+  per_page: number;
+}
+
+/** Administrators get whole accounts; the short form of a search is for everybody else. */
+export function useUsers(filters: UserFilters) {
+  return trpc.users.list.useQuery(filters, {
+    placeholderData: keepPreviousData,
+    select: (data) => ({
+      total: data.total,
+      users: data.items.filter((item): item is User => 'role_assignments' in item),
+    }),
+  });
+}
+
+export function useUserDetails(id: string) {
+  return trpc.users.get.useQuery({ id });
+}
+
+export function useManageUsers() {
+  return {
+    create: trpc.users.create.useMutation(),
+    update: trpc.users.update.useMutation(),
+    remove: trpc.users.delete.useMutation(),
+  };
+}
+
+export interface RoleChoice {
+  role: Role;
+  club_id: string | null;
+}
+
+/** The strongest role and where it holds; what the form starts from. */
+export function roleOf(user: User): RoleChoice {
+  const held = user.role_assignments.find(({ role_name }) => role_name === user.role);
+  return { role: user.role, club_id: held?.club_id ?? null };
+}
+
+/** Takes all current roles one by one, then gives the new one. Being a member is having none. */
+export function useChangeRole() {
+  const grant = trpc.users.grantRole.useMutation();
+  const revoke = trpc.users.revokeRole.useMutation();
+  return async (user: User, to: RoleChoice) => {
+    for (const { role_name, club_id } of user.role_assignments)
+      await revoke.mutateAsync({ id: user.id, role: role_name, club_id });
+    if (to.role !== 'member')
+      await grant.mutateAsync({ id: user.id, role_name: to.role, club_id: to.club_id });
+  };
+}

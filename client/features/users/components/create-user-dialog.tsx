@@ -1,0 +1,126 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { notify } from '#client/lib/notify.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { createUserInput } from '#server/contract/schemas/users.ts';
+import { type RoleChoice, useChangeRole, useManageUsers } from '../api/manage-users.ts';
+import { type ClubOption, RoleField } from './role-field.tsx';
+
+/** Account first, role second; if only the role fails, the account stays and that is said. */
+export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const { create } = useManageUsers();
+  const changeRole = useChangeRole();
+  const [role, setRole] = useState<RoleChoice>({ role: 'member', club_id: null });
+  const shown = { 'aria-label': t('common.show_password') };
+  const form = useForm({
+    initialValues: {
+      username: '',
+      email: '',
+      password: '',
+      confirm: '',
+      first_name: '',
+      last_name: '',
+      is_active: true,
+    },
+    validate: (values) => ({
+      ...checkWith(t, createUserInput, values),
+      ...(values.confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
+    }),
+  });
+
+  const submit = form.onSubmit(async ({ confirm: _, first_name, last_name, ...account }) => {
+    try {
+      const user = await create.mutateAsync({
+        ...account,
+        ...(first_name.trim() ? { first_name } : {}),
+        ...(last_name.trim() ? { last_name } : {}),
+      });
+      await changeRole(user, role).then(
+        () => notify.success(t('accounts.created', { name: user.full_name || user.username })),
+        (error) => notify.error(t('accounts.created_role_failed', { reason: errorMessage(t, error) })),
+      );
+      void utils.users.invalidate();
+      onClose();
+    } catch (error) {
+      form.setErrors(fieldErrors(t, error));
+    }
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('accounts.create_title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={submit} noValidate autoComplete="off">
+        <Stack gap="md">
+          {create.error && (
+            <Alert color="red" role="alert" title={t('accounts.create_failed')}>
+              {errorMessage(t, create.error)}
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput
+              label={t('accounts.username')}
+              required
+              data-autofocus
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps('username')}
+            />
+            <TextInput label={t('accounts.email')} type="email" required {...form.getInputProps('email')} />
+            <TextInput label={t('accounts.first_name')} {...form.getInputProps('first_name')} />
+            <TextInput label={t('accounts.last_name')} {...form.getInputProps('last_name')} />
+            <PasswordInput
+              label={t('accounts.password')}
+              description={t('accounts.password_hint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              required
+              autoComplete="new-password"
+              visibilityToggleButtonProps={shown}
+              {...form.getInputProps('password')}
+            />
+            <PasswordInput
+              label={t('accounts.confirm_password')}
+              required
+              autoComplete="new-password"
+              visibilityToggleButtonProps={shown}
+              {...form.getInputProps('confirm')}
+            />
+          </SimpleGrid>
+          <RoleField value={role} onChange={setRole} clubs={clubs} />
+          <Switch
+            label={t('accounts.is_active')}
+            {...form.getInputProps('is_active', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {t('accounts.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#client/lib/session.ts';
+import classes from './password-banner.module.css';
+import { PasswordButton } from './password-button.tsx';
+
+/** Stays until somebody whose password was chosen for them has chosen their own. */
+export function PasswordBanner() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  if (!user?.must_change_password) return null;
+  return (
+    <section className={classes.banner} aria-label={t('profile.security')}>
+      <IconKey size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+      <p className={classes.text}>{t('profile.must_change')}</p>
+      <PasswordButton />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const PasswordDialog = lazy(() =>
+  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+);
+
+/** The button and the dialog it opens. */
+export function PasswordButton(props: ButtonProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Button variant="default" {...props} onClick={() => setOpen(true)}>
+        {t('profile.change_password')}
+      </Button>
+      <Suspense>{open && <PasswordDialog onClose={close} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, fieldErrors, isCode } from '#client/lib/error-message.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { changePasswordInput } from '#server/contract/schemas/users.ts';
+import { useChangePassword } from '../api/profile.ts';
+
+const closesAfterMs = 2_000;
+
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutate, error, isPending, isSuccess } = useChangePassword();
+  const atField = isCode(error, 'current_password_incorrect', 'field_invalid');
+  const shown = { 'aria-label': t('common.show_password') };
+  const form = useForm({
+    initialValues: { current_password: '', new_password: '', confirm: '' },
+    validate: (values) => ({
+      ...checkWith(t, changePasswordInput, values),
+      ...(values.confirm === values.new_password ? {} : { confirm: t('validation.Passwords do not match') }),
+      ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),
+    }),
+  });
+
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(onClose, closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [isSuccess, onClose]);
+
+  const submit = form.onSubmit(({ current_password, new_password }) =>
+    mutate(
+      { current_password, new_password },
+      {
+        onError: (failure) =>
+          form.setErrors(
+            isCode(failure, 'current_password_incorrect')
+              ? { current_password: t('errors.current_password_incorrect') }
+              : fieldErrors(t, failure),
+          ),
+      },
+    ),
+  );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('profile.change_password')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {isSuccess ? (
+        <Alert color="green" role="status" icon={<IconCheck size={20} />}>
+          {t('profile.password_changed')}
+        </Alert>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            {error && !atField && (
+              <Alert color="red" role="alert" title={t('profile.password_failed')}>
+                {errorMessage(t, error)}
+              </Alert>
+            )}
+            <PasswordInput
+              label={t('profile.current_password')}
+              autoComplete="current-password"
+              data-autofocus
+              visibilityToggleButtonProps={shown}
+              {...form.getInputProps('current_password')}
+            />
+            <PasswordInput
+              label={t('profile.new_password')}
+              description={t('profile.new_password_hint')}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={shown}
+              {...form.getInputProps('new_password')}
+            />
+            <PasswordInput
+              label={t('profile.confirm_password')}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={shown}
+              {...form.getInputProps('confirm')}
+            />
+            <Group justify="flex-end" gap="sm" mt="xs">
+              <Button variant="default" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={isPending}>
+                {t('profile.change_password')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { notify } from '#client/lib/notify.ts';
+import { reloadUser } from '#client/lib/session.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { bioInput, profileInput, type User } from '#server/contract/schemas/users.ts';
+import { useSaveProfile } from '../api/profile.ts';
+
+const fields = profileInput.required().extend(bioInput.shape);
+
+/** Name, address and a few words; only what was changed is sent. */
+export function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { profile, bio } = useSaveProfile();
+  const form = useForm({
+    initialValues: { full_name: user.full_name, email: user.email, bio: user.bio },
+    validate: (values) => checkWith(t, fields, values),
+  });
+  const error = profile.error ?? bio.error;
+  const filled = form.values.full_name.trim() !== '' && form.values.email.trim() !== '';
+
+  const submit = form.onSubmit(async (values) => {
+    profile.reset();
+    bio.reset();
+    try {
+      if (form.isDirty('full_name') || form.isDirty('email'))
+        await profile.mutateAsync({ full_name: values.full_name, email: values.email });
+      if (form.isDirty('bio')) await bio.mutateAsync({ bio: values.bio });
+      form.setInitialValues(values);
+      form.resetDirty(values);
+      notify.success(t('profile.saved'));
+      await reloadUser();
+    } catch (failure) {
+      form.setErrors(fieldErrors(t, failure));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={560}>
+        {error && (
+          <Alert color="red" role="alert" title={t('profile.save_failed')}>
+            {errorMessage(t, error)}
+          </Alert>
+        )}
+        <TextInput
+          label={t('profile.full_name')}
+          required
+          autoComplete="name"
+          {...form.getInputProps('full_name')}
+        />
+        <TextInput
+          label={t('profile.email')}
+          type="email"
+          required
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        <Textarea
+          label={t('profile.bio')}
+          description={t('profile.bio_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('bio')}
+        />
+        <Group gap="sm" mt="xs">
+          <Button
+            type="submit"
+            loading={profile.isPending || bio.isPending}
+            disabled={!filled || !form.isDirty()}
+          >
+            {t('common.save')}
+          </Button>
+          {form.isDirty() && (
+            <Button variant="subtle" onClick={() => form.reset()}>
+              {t('profile.discard')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

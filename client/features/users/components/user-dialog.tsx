@@ -1,0 +1,41 @@
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import type { User } from '#server/contract/schemas/users.ts';
+import { useUserDetails } from '../api/manage-users.ts';
+import type { ClubOption } from './role-field.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { UserForm } from './user-form.tsx';
+
+interface UserDialogProps {
+  user: User;
+  clubs: ClubOption[];
+  onClose: () => void;
+  onDelete: (user: User) => void;
+}
+
+/** One account: what is known about it, and the form to change it. Loaded afresh when it opens. */
+export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) {
+  const { t } = useTranslation();
+  const { data, error, isFetchedAfterMount, refetch } = useUserDetails(user.id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={user.full_name || user.username}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {error && !data && (
+        <ErrorState title={t('accounts.details_failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !isFetchedAfterMount && <Skeleton h={420} />}
+      {data && isFetchedAfterMount && (
+        <Stack gap="lg">
+          <UserFacts user={data} />
+          <UserForm user={data} clubs={clubs} onClose={onClose} onDelete={() => onDelete(data)} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { notify } from '#client/lib/notify.ts';
+import { reloadUser, useUser } from '#client/lib/session.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { checkWith } from '#client/lib/validate.ts';
+import { createUserInput, type User } from '#server/contract/schemas/users.ts';
+import { roleOf, useChangeRole, useManageUsers } from '../api/manage-users.ts';
+import { changesOf } from './changes-of.ts';
+import { type ClubOption, RoleField } from './role-field.tsx';
+
+interface UserFormProps {
+  user: User;
+  clubs: ClubOption[];
+  onClose: () => void;
+  onDelete: () => void;
+}
+
+const fields = createUserInput.omit({ password: true });
+
+export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
+  const { t } = useTranslation();
+  const viewer = useUser();
+  const utils = trpc.useUtils();
+  const { update } = useManageUsers();
+  const changeRole = useChangeRole();
+  const held = roleOf(user);
+  const [role, setRole] = useState(held);
+  const own = viewer.id === user.id;
+  const count = user.role_assignments.length;
+  const form = useForm({
+    initialValues: {
+      username: user.username,
+      email: user.email,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      is_active: user.is_active,
+    },
+    validate: (values) => checkWith(t, fields, values),
+  });
+
+  const submit = form.onSubmit(async (values) => {
+    const changes = changesOf(user, values);
+    const newRole = role.role !== held.role || role.club_id !== held.club_id;
+    try {
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ id: user.id, ...changes });
+    } catch (error) {
+      return form.setErrors(fieldErrors(t, error));
+    }
+    try {
+      if (newRole) await changeRole(user, role);
+      notify.success(t('accounts.updated', { name: user.full_name || user.username }));
+    } catch (error) {
+      notify.error(t('accounts.updated_role_failed', { reason: errorMessage(t, error) }));
+    }
+    void utils.users.invalidate();
+    if (own) void reloadUser();
+    onClose();
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {update.error && (
+          <Alert color="red" role="alert" title={t('accounts.update_failed')}>
+            {errorMessage(t, update.error)}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput
+            label={t('accounts.username')}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+          />
+          <TextInput label={t('accounts.email')} type="email" required {...form.getInputProps('email')} />
+          <TextInput label={t('accounts.first_name')} {...form.getInputProps('first_name')} />
+          <TextInput label={t('accounts.last_name')} {...form.getInputProps('last_name')} />
+        </SimpleGrid>
+        <RoleField
+          value={role}
+          onChange={setRole}
+          clubs={clubs}
+          disabled={own}
+          hint={own ? t('accounts.own_role') : count > 0 ? t('accounts.role_replaces', { count }) : undefined}
+        />
+        <Switch
+          label={t('accounts.is_active')}
+          description={t('accounts.is_active_hint')}
+          disabled={own}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+        <Group gap="sm" mt="xs">
+          {!own && (
+            <Button variant="subtle" color="red" onClick={onDelete} mr="auto">
+              {t('accounts.delete')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose} ml={own ? 'auto' : undefined}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

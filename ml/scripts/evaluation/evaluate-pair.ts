@@ -1,0 +1,103 @@
+import { clusterFaces } from '../../cluster/cluster.ts';
+import { detection } from '../../parameters.ts';
+import type { AnalysedFace, FaceEngine, Metric } from '../../types.ts';
+import { largeRendition } from '../rendition.ts';
+import { type GroupingQuality, gradeGrouping } from './grouping.ts';
+import type { LabelledPhoto } from './photos.ts';
+import { type Verification, verify } from './verification.ts';
+
+export interface PairReport {
+  detector: string;
+  recogniser: string;
+  pipelineVersion: string;
+  photos: number;
+  /** Photos with no face, one face, several faces. */
+  found: { none: number; one: number; several: number };
+  grades: { core: number; weak: number; ignore: number };
+  msPerPhoto: number;
+  metrics: {
+    metric: Metric;
+    threshold: number;
+    verification: Verification;
+    /** Of the faces found. */
+    grouping: GroupingQuality;
+    /** Of all photos; one without a face is alone. */
+    groupingOfAllPhotos: GroupingQuality;
+  }[];
+}
+
+const area = ({ box }: AnalysedFace) => box.w * box.h;
+
+/** Runs one detector and recogniser over the set, by the road and with the settings every gallery has. */
+export async function evaluatePair(
+  engine: FaceEngine,
+  photos: readonly LabelledPhoto[],
+  detector: string,
+  recogniser: string,
+): Promise<PairReport> {
+  const analyse = async ({ file }: LabelledPhoto) => {
+    const rendition = await largeRendition(file);
+    try {
+      return await engine.analyse({
+        path: rendition.path,
+        detector,
+        recogniser,
+        minConfidence: detection.minConfidence.value,
+        minSizeRatio: detection.minSizeRatio.value,
+      });
+    } finally {
+      await rendition.remove();
+    }
+  };
+  const analyses = [];
+  const lanes = engine.stats().workers;
+  for (let start = 0; start < photos.length; start += lanes)
+    analyses.push(...(await Promise.all(photos.slice(start, start + lanes).map(analyse))));
+
+  // The person the folder names is the largest face.
+  const labelled = analyses.map(({ faces }) => faces.toSorted((a, b) => area(b) - area(a))[0]);
+  const comparable = labelled.flatMap((face, i) =>
+    face && face.embedding.length > 0 ? [{ person: photos[i]!.person, embedding: face.embedding }] : [],
+  );
+  const grades = { core: 0, weak: 0, ignore: 0 };
+  for (const face of labelled) if (face) grades[face.grade]++;
+  const clusterable = labelled.flatMap((face, i) =>
+    face ? [{ ...face, id: photos[i]!.file, photoId: photos[i]!.file, personId: null, manual: false }] : [],
+  );
+  const metrics = engine.available.metrics[recogniser]!.map((metric) => {
+    const threshold = engine.defaultThreshold(recogniser, metric);
+    const plan = clusterFaces({
+      faces: clusterable,
+      decisions: [],
+      parameters: { metric, threshold, mode: 'extend' },
+    });
+    const groupOf = new Map(plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
+    const grade = (of: readonly LabelledPhoto[]) =>
+      gradeGrouping(
+        of.map(({ person }) => person),
+        of.map(({ file }) => groupOf.get(file) ?? null),
+      );
+    return {
+      metric,
+      threshold,
+      verification: verify(comparable, metric),
+      grouping: grade(photos.filter((_, i) => labelled[i])),
+      groupingOfAllPhotos: grade(photos),
+    };
+  });
+  const total = analyses.reduce((sum, { timings }) => sum + timings.total, 0);
+  return {
+    detector,
+    recogniser,
+    pipelineVersion: engine.pipelineVersion(detector, recogniser),
+    photos: photos.length,
+    found: {
+      none: analyses.filter(({ faces }) => faces.length === 0).length,
+      one: analyses.filter(({ faces }) => faces.length === 1).length,
+      several: analyses.filter(({ faces }) => faces.length > 1).length,
+    },
+    grades,
+    msPerPhoto: total / photos.length,
+    metrics,
+  };
+}

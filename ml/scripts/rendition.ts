@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+
+/** Long side and quality of the large rendition, as the server makes it for every photo. */
+export const LARGE = { sidePx: 1600, quality: 82 } as const;
+
+/** The JPEG the engine would be given for this photo in life; `remove` it afterwards. */
+export async function largeRendition(file: string): Promise<{ path: string; remove(): Promise<void> }> {
+  const target = path.join(os.tmpdir(), `clublens-${randomUUID()}.jpg`);
+  await sharp(file)
+    .autoOrient()
+    .resize(LARGE.sidePx, LARGE.sidePx, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: LARGE.quality })
+    .toFile(target);
+  return { path: target, remove: () => rm(target, { force: true }) };
+}

@@ -1,0 +1,9 @@
+import type pg from 'pg';
+
+/** A pool of connections and what its kind of database needs around it. */
+export interface OpenPool {
+  pool: pg.Pool;
+  /** Runs work that may take long on purpose (migrations) without a guard cutting it off. */
+  unhurried<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { requireId } from '#server/ids.ts';
+
+/** The rows that decisions about people lock and write; always inside the transaction of `decide`. */
+
+export async function lockPerson(trx: Transaction<DB>, galleryId: string, id: string) {
+  const person = await trx
+    .selectFrom('person')
+    .select(['id', 'name', 'gallery_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('person_not_found');
+  if (person.gallery_id !== galleryId) throw new AppError('people_other_gallery');
+  return person;
+}
+
+export async function lockFaces(
+  trx: Transaction<DB>,
+  galleryId: string,
+  faceIds: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set(faceIds.map((id) => requireId(id, 'face_not_found')))];
+  const rows = await trx
+    .selectFrom('face')
+    .select(['id', 'gallery_id'])
+    .where('id', 'in', ids)
+    .forShare()
+    .execute();
+  if (rows.length !== ids.length) throw new AppError('face_not_found');
+  if (rows.some((row) => row.gallery_id !== galleryId)) throw new AppError('people_other_gallery');
+  return ids;
+}
+
+export async function facesOf(trx: Transaction<DB>, personIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('assignment')
+    .select('face_id')
+    .where('person_id', 'in', [...personIds])
+    .execute();
+  return rows.map((row) => row.face_id);
+}
+
+export async function assign(
+  trx: Transaction<DB>,
+  faceIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  if (faceIds.length === 0) return;
+  await trx
+    .insertInto('assignment')
+    .values(faceIds.map((face_id) => ({ face_id, person_id: personId, source: 'manual' as const })))
+    .onConflict((conflict) =>
+      conflict.column('face_id').doUpdateSet({ person_id: personId, source: 'manual' }),
+    )
+    .execute();
+}
+
+/** "Not this person" said of one of the merged holds for the person they became. */
+export async function moveRejections(
+  trx: Transaction<DB>,
+  fromIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('rejection')
+    .select('face_id')
+    .where('person_id', 'in', [...fromIds])
+    .execute();
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('rejection')
+    .values(rows.map((row) => ({ face_id: row.face_id, person_id: personId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // A face that was refused by one of them and belongs to another is theirs now: the merge is the later word.
+  await trx
+    .deleteFrom('rejection')
+    .where('person_id', '=', personId)
+    .where('face_id', 'in', trx.selectFrom('assignment').select('face_id').where('person_id', '=', personId))
+    .execute();
+}
+
+export async function insertPerson(trx: Transaction<DB>, galleryId: string, id: string): Promise<void> {
+  await trx
+    .insertInto('person')
+    .values((eb) => ({
+      id,
+      gallery_id: galleryId,
+      number: eb
+        .selectFrom('person')
+        .select((sub) => sub(sub.fn.coalesce(sub.fn.max('number'), sub.val(0)), '+', 1).as('next'))
+        .where('gallery_id', '=', galleryId),
+    }))
+    .execute();
+}
+
+export async function keepApart(trx: Transaction<DB>, a: string, b: string): Promise<void> {
+  if (a === b) return;
+  const [first_id, second_id] = a < b ? [a, b] : [b, a];
+  await trx
+    .insertInto('kept_apart')
+    .values({ first_id, second_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { sniffImage } from '#ml/imaging/sniff.ts';
+import type { RenditionSize } from '#server/contract/limits.ts';
+import type { PhotoParts } from '#server/features/photos/add-photo.ts';
+import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
+import type { Picture } from './send-picture.ts';
+
+export type Size = RenditionSize | 'original';
+export type PhotoFile = {
+  id: string;
+  filename: string;
+  mime: string;
+  original_key: string;
+  rendition_version: number;
+};
+type Found = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
+type Parts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'>;
+
+const asJpeg = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
+
+/** The stored bytes of one size of a photo. */
+export function pictureOf(photo: PhotoFile, size: Size): Found {
+  if (size === 'original')
+    return {
+      key: photo.original_key,
+      etag: `${photo.id}-original`,
+      mime: photo.mime,
+      filename: photo.filename,
+    };
+  return {
+    key: renditionKey(photo.id, size, photo.rendition_version),
+    etag: `${photo.id}-${size}-v${photo.rendition_version}`,
+    mime: 'image/jpeg',
+    filename: asJpeg(photo.filename),
+  };
+}
+
+/** The original without place, names and other private metadata, made once and kept. */
+export async function publicCopy(parts: Parts, photo: PhotoFile): Promise<Found> {
+  const key = publicCopyKey(photo.id);
+  if (!(await parts.store.stat(key))) {
+    const output = parts.store.temporaryPath();
+    try {
+      await parts.store.withLocalFile(photo.original_key, (source) =>
+        parts.imaging.stripMetadata({ source, output, maxPixels: parts.maxPixels }),
+      );
+      await parts.store.put(key, output);
+    } finally {
+      await rm(output, { force: true });
+    }
+  }
+  const mime = await typeOf(parts, key);
+  const filename = mime === photo.mime ? photo.filename : asJpeg(photo.filename);
+  return { key, etag: `${photo.id}-public`, mime, filename };
+}
+
+/** A copy that had to be encoded anew is a JPEG, whatever the original was: HEIC, or a file of odd structure. */
+async function typeOf({ store }: Parts, key: string): Promise<string> {
+  const start = await store.openRead(key, { start: 0, end: 63 });
+  return sniffImage(Buffer.concat(await start.toArray())) ?? 'application/octet-stream';
+}

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { createLogger } from '#server/logger.ts';
+import {
+  createWorkplace,
+  isFinal,
+  listAllPhotos,
+  type RemoteClub,
+  signInTo,
+  untilProcessed,
+} from '#server/scripts/remote-club.ts';
+import {
+  freePort,
+  type ServerProcess,
+  startServer,
+  TEST_ADMIN,
+  temporaryDataDir,
+} from '#tests/support/server-process.ts';
+import { templateFolder } from '#tests/support/test-settings.ts';
+
+const KILLING_MS = 40_000;
+const SAMPLES = 6;
+
+let dataDir: string;
+let remove: () => Promise<void>;
+let port: number;
+let server: ServerProcess;
+let photographer: RemoteClub;
+let gallery: string;
+let samples: Buffer[];
+/** What the server has answered for: photo id and hash of the bytes that were sent. */
+const answered = new Map<string, string>();
+
+const start = async () => {
+  // The database under test is the embedded one, whatever the other tests run on.
+  const env = { DATABASE_URL: '', FACE_WORKERS: '2', LOG_LEVEL: 'info' };
+  server = await startServer({ dataDir, port, env });
+};
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+beforeAll(async () => {
+  ({ dataDir, remove } = await temporaryDataDir());
+  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  port = await freePort();
+  await start();
+  const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
+  ({ photographer, galleryId: gallery } = await createWorkplace(server.url, admin, 'Fault'));
+  const numbers = Array.from({ length: SAMPLES }, (_, i) => i + 1);
+  samples = await Promise.all(
+    numbers.map((n) => readFile(`node_modules/@vladmandic/face-api/demo/sample${n}.jpg`)),
+  );
+});
+afterAll(async () => {
+  await server?.kill('SIGKILL');
+  await remove?.();
+});
+
+let sent = 0;
+/** Uploads one copy after the other of the samples, each unique by what stands behind its end, until it fails. */
+async function uploadUntilItEnds(most = Number.POSITIVE_INFINITY): Promise<void> {
+  for (let i = 0; i < most; i += 1) {
+    sent += 1;
+    const n = sent % SAMPLES;
+    const bytes = Buffer.concat([samples[n]!, Buffer.from(`copy ${sent}`)]);
+    const photo = await photographer.upload(gallery, bytes, `sample-${n}.jpg`).catch(() => undefined);
+    if (!photo) return; // the connection broke: nothing was promised
+    answered.set(photo.id, hash(bytes));
+  }
+}
+
+const filesBelow = async (folder: string) =>
+  (await readdir(join(dataDir, 'photos', folder), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+
+describe('a server killed at any moment', { timeout: 240_000 }, () => {
+  test('keeps every photo it has answered for', async () => {
+    const until = Date.now() + KILLING_MS;
+    let kills = 0;
+    while (Date.now() < until) {
+      const uploads = Promise.all([uploadUntilItEnds(), uploadUntilItEnds(), uploadUntilItEnds()]);
+      await delay(200 + Math.random() * 3_000);
+      await server.kill('SIGKILL');
+      await uploads;
+      kills += 1;
+      const began = Date.now();
+      await start();
+      expect(Date.now() - began, 'restart').toBeLessThan(30_000);
+      expect(await filesBelow('incoming')).toEqual([]);
+    }
+    expect(kills).toBeGreaterThanOrEqual(4);
+    console.log(`${kills} kills, ${answered.size} answered of ${sent} uploads`);
+    const stored = new Set((await listAllPhotos(photographer, gallery)).map((photo) => photo.id));
+    for (const [id, sha256] of answered) {
+      expect(stored.has(id), id).toBe(true);
+      expect(hash(await photographer.download(id)), id).toBe(sha256);
+      for (const size of ['small', 'medium', 'large'])
+        expect((await photographer.download(id, `?size=${size}`)).length).toBeGreaterThan(1_000);
+    }
+  });
+
+  test('finishes each photo once, whenever it was interrupted', async () => {
+    // Some work is left from before; more is added so that each of these moments falls into processing.
+    await uploadUntilItEnds(12);
+    for (let kill = 0; kill < 4; kill += 1) {
+      await delay(200 + Math.random() * 600);
+      await server.kill('SIGKILL');
+      await start();
+    }
+    const photos = await untilProcessed(photographer, gallery, 120_000);
+    expect(new Set(photos.map((photo) => photo.face_status))).not.toContain('failed');
+    await server.kill('SIGTERM');
+    expect(server.child.exitCode).toBe(0);
+    await inspectDatabase();
+    await start();
+  });
+
+  /** What only the database tells, while no server holds it. */
+  async function inspectDatabase(): Promise<void> {
+    const database = await openDatabase({ dataDir, databaseUrl: undefined }, createLogger('silent'));
+    try {
+      const rows = await database.db
+        .selectFrom('face_job')
+        .innerJoin('photo', 'photo.id', 'face_job.photo_id')
+        .leftJoin('face', (join) =>
+          join.onRef('face.photo_id', '=', 'photo.id').on('face.is_current', '=', true),
+        )
+        .select([
+          'photo.id',
+          'photo.filename',
+          'photo.original_key',
+          'face_job.faces_detected',
+          'face_job.attempts',
+        ])
+        .select((eb) => eb.fn.count<number>('face.id').as('faces'))
+        .groupBy(['photo.id', 'face_job.photo_id'])
+        .execute();
+      const expected = new Map<string, number>();
+      for (const row of rows) {
+        expect(Number(row.faces), row.filename).toBe(row.faces_detected);
+        // Copies of one picture have as many faces each: none was found twice.
+        expect(row.faces_detected, row.filename).toBe(
+          expected.get(row.filename) ?? (row.faces_detected as number),
+        );
+        expected.set(row.filename, row.faces_detected as number);
+        expect(row.attempts).toBeLessThanOrEqual(3);
+      }
+      // A file without a row belongs to an upload that was killed; its removal is in the books.
+      const owned = new Set(rows.map((row) => row.original_key));
+      const jobs = await database.db
+        .selectFrom('job')
+        .select('payload')
+        .where('name', '=', 'remove-files')
+        .execute();
+      const guarded = new Set(jobs.flatMap((job) => job.payload.keys as string[]));
+      for (const file of await filesBelow('originals')) {
+        const key = join(file.parentPath, file.name).slice(join(dataDir, 'photos').length + 1);
+        expect(owned.has(key) || guarded.has(key), key).toBe(true);
+      }
+      const { twice } = await database.db
+        .selectFrom('assignment')
+        .select((eb) => eb.fn.count<number>('face_id').as('twice'))
+        .groupBy('face_id')
+        .orderBy('twice', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      expect(Number(twice)).toBe(1);
+    } finally {
+      await database.close();
+    }
+  }
+});
+
+describe('one server', { timeout: 120_000 }, () => {
+  test('gives up on a photo whose picture is ruined and goes on with the others', async () => {
+    const before = await listAllPhotos(photographer, gallery);
+    const [poisoned] = before;
+    if (!poisoned) throw new Error('no photo to ruin');
+    const files = await filesBelow('renditions');
+    const file = files.find((each) => each.parentPath.endsWith(poisoned.id) && each.name.startsWith('large'));
+    await writeFile(join(file?.parentPath ?? '', file?.name ?? ''), 'not a picture any more');
+    const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
+    await admin.call('POST', `/facerecognition/admin/galleries/${gallery}/reprocess`);
+    const after = await untilProcessed(photographer, gallery, 100_000);
+    expect(after.filter((photo) => photo.face_status === 'failed').map((photo) => photo.id)).toEqual([
+      poisoned.id,
+    ]);
+    type Job = { photo_id: string; error: string | null; error_code: string | null };
+    const path = '/facerecognition/admin/jobs/recent?limit=500';
+    const { jobs } = await admin.call<{ jobs: Job[] }>('GET', path);
+    const job = jobs.find((each) => each.photo_id === poisoned.id);
+    expect([job?.error_code, job?.error]).toEqual(['image_unreadable', expect.stringMatching(/\w+/)]);
+  });
+
+  test('is alone in its folder: a second one is refused with one line', async () => {
+    const second = startServer({ dataDir, env: { DATABASE_URL: '' } });
+    await expect(second).rejects.toThrow(/The data folder is in use by a running Clublens \(process \d+/);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  test('told to stop in the middle of a burst ends in time and in order, and goes on later', async () => {
+    const uploads = Promise.all(Array.from({ length: 6 }, () => uploadUntilItEnds()));
+    await delay(1_500);
+    const began = Date.now();
+    await server.kill('SIGTERM');
+    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(server.child.exitCode).toBe(0);
+    await uploads;
+    await start();
+    const photos = await untilProcessed(photographer, gallery, 100_000);
+    expect(photos.every(isFinal)).toBe(true);
+    const stored = new Set(photos.map((photo) => photo.id));
+    expect([...answered.keys()].filter((id) => !stored.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+/** The whole road on the real photos that ship in the npm package, with each detector that is present. */
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Analysis } from '#ml/index.ts';
+import { squaredDistance } from '#ml/math/vector.ts';
+import { analyse, type Models } from '#ml/pipeline/analyse.ts';
+import { ModelShelf } from '#ml/sessions/model-shelf.ts';
+import { SAMPLES, samplePath } from '../golden/inputs.ts';
+import { isPresent, modelsDir, modelsReady } from '../support.ts';
+
+const reports = await modelsReady();
+const goldenFile = new URL('../golden/stations.json', import.meta.url);
+/** UPDATE_GOLDEN=1 writes what is found now; look at the pictures (faces:inspect) before committing it. */
+const updating = process.env.UPDATE_GOLDEN === '1';
+type Golden = Record<
+  string,
+  Record<string, { box: number[]; landmarks: number[]; score: number; grade: string }[]>
+>;
+const golden = JSON.parse(await readFile(goldenFile, 'utf8').catch(() => '{}')) as Golden;
+
+const rounded = (values: number[]) => values.map((value) => Number(value.toFixed(3)));
+const wanted = { minConfidence: 0.6, minSizeRatio: 0.02 };
+/** Sample 1 has a blurred spot that YuNet doubtfully takes for a face; it is weak, as it should be. */
+const core = ({ faces }: Analysis) => faces.filter((face) => face.grade === 'core');
+/** The rendition the engine reads in life. */
+const rendition = (index: number) =>
+  sharp(samplePath(index)).resize(1600, 1600, { fit: 'inside' }).jpeg().toBuffer();
+
+describe.each(['yunet', 'ssd_mobilenetv1'])('with %s', (detector) => {
+  const shelf = new ModelShelf(modelsDir, 'cpu');
+  const skip = !isPresent(reports, detector);
+  const found: Record<number, Analysis> = {};
+  let models: Models;
+  beforeAll(async () => {
+    if (skip) return;
+    models = await shelf.get(detector, 'dlib_resnet');
+    for (const index of SAMPLES) found[index] = await analyse(models, await rendition(index), wanted);
+    if (!updating) return;
+    golden[detector] = Object.fromEntries(
+      SAMPLES.map((index) => [
+        index,
+        found[index]!.faces.map(({ box, landmarks, score, grade }) => ({
+          box: rounded([box.x, box.y, box.w, box.h]),
+          landmarks: rounded(landmarks),
+          score: Number(score.toFixed(2)),
+          grade,
+        })),
+      ]),
+    );
+    await writeFile(goldenFile, `${JSON.stringify(golden)}\n`);
+  }, 60_000);
+
+  it.skipIf(skip).each(SAMPLES)('sample %d gives the faces, points and grades recorded', (index) => {
+    const expected = golden[detector]![index]!;
+    expect(found[index]!.faces).toHaveLength(expected.length);
+    found[index]!.faces.forEach((face, i) => {
+      const { box, landmarks, score, grade } = expected[i]!;
+      [face.box.x, face.box.y, face.box.w, face.box.h].forEach((value, k) => {
+        expect(Math.abs(value - box[k]!)).toBeLessThan(0.005);
+      });
+      face.landmarks.forEach((value, k) => {
+        expect(Math.abs(value - landmarks[k]!)).toBeLessThan(0.005);
+      });
+      expect(face.score).toBeCloseTo(score, 1);
+      expect(face.grade).toBe(grade);
+    });
+  });
+
+  it.skipIf(skip)('the same face in half the size is the same face', async () => {
+    const faces = core(found[1]!);
+    const half = await sharp(await rendition(1))
+      .resize(800)
+      .jpeg()
+      .toBuffer();
+    const again = core(await analyse(models, half, wanted));
+    expect(again).toHaveLength(faces.length);
+    again.forEach((face, i) => {
+      const own = squaredDistance(face.embedding, faces[i]!.embedding);
+      expect(own).toBeLessThan(0.15);
+      faces.forEach((other, k) => {
+        if (k !== i) expect(squaredDistance(face.embedding, other.embedding)).toBeGreaterThan(2 * own);
+      });
+    });
+  });
+
+  it.skipIf(skip)('a mirrored photo has the same people at mirrored places', async () => {
+    const mirrored = core(
+      await analyse(
+        models,
+        await sharp(await rendition(1))
+          .flop()
+          .jpeg()
+          .toBuffer(),
+        wanted,
+      ),
+    );
+    const faces = core(found[1]!);
+    expect(mirrored).toHaveLength(faces.length);
+    for (const face of mirrored) {
+      const twin = faces.find((other) => Math.abs(1 - other.box.x - other.box.w - face.box.x) < 0.02)!;
+      expect(squaredDistance(face.embedding, twin.embedding)).toBeLessThan(0.06);
+    }
+  });
+
+  it.skipIf(skip)('a face that fills the picture is one face', async () => {
+    const { box } = found[1]!.faces.toSorted((a, b) => b.box.h - a.box.h)[0]!;
+    const { widthPx, heightPx } = found[1]!;
+    const side = Math.round(box.h * heightPx * 1.3);
+    const left = Math.max(0, Math.round((box.x + box.w / 2) * widthPx - side / 2));
+    const top = Math.max(0, Math.round((box.y + box.h / 2) * heightPx - side / 2));
+    const closeUp = await sharp(await rendition(1))
+      .extract({ left, top, width: Math.min(side, widthPx - left), height: Math.min(side, heightPx - top) })
+      .resize(1600)
+      .jpeg()
+      .toBuffer();
+    const { faces } = await analyse(models, closeUp, wanted);
+    expect(faces).toHaveLength(1);
+    expect(faces[0]!.box.h).toBeGreaterThan(0.5);
+  });
+
+  it.skipIf(skip)('a picture without people has no faces', async () => {
+    const sky = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#88aadd' } })
+      .jpeg()
+      .toBuffer();
+    expect((await analyse(models, sky, wanted)).faces).toEqual([]);
+  });
+
+  it.skipIf(skip)(
+    'a grey, a rotated and a minute picture are read, what is none is refused for good',
+    async () => {
+      const grey = await sharp(await rendition(1))
+        .greyscale()
+        .jpeg()
+        .toBuffer();
+      expect(core(await analyse(models, grey, wanted))).toHaveLength(core(found[1]!).length);
+      const lying = await sharp(await rendition(1))
+        .rotate(90)
+        .withMetadata({ orientation: 8 })
+        .jpeg()
+        .toBuffer();
+      expect(core(await analyse(models, lying, wanted))).toHaveLength(core(found[1]!).length);
+      const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+        .jpeg()
+        .toBuffer();
+      expect((await analyse(models, dot, wanted)).faces).toEqual([]);
+      for (const poison of [Buffer.alloc(0), Buffer.from('GIF89a'), (await rendition(1)).subarray(0, 20_000)])
+        await expect(analyse(models, poison, wanted)).rejects.toMatchObject({
+          code: 'image_unreadable',
+          permanent: true,
+        });
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createFaceEngine } from '#ml/index.ts';
+import { evaluatePair } from '#ml/scripts/evaluation/evaluate-pair.ts';
+import { gradeGrouping } from '#ml/scripts/evaluation/grouping.ts';
+import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
+import { verify } from '#ml/scripts/evaluation/verification.ts';
+import { isPresent, modelsDir, modelsReady, sharedDir } from '../support.ts';
+
+describe('grouping measures', () => {
+  it('are 1 for the truth itself', () => {
+    const quality = gradeGrouping(['a', 'a', 'b'], ['x', 'x', 'y']);
+    expect(quality).toMatchObject({ pairF1: 1, bCubedF1: 1, persons: 2, groups: 2 });
+  });
+
+  it('agree with a count by hand', () => {
+    // Groups {a a b} {b} and one b alone: 1 right pair of 3 grouped, of 4 true ones (a a, three of b b).
+    const quality = gradeGrouping(['a', 'a', 'b', 'b', 'b'], ['x', 'x', 'x', 'y', null]);
+    expect(quality.pairPrecision).toBeCloseTo(1 / 3);
+    expect(quality.pairRecall).toBeCloseTo(1 / 4);
+    expect(quality.bCubedPrecision).toBeCloseTo((2 / 3 + 2 / 3 + 1 / 3 + 1 + 1) / 5);
+    expect(quality.bCubedRecall).toBeCloseTo((1 + 1 + 1 / 3 + 1 / 3 + 1 / 3) / 5);
+  });
+});
+
+describe('verification', () => {
+  it('finds the share of same pairs nearer than the nearest strangers', () => {
+    const at = (person: string, x: number) => ({ person, embedding: Float32Array.of(x, 1) });
+    const faces = [at('a', 0), at('a', 0.1), at('b', 1), at('b', 3)];
+    const { samePairs, otherPairs, tarAtFar } = verify(faces, 'euclidean');
+    expect([samePairs, otherPairs]).toEqual([2, 4]);
+    expect(tarAtFar[1]).toMatchObject({ tar: 0.5, distance: expect.closeTo(0.9) });
+  });
+});
+
+const set = sharedDir && path.join(sharedDir, 'photos/labelled');
+describe.skipIf(!set || !existsSync(set))('on the labelled photos', async () => {
+  const reports = await modelsReady();
+  const photos = set ? await labelledPhotos(set) : [];
+
+  it.skipIf(!isPresent(reports, 'yunet'))(
+    'yunet and dlib_resnet reach what was promised',
+    async () => {
+      const engine = await createFaceEngine({ modelsDir, workers: 2 });
+      const { found, metrics } = await evaluatePair(engine, photos, 'yunet', 'dlib_resnet');
+      await engine.close();
+      expect(found.none).toBe(0);
+      const { verification, groupingOfAllPhotos } = metrics.find(({ metric }) => metric === 'cosine')!;
+      expect(verification.tarAtFar.find(({ far }) => far === 0.001)!.tar).toBeGreaterThanOrEqual(0.93);
+      expect(groupingOfAllPhotos.bCubedF1).toBeGreaterThanOrEqual(0.97);
+      expect(groupingOfAllPhotos.pairPrecision).toBeGreaterThanOrEqual(0.99);
+    },
+    180_000,
+  );
+});

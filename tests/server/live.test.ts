@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Opens a live stream as a page does: with the cookie, without a header. Answers its messages one by one. */
+async function listenTo(actor: Actor, procedure: string, input: object) {
+  const abort = new AbortController();
+  const response = await fetch(
+    `${app.url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,
+    {
+      headers: { Cookie: `clublens_session=${actor.token}`, Accept: 'text/event-stream' },
+      signal: abort.signal,
+    },
+  );
+  const lines = readLines(response);
+  const next = async (): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done) throw new Error('the stream ended');
+      if (!value.startsWith('data: {')) continue;
+      const data = JSON.parse(value.slice('data: '.length));
+      if ('kind' in data || 'changed' in data || 'code' in data) return data;
+    }
+  };
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    next,
+    close: () => abort.abort(),
+  };
+}
+
+async function* readLines(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of response.body ?? []) {
+    const parts = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+}
+
+test('a notice reaches the open page of the one it concerns', async () => {
+  const club = await createClub(app);
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const user = await createActor(app);
+  const stream = await listenTo(head, 'notifications.live', {});
+  expect([stream.status, stream.type]).toEqual([200, 'text/event-stream']);
+  expect(await stream.next()).toMatchObject({ kind: 'notification', unread: 3 });
+  await user.call('POST', `/clubs/${club}/join`);
+  expect(await stream.next()).toMatchObject({ kind: 'notification', unread: 4 });
+  stream.close();
+});
+
+test('a gallery tells its viewers, and nobody else', async () => {
+  const owner = await createActor(app, ['photographer']);
+  const stranger = await createActor(app);
+  const id = await createGallery(app, {
+    event: await createEvent(app),
+    visibility: 'private',
+    createdBy: owner.id,
+  });
+  const stream = await listenTo(owner, 'live.gallery', { gallery_id: id });
+  expect(await stream.next()).toMatchObject({ changed: 'progress', summary: { processing: false } });
+  app.ctx.bus.publish({ topic: `gallery:${id}`, kind: 'people' });
+  expect(await stream.next()).toMatchObject({ changed: 'people' });
+  stream.close();
+  const refused = await listenTo(stranger, 'live.gallery', { gallery_id: id });
+  expect(await refused.next()).toMatchObject({ data: { code: 'gallery_forbidden' } });
+  refused.close();
+});
+
+test('a stream ends with the right to see the gallery', async () => {
+  const owner = await createActor(app, ['photographer']);
+  const guest = await createActor(app);
+  const id = await createGallery(app, {
+    event: await createEvent(app),
+    visibility: 'private',
+    createdBy: owner.id,
+  });
+  await owner.call('POST', `/galleries/${id}/access`, { club_ids: [], user_ids: [guest.id] });
+  const stream = await listenTo(guest, 'live.gallery', { gallery_id: id });
+  expect(await stream.next()).toMatchObject({ changed: 'progress' });
+  await owner.call('POST', `/galleries/${id}/access`, { club_ids: [], user_ids: [] });
+  expect(await stream.next()).toMatchObject({ data: { code: 'gallery_forbidden' } });
+  stream.close();
+});

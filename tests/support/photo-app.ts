@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createImaging } from '#ml/imaging/pool.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
+import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import { filesRouter } from '#server/rest/files.ts';
+import { DiskStore } from '#server/storage/disk-store.ts';
+import { type Actor, type Answer, caller, createActor, createEvent, createGallery } from './actors.ts';
+import { letTimePass, testRunner } from './jobs.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+export const PHOTO_LIMITS = { maxBytes: 3_000_000, maxPixels: 30e6 };
+
+export type Uploaded = Photo & { duplicate: boolean };
+export type SendOptions = { as?: Actor | null; gallery?: string; filename?: string };
+
+export type PhotoApp = TestApp & {
+  photographer: Actor;
+  /** Private, of the photographer. */
+  gallery: string;
+  /** Uploads as the photographer into the gallery, unless told otherwise. */
+  send(bytes: Uint8Array, options?: SendOptions): Promise<Answer<Uploaded>>;
+  /** What is stored: rows, files by name, and temporary files of uploads on their way. */
+  stock(): Promise<{ photos: number; files: string[]; temporary: number }>;
+  read(file: string): Promise<Buffer>;
+  /** Lets the removal of files that were not kept happen, guards included. */
+  removeLeftovers(): Promise<void>;
+};
+
+/** The whole server with real storage and real decoders; recognition does not run. */
+export async function startPhotoApp(): Promise<PhotoApp> {
+  const imaging = createImaging({ processes: 2 });
+  const folder = await mkdtemp(join(tmpdir(), 'clublens-photos-'));
+  const store = await DiskStore.open(folder);
+  const app = await startTestApp({
+    files: (ctx) => {
+      ctx.jobs = createJobQueue();
+      return filesRouter(ctx, { store, imaging, ...PHOTO_LIMITS });
+    },
+  });
+  const photographer = await createActor(app, ['photographer']);
+  const event = await createEvent(app);
+  const gallery = await createGallery(app, {
+    event,
+    visibility: 'private',
+    photographer: photographer.id,
+    createdBy: photographer.id,
+  });
+  const list = async () => {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true });
+    return found
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  };
+  return {
+    ...app,
+    photographer,
+    gallery,
+    send(bytes, { as = photographer, gallery: into = gallery, filename = 'photo.jpg' } = {}) {
+      const form = new FormData();
+      form.set('gallery_id', into);
+      form.set('file', new Blob([new Uint8Array(bytes)]), filename);
+      return caller(app.url, as?.token)('POST', '/photos/upload', form);
+    },
+    async stock() {
+      const all = await list();
+      const files = all.filter((path) => !path.startsWith('incoming'));
+      const rows = await app.ctx.db.selectFrom('photo').select('id').execute();
+      return { photos: rows.length, files, temporary: all.length - files.length };
+    },
+    read: (file) => readFile(join(folder, file)),
+    async removeLeftovers() {
+      await letTimePass(app.database);
+      await testRunner(app.database, { 'remove-files': removeFiles({ store }) }).settled();
+    },
+    async close() {
+      await app.close();
+      await imaging.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
