@@ -1,5 +1,6 @@
 import { clustering } from '../parameters.ts';
 import { forEachNearPair } from './near-pairs.ts';
+import { NearestLists } from './nearest-lists.ts';
 import { linkage, type Node } from './nodes.ts';
 
 /** The mean of each node's evidence as points. */
@@ -23,31 +24,18 @@ export function neighbourLists(nodes: readonly Node[], dimensions: number, limit
     for (const value of node.sum) square += value * value;
     return Math.max(0, node.squares / node.count - square / node.count ** 2);
   });
-  const near = nodes.map(() => ({ ids: [] as number[], distances: [] as number[], farthest: 0 }));
-  const offer = (to: number, id: number, distance: number) => {
-    const list = near[to]!;
-    if (list.ids.length < most) {
-      list.ids.push(id);
-      list.distances.push(distance);
-      if (distance > list.distances[list.farthest]!) list.farthest = list.ids.length - 1;
-    } else if (distance < list.distances[list.farthest]!) {
-      list.ids[list.farthest] = id;
-      list.distances[list.farthest] = distance;
-      for (let k = 0; k < most; k++)
-        if (list.distances[k]! > list.distances[list.farthest]!) list.farthest = k;
-    }
-  };
+  const near = new NearestLists(nodes.length, most);
   forEachNearPair(meansOf(nodes, dimensions), limit, (i, j, squared) => {
     const distance = squared + scatter[i]! + scatter[j]!;
     // A hair of slack: the caller computes the linkage itself.
     if (distance > limit * 1.001 && linkage(nodes[i]!, nodes[j]!) > limit) return;
-    offer(i, j, distance);
-    offer(j, i, distance);
+    near.offer(i, j, distance);
+    near.offer(j, i, distance);
   });
   // Both ways: a full list of one side must not hide the pair from the other.
-  const lists = near.map(({ ids }) => new Set(ids));
-  near.forEach(({ ids }, i) => {
-    for (const id of ids) lists[id]!.add(i);
+  const lists = nodes.map((_, i) => new Set(near.ids(i)));
+  nodes.forEach((_, i) => {
+    for (const id of near.ids(i)) lists[id]!.add(i);
   });
   return lists.map((list) => [...list].sort((a, b) => a - b));
 }

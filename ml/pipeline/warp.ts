@@ -10,41 +10,56 @@ import type { RgbImage } from './image.ts';
  */
 export function warp(image: RgbImage, toImage: SimilarityTransform, sizePx: number, out: Uint8Array): void {
   const { data, widthPx, heightPx } = image;
-  const k = Math.max(1, Math.min(alignment.maxSupersampling.value, Math.round(scaleOf(toImage))));
   const { a, b, tx, ty } = toImage;
+  const samples = sampleOffsets(toImage);
+  const count = samples.length / 2;
   const stride = 3 * widthPx;
-  const share = 1 / (k * k);
-  const lastX = widthPx - 2;
-  const lastY = heightPx - 2;
+  const [lastX, lastY] = [widthPx - 2, heightPx - 2];
   for (let v = 0, o = 0; v < sizePx; v++)
     for (let u = 0; u < sizePx; u++, o += 3) {
+      const px = a * u - b * v + tx;
+      const py = b * u + a * v + ty;
       let red = 0;
       let green = 0;
       let blue = 0;
-      for (let j = 0; j < k; j++)
-        for (let i = 0; i < k; i++) {
-          const cu = u + (i + 0.5) / k - 0.5;
-          const cv = v + (j + 0.5) / k - 0.5;
-          const x = a * cu - b * cv + tx;
-          const y = b * cu + a * cv + ty;
-          const x0 = Math.max(0, Math.min(lastX, Math.floor(x)));
-          const y0 = Math.max(0, Math.min(lastY, Math.floor(y)));
-          const dx = Math.max(0, Math.min(1, x - x0));
-          const dy = Math.max(0, Math.min(1, y - y0));
-          const w00 = (1 - dx) * (1 - dy);
-          const w10 = dx * (1 - dy);
-          const w01 = (1 - dx) * dy;
-          const w11 = dx * dy;
-          const p = y0 * stride + 3 * x0;
-          const q = p + stride;
-          red += w00 * data[p]! + w10 * data[p + 3]! + w01 * data[q]! + w11 * data[q + 3]!;
-          green += w00 * data[p + 1]! + w10 * data[p + 4]! + w01 * data[q + 1]! + w11 * data[q + 4]!;
-          blue += w00 * data[p + 2]! + w10 * data[p + 5]! + w01 * data[q + 2]! + w11 * data[q + 5]!;
-        }
-      out[o] = red * share + 0.5;
-      out[o + 1] = green * share + 0.5;
-      out[o + 2] = blue * share + 0.5;
+      for (let s = 0; s < count; s++) {
+        let x = px + samples[2 * s]!;
+        let y = py + samples[2 * s + 1]!;
+        x = x < 0 ? 0 : x > lastX + 1 ? lastX + 1 : x;
+        y = y < 0 ? 0 : y > lastY + 1 ? lastY + 1 : y;
+        const x0 = x > lastX ? lastX : x | 0;
+        const y0 = y > lastY ? lastY : y | 0;
+        const dx = x - x0;
+        const dy = y - y0;
+        const w11 = dx * dy;
+        const w10 = dx - w11;
+        const w01 = dy - w11;
+        const w00 = 1 - dx - w01;
+        const p = y0 * stride + 3 * x0;
+        const q = p + stride;
+        red += w00 * data[p]! + w10 * data[p + 3]! + w01 * data[q]! + w11 * data[q + 3]!;
+        green += w00 * data[p + 1]! + w10 * data[p + 4]! + w01 * data[q + 1]! + w11 * data[q + 4]!;
+        blue += w00 * data[p + 2]! + w10 * data[p + 5]! + w01 * data[q + 2]! + w11 * data[q + 5]!;
+      }
+      out[o] = red / count + 0.5;
+      out[o + 1] = green / count + 0.5;
+      out[o + 2] = blue / count + 0.5;
     }
+}
+
+/** Where the k x k samples of a chip pixel lie in the image, x and y from its middle. */
+function sampleOffsets(toImage: SimilarityTransform): Float64Array {
+  const { a, b } = toImage;
+  const k = Math.max(1, Math.min(alignment.maxSupersampling.value, Math.round(scaleOf(toImage))));
+  const offsets = new Float64Array(2 * k * k);
+  for (let j = 0, s = 0; j < k; j++)
+    for (let i = 0; i < k; i++) {
+      const du = (i + 0.5) / k - 0.5;
+      const dv = (j + 0.5) / k - 0.5;
+      offsets[s++] = a * du - b * dv;
+      offsets[s++] = b * du + a * dv;
+    }
+  return offsets;
 }
 
 /** Mirrors a chip left to right into `out`. */

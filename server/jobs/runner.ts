@@ -186,7 +186,7 @@ export class JobRunner {
         const reason = `the server ended ${job.attempts} times while it was at work on this`;
         await this.#handler(job.name).onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
         if (final) await giveUp(trx, job);
-        else await putBack(trx, job, job.attempts === 1 ? 0 : SUSPECT_PAUSE_MS);
+        else await putBack(trx, job, job.attempts < 2 ? 0 : SUSPECT_PAUSE_MS);
       }
       if (abandoned.length > 0)
         this.#options.log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
-import { galleryProgress } from '#server/features/photos/photos.repository.ts';
+import { countWaitingRenditions, galleryProgress } from '#server/features/photos/photos.repository.ts';
 import { pictureUrl } from '#server/features/photos/picture-url.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -90,6 +90,7 @@ export async function faceSummary(db: Executor, galleryId: string) {
     pending_photos,
     failed_photos: progress.failed,
     total_photos: progress.photos,
+    pending_renditions: await countWaitingRenditions(db, galleryId),
   };
 }
 
