@@ -19,6 +19,8 @@ export function useFollowGallery(galleryId: string) {
   const refreshPeople = useThrottledCallback(() => {
     void utils.faces.summary.invalidate({ id: galleryId });
     void utils.faces.people.invalidate({ id: galleryId });
+    void utils.faces.ofPhoto.invalidate();
+    void utils.people.invalidate();
   }, settleMs);
 
   useEffect(
@@ -37,7 +39,8 @@ export function useFollowGallery(galleryId: string) {
       onData: ({ data }) => {
         utils.faces.summary.setData({ id: galleryId }, data.summary);
         if (data.changed === 'people') refreshPeople();
-        if (data.changed === 'photos') refreshPhotos();
+        // A person's photos follow from the faces given to them.
+        if (data.changed !== 'progress') refreshPhotos();
       },
     },
   );
