@@ -27,7 +27,7 @@ const perPage = 20;
 /** The act in words; one this client does not know yet is shown by its name. */
 function actOf(t: TFunction, entry: Entry): string {
   const role = roleNames.find((name) => name === entry.params.role);
-  return t(`audit.action.${entry.action}` as never, {
+  return t(`audit.action.${entry.action.replace('.', '_')}` as never, {
     role: role ? t(`roles.${role}.name`) : '',
     defaultValue: entry.action,
   }) as string;
