@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { as, signInByForm } from './support/browser.ts';
+import { go } from './support/screens.ts';
 import {
   join,
   must,
@@ -52,13 +53,6 @@ test.beforeAll(async () => {
   ];
 });
 
-/** Inside the running app, so that the walk is quick; the guards are the same. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function open(context: BrowserContext, who: Somebody): Promise<Page> {

@@ -93,8 +93,20 @@ export const adminScreens = (things: Things): Screen[] => [
 
 /** Shows a screen and waits until nothing is loading any more. */
 export async function show(page: Page, screen: Screen): Promise<void> {
-  await page.goto(screen.path);
-  await page.locator('h1, [role="alert"]').first().waitFor();
+  // Inside the running app where that is the same, because it is quicker; a dialog is opened on a fresh page.
+  const running = page.url().startsWith('http') && !new URL(page.url()).pathname.startsWith('/gallery/');
+  if (running && !screen.open && !screen.path.includes('/shared/')) await go(page, screen.path);
+  else await page.goto(screen.path);
+  await page.locator('h1:not([data-left]), [role="alert"]').first().waitFor();
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   await screen.open?.(page);
+}
+
+/** To another address without loading the app again; the guards and the screens are the same. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (location.pathname !== to) document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }

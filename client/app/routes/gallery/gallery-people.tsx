@@ -29,7 +29,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
   const mayEdit = gallery.permissions.can_edit_people;
   const questions = useSuggestions(gallery.id, mayEdit).data?.suggestions.length ?? 0;
   const edit = useEditPeople();
-  const [editing, setEditing] = useState<{ personId?: string }>();
+  const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
   const chosen = people?.faces.find(({ id }) => id === chosenId);
   const anybody = (people?.faces.length ?? 0) > 0;
   if (gallery.photo_count === 0 && !anybody) return null;
@@ -54,7 +54,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
                 />
               </div>
               <Button
-                variant="default"
+                variant="subtle"
                 leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
                 onClick={() => setEditing({ personId: chosen.id })}
               >
@@ -63,14 +63,16 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
             </>
           )}
           <Button
-            variant="default"
+            variant="subtle"
             leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
             onClick={() => setEditing({})}
           >
             {t('people.edit')}
           </Button>
           {questions > 0 && (
-            <span className={classes.hint}>{t('people.questions', { count: questions })}</span>
+            <Button variant="subtle" onClick={() => setEditing({ tab: 'questions' })}>
+              {t('people.questions', { count: questions })}
+            </Button>
           )}
         </div>
       )}
@@ -79,6 +81,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
           <EditPeopleDialog
             galleryId={gallery.id}
             personId={editing.personId}
+            tab={editing.tab}
             onMerged={(kept, gone) => chosenId && gone.includes(chosenId) && onChoose(kept)}
             onClose={() => setEditing(undefined)}
           />

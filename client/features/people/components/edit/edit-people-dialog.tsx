@@ -17,17 +17,19 @@ interface EditPeopleDialogProps {
   galleryId: string;
   /** Somebody to begin with, instead of everybody. */
   personId?: string | undefined;
+  tab?: 'questions' | undefined;
   onMerged: (kept: string, gone: string[]) => void;
   onClose: () => void;
 }
 
 /** Putting the people of a gallery in order: names, doubles, strays, and what was done before. */
-export function EditPeopleDialog({ galleryId, personId, onMerged, onClose }: EditPeopleDialogProps) {
+export function EditPeopleDialog(props: EditPeopleDialogProps) {
+  const { galleryId, personId, onMerged, onClose } = props;
   const { t } = useTranslation();
   const edit = useEditPeople();
   const { data, error, refetch } = useAllPeople(galleryId);
   const questions = useSuggestions(galleryId).data?.suggestions.length ?? 0;
-  const [tab, setTab] = useState<string | null>('people');
+  const [tab, setTab] = useState<string | null>(props.tab ?? 'people');
   const [openId, setOpenId] = useState(personId);
   const [whole, setWhole] = useState<Portrait>();
   const people = data?.faces ?? [];
@@ -54,7 +56,7 @@ export function EditPeopleDialog({ galleryId, personId, onMerged, onClose }: Edi
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
-          <Tabs.List>
+          <Tabs.List className={classes.list}>
             <Tabs.Tab value="people">{t('people.tab.people')}</Tabs.Tab>
             <Tabs.Tab value="questions">
               {t('people.tab.questions')}
