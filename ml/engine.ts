@@ -17,9 +17,6 @@ async function presentModels(modelsDir: string, log: FaceEngineOptions['log']): 
   return present.toSorted((a, b) => a.rank - b.rank);
 }
 
-/** Nets a detector needs beside itself. */
-const companions = (detector: string): string[] => (detector === 'ssd_mobilenetv1' ? ['landmark68'] : []);
-
 /**
  * Starts the workers and resolves when all have warmed up. Rejects with FaceEngineError `model_missing` where no
  * detector or no recogniser is present (run `ensureModels` first), `engine_failed` where a worker cannot start.
@@ -27,13 +24,17 @@ const companions = (detector: string): string[] => (detector === 'ssd_mobilenetv
 export async function createFaceEngine(options: FaceEngineOptions): Promise<FaceEngine> {
   const { modelsDir, log } = options;
   const present = await presentModels(modelsDir, log);
-  const has = (id: string) => present.some((model) => model.id === id);
-  const detectors = present.filter((m) => m.role === 'detector' && companions(m.id).every(has));
+  // Every detector needs the landmark net: the one for its points, the other for tilted heads.
+  const landmarks = present.find((m) => m.role === 'landmarks');
+  const detectors = landmarks ? present.filter((m) => m.role === 'detector') : [];
   const recognisers = present.filter((m) => m.role === 'recogniser');
   const [detector] = detectors;
   const [recogniser] = recognisers;
-  if (!detector || !recogniser)
-    throw new FaceEngineError('model_missing', 'no detector or no recogniser is present: run npm run models');
+  if (!detector || !recogniser || !landmarks)
+    throw new FaceEngineError(
+      'model_missing',
+      'no detector, landmark net or recogniser is present: run npm run models',
+    );
   const metricsOf = (model: ModelEntry) => Object.keys(model.thresholds ?? {}) as Metric[];
   const pool = await WorkerPool.start({
     setup: {
@@ -63,8 +64,7 @@ export async function createFaceEngine(options: FaceEngineOptions): Promise<Face
     },
     pipelineVersion(detectorId, recogniserId) {
       const found = requireEntry(detectors, detectorId);
-      const beside = present.filter((model) => companions(found.id).includes(model.id));
-      return pipelineVersion([found, ...beside, requireEntry(recognisers, recogniserId)]);
+      return pipelineVersion([found, landmarks, requireEntry(recognisers, recogniserId)]);
     },
     analyse: (request, signal) => pool.run(request, signal),
     stats: () => pool.stats(),

@@ -1,13 +1,10 @@
 /** Station 3: every face turned, scaled and cut out the way the recogniser was taught. */
 import { fitSimilarity, invert } from '../math/similarity-transform.ts';
 import { alignment } from '../parameters.ts';
-import type { Detection, RgbImage } from './image.ts';
+import type { Detection, PointSource, RgbImage } from './image.ts';
 import { warp } from './warp.ts';
 
 export type ChipKind = 'dlib150' | 'arcface112';
-/** Where the five points come from; the two sources put eyes and mouth corners at slightly different places. */
-export type PointSource = 'yunet' | 'landmark68';
-
 /**
  * Unit square of dlib's 68-point mean face (dlib/image_transforms/interpolation.h, get_face_chip_details): eyes
  * are means of points 36-41 and 42-47, nose is 30, mouth corners 48 and 54. YuNet's points were mapped through
@@ -33,13 +30,8 @@ function template(kind: ChipKind, source: PointSource): readonly number[] {
 }
 
 /** RGB rows of one chip, or undefined where the points coincide and say nothing about a face. */
-export function align(
-  image: RgbImage,
-  face: Detection,
-  kind: ChipKind,
-  source: PointSource,
-): Uint8Array | undefined {
-  const toChip = fitSimilarity(face.points, template(kind, source));
+export function align(image: RgbImage, face: Detection, kind: ChipKind): Uint8Array | undefined {
+  const toChip = fitSimilarity(face.points, template(kind, face.pointSource));
   const toImage = toChip && invert(toChip);
   if (!toImage) return undefined;
   const sizePx = CHIP_PX[kind];

@@ -3,7 +3,7 @@ import type { Model } from '../sessions/session.ts';
 import type { AnalysedFace, Analysis, AnalysisTimings } from '../types.ts';
 import { align, CHIP_PX } from './align.ts';
 import { decode } from './decode.ts';
-import { type Detector, detect, pointSource, type Wanted } from './detect.ts';
+import { type Detector, detect, type Wanted } from './detect.ts';
 import { embed } from './embed.ts';
 import { estimateBlur, estimateYaw, grade } from './grade.ts';
 import type { Detection, RgbImage } from './image.ts';
@@ -15,11 +15,7 @@ export interface Models {
 }
 
 export const versionOf = ({ detector, recogniser }: Models): string =>
-  pipelineVersion([
-    detector.model.entry,
-    ...('landmarks' in detector ? [detector.landmarks.entry] : []),
-    recogniser.entry,
-  ]);
+  pipelineVersion([detector.model.entry, detector.landmarks.entry, recogniser.entry]);
 
 interface Candidate {
   face: AnalysedFace;
@@ -28,7 +24,7 @@ interface Candidate {
 
 /** Undefined for points that span no face. */
 function examine(models: Models, image: RgbImage, found: Detection): Candidate | undefined {
-  const chip = align(image, found, models.recogniser.entry.chip!, pointSource(models.detector));
+  const chip = align(image, found, models.recogniser.entry.chip!);
   if (!chip) return undefined;
   const { box, points, score } = found;
   const { widthPx, heightPx } = image;

@@ -59,7 +59,7 @@ async function run(model: Model, image: RgbImage, look: Look, minConfidence: num
     const box = { x: Math.max(x, left), y: Math.max(y, top), w: 0, h: 0 };
     box.w = Math.min(x + w, right) - box.x;
     box.h = Math.min(y + h, bottom) - box.y;
-    if (box.w > 0 && box.h > 0) found.push({ box, points: [], score });
+    if (box.w > 0 && box.h > 0) found.push({ box, points: [], pointSource: 'landmark68', score });
   }
   return suppressOverlaps(found, detection.ssdNmsIou.value);
 }

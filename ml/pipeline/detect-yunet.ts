@@ -40,7 +40,12 @@ async function look(
         points.push((column + keys[2 * (POINTS * i + k)]!) * stride * sx);
         points.push((row + keys[2 * (POINTS * i + k) + 1]!) * stride * sy);
       }
-      found.push({ box: { x: x * sx, y: y * sy, w: w * sx, h: h * sy }, points, score });
+      found.push({
+        box: { x: x * sx, y: y * sy, w: w * sx, h: h * sy },
+        points,
+        pointSource: 'yunet',
+        score,
+      });
     }
   }
   return suppressOverlaps(found, detection.yunetNmsIou.value);

@@ -1,19 +1,17 @@
 /** Station 2: where the faces are, whichever detector finds them. */
 import { detection } from '../parameters.ts';
 import type { Model } from '../sessions/session.ts';
-import type { PointSource } from './align.ts';
 import { detectSsd } from './detect-ssd.ts';
 import { detectYunet } from './detect-yunet.ts';
 import type { Detection, RgbImage } from './image.ts';
-import { findLandmarks } from './landmarks.ts';
+import { findLandmarks, straighten } from './landmarks.ts';
 
-/** A detector with what it needs beside it. */
-export type Detector =
-  | { id: 'yunet'; model: Model }
-  | { id: 'ssd_mobilenetv1'; model: Model; landmarks: Model };
-
-export const pointSource = (detector: Detector): PointSource =>
-  detector.id === 'yunet' ? 'yunet' : 'landmark68';
+/** A detector, and the landmark net beside it. */
+export interface Detector {
+  id: 'yunet' | 'ssd_mobilenetv1';
+  model: Model;
+  landmarks: Model;
+}
 
 export interface Wanted {
   minConfidence: number;
@@ -36,12 +34,17 @@ export function detectionLongSide(image: RgbImage, wantedPx: number): number {
 export async function detect(detector: Detector, image: RgbImage, wanted: Wanted): Promise<Detection[]> {
   const wantedPx = smallestPx(image, wanted);
   const bigEnough = ({ box }: Detection) => Math.min(box.w, box.h) >= wantedPx;
+  const { model, landmarks } = detector;
+  const faces: Detection[] = [];
   if (detector.id === 'yunet') {
     const longSidePx = detectionLongSide(image, wantedPx);
-    return (await detectYunet(detector.model, image, longSidePx, wanted.minConfidence)).filter(bigEnough);
+    const found = await detectYunet(model, image, longSidePx, wanted.minConfidence);
+    faces.push(...found.filter(bigEnough));
+  } else {
+    const found = await detectSsd(model, image, wanted.minConfidence);
+    for (const face of found.filter(bigEnough)) faces.push(await findLandmarks(landmarks, image, face));
   }
-  const boxes = (await detectSsd(detector.model, image, wanted.minConfidence)).filter(bigEnough);
-  const faces: Detection[] = [];
-  for (const face of boxes) faces.push(await findLandmarks(detector.landmarks, image, face));
-  return faces;
+  const straight: Detection[] = [];
+  for (const face of faces) straight.push(await straighten(landmarks, image, face));
+  return straight;
 }

@@ -1,5 +1,6 @@
-/** Five points for a detector that gives none, from the 68-point net. */
+/** Five points from the 68-point net: for a detector that gives none, and for heads that are tilted. */
 import type { SimilarityTransform } from '../math/similarity-transform.ts';
+import { alignment } from '../parameters.ts';
 import type { Model } from '../sessions/session.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { warp } from './warp.ts';
@@ -36,5 +37,42 @@ async function fivePoints(model: Model, image: RgbImage, square: SimilarityTrans
 export async function findLandmarks(model: Model, image: RgbImage, face: Detection): Promise<Detection> {
   const { x, y, w, h } = face.box;
   const square = squareToImage(x + w / 2, y + h / 2, Math.max(w, h), 0);
-  return { ...face, points: await fivePoints(model, image, square) };
+  return { ...face, points: await fivePoints(model, image, square), pointSource: 'landmark68' };
+}
+
+/** Tilt of the head towards a shoulder in radians, from the lines between the eyes and from eyes to mouth. */
+export function estimateTilt(points: readonly number[]): number {
+  const [rx = 0, ry = 0, lx = 0, ly = 0, , , mrx = 0, mry = 0, mlx = 0, mly = 0] = points;
+  const downX = (mrx + mlx - rx - lx) / 2;
+  const downY = (mry + mly - ry - ly) / 2;
+  return Math.atan2(ly - ry - downX, lx - rx + downY);
+}
+
+const middleOf = (points: readonly number[]): [x: number, y: number] => {
+  const count = points.length / 2;
+  const sum = (from: number) => points.reduce((all, value, i) => (i % 2 === from ? all + value : all), 0);
+  return [sum(0) / count, sum(1) / count];
+};
+
+/**
+ * Better points for a tilted head: detectors know faces upright and halve every tilt, or more, so the square is
+ * turned by what is known and looked at again, and again. The face comes back unchanged where it turns out to be
+ * upright, or where the points stray (no face there after all).
+ */
+export async function straighten(model: Model, image: RgbImage, face: Detection): Promise<Detection> {
+  const side = Math.max(face.box.w, face.box.h);
+  const [fromX, fromY] = middleOf(face.points);
+  let points = face.points;
+  let tilt = estimateTilt(points);
+  let needed = alignment.lookAgainFrom.value;
+  for (let look = 0; look < alignment.straightenLooks.value; look++) {
+    if (Math.abs(tilt) < needed) return face;
+    const [cx, cy] = middleOf(points);
+    points = await fivePoints(model, image, squareToImage(cx, cy, side, tilt));
+    tilt = estimateTilt(points);
+    needed = alignment.straightenFrom.value;
+  }
+  const [toX, toY] = middleOf(points);
+  const strayed = Math.hypot(toX - fromX, toY - fromY) > alignment.straightenReach.value * side;
+  return strayed ? face : { ...face, points, pointSource: 'landmark68' };
 }

@@ -24,11 +24,13 @@ export class ModelShelf {
   }
 
   async #detector(id: string): Promise<Detector> {
-    const model = await this.#load(id, 'detector');
-    if (id === 'yunet') return { id, model };
-    if (id === 'ssd_mobilenetv1')
-      return { id, model, landmarks: await this.#load('landmark68', 'landmarks') };
-    throw new FaceEngineError('model_missing', `there is no code for detector ${id}`);
+    if (id !== 'yunet' && id !== 'ssd_mobilenetv1')
+      throw new FaceEngineError('model_missing', `there is no code for detector ${id}`);
+    return {
+      id,
+      model: await this.#load(id, 'detector'),
+      landmarks: await this.#load('landmark68', 'landmarks'),
+    };
   }
 
   #load(id: string, role: Model['entry']['role']): Promise<Model> {

@@ -11,7 +11,7 @@ test('people are named, put together, corrected, and everything can be undone', 
   await as(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   const rail = page.getByRole('region', { name: 'People in this gallery' });
-  const people = rail.getByRole('list').getByRole('button');
+  const people = rail.getByRole('list').getByRole('button', { name: /photos?$/ });
   await expect(people).toHaveCount(found.length);
 
   await test.step('a name, by keyboard, seen at once by everybody who looks', async () => {

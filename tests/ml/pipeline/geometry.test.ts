@@ -82,7 +82,11 @@ describe('alignment', () => {
     // A face lying on its side: eyes one above the other, nose to the left.
     const points = [140, 60, 140, 140, 100, 100, 70, 70, 70, 130];
     const image = ramp(255, 255);
-    const chip = align(image, { box: { x: 60, y: 40, w: 120, h: 120 }, points, score: 1 }, kind, 'yunet')!;
+    const chip = align(
+      image,
+      { box: { x: 60, y: 40, w: 120, h: 120 }, points, pointSource: 'yunet', score: 1 },
+      kind,
+    )!;
     const size = CHIP_PX[kind];
     // Walking right in the chip is walking down in the image, walking down is walking left.
     const red = (u: number, v: number) => chip[3 * (v * size + u)]!;
@@ -93,8 +97,13 @@ describe('alignment', () => {
   });
 
   it('drops points that coincide', () => {
-    const face = { box: { x: 0, y: 0, w: 9, h: 9 }, points: new Array(10).fill(5), score: 1 };
-    expect(align(ramp(50, 50), face, 'dlib150', 'yunet')).toBeUndefined();
+    const face = {
+      box: { x: 0, y: 0, w: 9, h: 9 },
+      points: new Array(10).fill(5),
+      pointSource: 'yunet' as const,
+      score: 1,
+    };
+    expect(align(ramp(50, 50), face, 'dlib150')).toBeUndefined();
   });
 });
 

@@ -8,6 +8,7 @@ import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skel
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { GalleryFacts } from '#client/features/galleries/components/gallery-facts.tsx';
 import { usePeople } from '#client/features/people/api/list-people.ts';
 import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
@@ -92,6 +93,10 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onNearEnd={photos.loadMore}
         loadingMore={photos.isFetchingNextPage}
         selection={can_delete_photos ? selection : undefined}
+        badgeOf={({ face_status }) =>
+          can_upload_photos &&
+          face_status === 'failed' && <StatusBadge tone="bad">{t('photos.unreadable')}</StatusBadge>
+        }
         actionsOf={
           can_delete_photos || can_set_cover
             ? (photo) => <PhotoActions gallery={gallery} photo={photo} />

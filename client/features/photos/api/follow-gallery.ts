@@ -5,6 +5,7 @@ import { onUploaded } from '#client/lib/upload/queue.ts';
 
 const settleMs = 1_500;
 const pollMs = 10_000;
+const renditionPollMs = 2_000;
 
 /**
  * Keeps an open gallery up to date: the server tells of every step of the face recognition, the upload queue of
@@ -47,7 +48,12 @@ export function useFollowGallery(galleryId: string) {
   const connected = live.status === 'pending';
   const summary = trpc.faces.summary.useQuery(
     { id: galleryId },
-    { refetchInterval: (query) => (!connected && query.state.data?.pending_photos ? pollMs : false) },
+    {
+      refetchInterval: ({ state: { data } }) => {
+        if (data?.pending_renditions) return renditionPollMs;
+        return !connected && data?.pending_photos ? pollMs : false;
+      },
+    },
   );
   return summary;
 }
