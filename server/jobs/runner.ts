@@ -158,6 +158,7 @@ export class JobRunner {
       await this.#handler(job.name).run(job.payload, this.#abort.signal);
       await complete(db, job, this.#owner);
       log.debug(facts(), 'job done');
+      this.#handler(job.name).onDone?.(job.payload);
     } catch (error) {
       // Stopping cut it short: stop() has put it back.
       if (this.#abort.signal.aborted) return;
