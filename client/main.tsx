@@ -10,16 +10,9 @@ import { App } from './app/app.tsx';
 import { Providers } from './app/providers.tsx';
 import { startTranslations } from './i18n/index.ts';
 import { startSession, watchSession } from './lib/session.ts';
+import { watchForUpdate } from './lib/update.ts';
 
-// After an update of the server, an old tab asks for files that are gone: load the new version once.
-window.addEventListener('vite:preloadError', () => {
-  const key = 'reloaded-for-update';
-  const last = Number(sessionStorage.getItem(key) ?? 0);
-  if (Date.now() - last < 30_000) return;
-  sessionStorage.setItem(key, String(Date.now()));
-  window.location.reload();
-});
-
+watchForUpdate();
 watchSession();
 void startSession();
 await startTranslations();

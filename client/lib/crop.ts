@@ -11,12 +11,13 @@ const zoomMax = 3.2;
 
 /**
  * Where to put a photo in a square window so that a face fills about half of it: size and offset in percent of the
- * window. 100 % zoom means the photo just covers the window; the zoom stays between 130 % and 320 %.
+ * window. 100 % zoom means the photo just covers the window; the zoom stays between 130 % and 320 %,
+ * or goes as close as asked for.
  */
-export function cropOf(photoWidth: number, photoHeight: number, box: FractionBox) {
+export function cropOf(photoWidth: number, photoHeight: number, box: FractionBox, closest = zoomMax) {
   const shortSide = Math.min(photoWidth, photoHeight);
   const face = Math.max(box.w * photoWidth, box.h * photoHeight, 1);
-  const zoom = Math.min(Math.max((faceShare * shortSide) / face, zoomMin), zoomMax);
+  const zoom = Math.min(Math.max((faceShare * shortSide) / face, zoomMin), closest);
   const width = (zoom * photoWidth) / shortSide;
   const height = (zoom * photoHeight) / shortSide;
   const offset = (size: number, middle: number) => Math.min(0, Math.max(1 - size, 0.5 - middle * size));

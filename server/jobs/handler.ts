@@ -22,6 +22,8 @@ export interface JobHandler<N extends JobName = JobName> {
   onClaimed?(trx: Transaction<DB>, payloads: JobPayloads[N][]): Promise<void>;
   /** In the transaction that puts the job back or gives it up. */
   onFailed?(trx: Transaction<DB>, payload: JobPayloads[N], failure: JobFailure): Promise<void>;
+  /** After a try that went well, when the job itself is gone and its end can be told. */
+  onDone?(payload: JobPayloads[N]): void;
   /** After anything people see of jobs of this kind has changed and is committed. */
   onChanged?(): void;
   /** Finds work that should be queued and is not, at start and from time to time. Answers how much it queued. */

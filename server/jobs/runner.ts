@@ -21,6 +21,11 @@ const POLL_MS = 1_000;
 const WAKE_MS = 30;
 const LOOK_FOR_LOST_MS = 300_000;
 const STOP_WITHIN_MS = 10_000;
+/**
+ * Work that two servers died over waits: those beside it go on first, and a server that is being killed for other
+ * reasons has settled by then. A third death is the photo's doing.
+ */
+const SUSPECT_PAUSE_MS = 30_000;
 
 export interface RunnerOptions {
   db: Kysely<DB>;
@@ -153,6 +158,7 @@ export class JobRunner {
       await this.#handler(job.name).run(job.payload, this.#abort.signal);
       await complete(db, job, this.#owner);
       log.debug(facts(), 'job done');
+      this.#handler(job.name).onDone?.(job.payload);
     } catch (error) {
       // Stopping cut it short: stop() has put it back.
       if (this.#abort.signal.aborted) return;
@@ -181,7 +187,7 @@ export class JobRunner {
         const reason = `the server ended ${job.attempts} times while it was at work on this`;
         await this.#handler(job.name).onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
         if (final) await giveUp(trx, job);
-        else await putBack(trx, job, 0);
+        else await putBack(trx, job, job.attempts < 2 ? 0 : SUSPECT_PAUSE_MS);
       }
       if (abandoned.length > 0)
         this.#options.log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
@@ -80,22 +81,32 @@ async function read<T>(what: string, response: Response): Promise<T> {
   return body.data;
 }
 
-/** A photographer, an event and an empty private gallery of their own, made by an administrator. */
+export type Workplace = {
+  photographer: RemoteClub;
+  eventId: string;
+  galleryId: string;
+  /** The photographer's account was made for this and goes with it. */
+  ownAccount: boolean;
+};
+
+/**
+ * An event and an empty private gallery: of the visitor, who is a photographer, or of a photographer made by the
+ * visitor, who administers.
+ */
 export async function createWorkplace(
   address: string,
-  admin: RemoteClub,
+  visitor: RemoteClub,
   name: string,
-): Promise<{ photographer: RemoteClub; galleryId: string; eventId: string }> {
+): Promise<Workplace> {
   const stamp = `${name.toLowerCase()}-${Date.now().toString(36)}`;
-  const password = `${stamp} ${Math.random().toString(36)}`;
-  const account = { first_name: name, last_name: 'Photographer', username: stamp, password };
-  await admin.call('POST', '/users/photographers', { ...account, email: `${stamp}@example.org` });
-  const photographer = await signInTo(address, stamp, password);
-  const today = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+  const { roles } = await visitor.call<{ roles: string[] }>('GET', '/auth/me');
+  const ownAccount = !roles.includes('photographer');
+  const photographer = ownAccount ? await makePhotographer(address, visitor, name, stamp) : visitor;
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
   const event = await photographer.call<{ id: string }>('POST', '/events', {
     name: `${name} ${stamp}`,
     slug: stamp,
-    event_date: today,
+    event_date: tomorrow,
   });
   const gallery = await photographer.call<{ id: string }>('POST', '/galleries', {
     name: `${name} photos`,
@@ -103,7 +114,27 @@ export async function createWorkplace(
     photographer_id: photographer.userId,
     visibility: 'private',
   });
-  return { photographer, galleryId: gallery.id, eventId: event.id };
+  return { photographer, eventId: event.id, galleryId: gallery.id, ownAccount };
+}
+
+async function makePhotographer(address: string, admin: RemoteClub, name: string, username: string) {
+  const password = randomBytes(18).toString('base64url');
+  await admin.call('POST', '/users/photographers', {
+    first_name: name,
+    last_name: 'Photographer',
+    email: `${username}@example.org`,
+    username,
+    password,
+  });
+  return signInTo(address, username, password);
+}
+
+/** Takes everything away again. */
+export async function removeWorkplace(visitor: RemoteClub, workplace: Workplace): Promise<void> {
+  const { photographer, eventId, galleryId, ownAccount } = workplace;
+  await photographer.call('DELETE', `/galleries/${galleryId}`);
+  await photographer.call('DELETE', `/events/${eventId}`);
+  if (ownAccount) await visitor.call('DELETE', `/users/${photographer.userId}`);
 }
 
 const PAGE = 500;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, opendir, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#server/contract/errors.ts';
 import { moveDurably } from './durable-file.ts';
@@ -47,6 +47,17 @@ export class DiskStore implements PhotoStore {
   async stat(key: string): Promise<StoredFile | undefined> {
     const found = await stat(this.#pathOf(key)).catch(absent);
     return found && { bytes: found.size, modifiedAt: found.mtime };
+  }
+
+  async *list(root: 'originals' | 'renditions'): AsyncGenerator<StoredFile & { key: string }> {
+    const folder = await opendir(join(this.#root, root), { recursive: true }).catch(absent);
+    for await (const entry of folder ?? []) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const found = await stat(path).catch(absent);
+      const key = relative(this.#root, path).replaceAll(sep, '/');
+      if (found) yield { key, bytes: found.size, modifiedAt: found.mtime };
+    }
   }
 
   async remove(key: string): Promise<void> {

@@ -21,6 +21,8 @@ export interface PhotoStore {
   /** @throws StoredFileMissing when there is nothing under the key */
   openRead(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<StoredFile | undefined>;
+  /** Everything stored under one of the two roots of keys, in no order; for audits. */
+  list(root: 'originals' | 'renditions'): AsyncIterable<StoredFile & { key: string }>;
   /** Removing what is not there is no error: removal may run twice. */
   remove(key: string): Promise<void>;
   /** Hands the work a path it may read, for decoders that need a file. @throws StoredFileMissing */

@@ -7,6 +7,7 @@ import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { filesRouter } from '#server/rest/files.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
+import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type Actor, type Answer, caller, createActor, createEvent, createGallery } from './actors.ts';
 import { letTimePass, testRunner } from './jobs.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -20,6 +21,7 @@ export type PhotoApp = TestApp & {
   photographer: Actor;
   /** Private, of the photographer. */
   gallery: string;
+  store: PhotoStore;
   /** Uploads as the photographer into the gallery, unless told otherwise. */
   send(bytes: Uint8Array, options?: SendOptions): Promise<Answer<Uploaded>>;
   /** What is stored: rows, files by name, and temporary files of uploads on their way. */
@@ -58,6 +60,7 @@ export async function startPhotoApp(): Promise<PhotoApp> {
     ...app,
     photographer,
     gallery,
+    store,
     send(bytes, { as = photographer, gallery: into = gallery, filename = 'photo.jpg' } = {}) {
       const form = new FormData();
       form.set('gallery_id', into);

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
 import { KeysHelp } from '#client/features/settings/components/keys-help.tsx';
 import { PasswordBanner } from '#client/features/users/components/password-banner.tsx';
 import { useSession } from '#client/lib/session.ts';
@@ -37,6 +38,7 @@ export function AppLayout() {
       <div className={classes.column}>
         <TopBar user={user} />
         <ConnectionBanner />
+        <UpdateBanner />
         <PasswordBanner />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Suspense fallback={<PageSkeleton />}>

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export function Rail({ user, collapsed, onCollapse }: RailProps) {
   const { t } = useTranslation();
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.rail} data-collapsed={collapsed || undefined}>
+    <aside className={classes.rail} data-collapsed={collapsed || undefined}>
       <Link to="/" className={classes.home} aria-label="Clublens">
         {collapsed ? <LogoMark /> : <Logo />}
       </Link>
@@ -48,7 +48,7 @@ export function Rail({ user, collapsed, onCollapse }: RailProps) {
         </UnstyledButton>
         <span className={classes.build}>{buildLabel}</span>
       </div>
-    </div>
+    </aside>
   );
 }
 
@@ -57,15 +57,14 @@ function RailLink({ item, collapsed }: { item: NavigationItem; collapsed: boolea
   const { pathname } = useLocation();
   const label = t(`shell.nav.${item.label}`);
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed} openDelay={0}>
-      <Link
-        to={item.to}
-        className={classes.link}
-        {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
-      >
-        <item.icon size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
-        <span className={classes.label}>{label}</span>
-      </Link>
-    </Tooltip>
+    <Link
+      title={collapsed ? label : undefined}
+      to={item.to}
+      className={classes.link}
+      {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
+    >
+      <item.icon size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+      <span className={classes.label}>{label}</span>
+    </Link>
   );
 }

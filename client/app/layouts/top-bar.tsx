@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -21,16 +21,15 @@ export function TopBar({ user }: { user: User }) {
         <LanguageMenu />
         <ThemeButton />
         <NotificationsButton />
-        <Tooltip label={t('shell.settings')}>
-          <ActionIcon
-            component={Link}
-            to="/settings"
-            className={classes.settings}
-            aria-label={t('shell.settings')}
-          >
-            <IconSettings size={20} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          title={t('shell.settings')}
+          component={Link}
+          to="/settings"
+          className={classes.settings}
+          aria-label={t('shell.settings')}
+        >
+          <IconSettings size={20} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
         <UserMenu user={user} />
       </div>
     </header>

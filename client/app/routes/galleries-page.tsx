@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +93,16 @@ export function GalleriesPage() {
             gallery={gallery}
             base={base}
             chosen={selection.has(gallery.id)}
-            onChoose={mayBulkDelete ? () => selection.toggle(gallery.id) : undefined}
+            choice={
+              mayBulkDelete && (
+                <Checkbox
+                  size="md"
+                  checked={selection.has(gallery.id)}
+                  onChange={() => selection.toggle(gallery.id)}
+                  aria-label={t('table.select_row', { name: gallery.name })}
+                />
+              )
+            }
           />
         ))}
       </CardGrid>

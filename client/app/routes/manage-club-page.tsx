@@ -17,6 +17,7 @@ import { useClub } from '#client/features/clubs/api/get-club.ts';
 import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-panel.tsx';
 import { ClubMembersPanel } from '#client/features/clubs/components/club-members-panel.tsx';
 import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
+import { GiveUpOffice } from '#client/features/clubs/components/give-up-office.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { administersClubs } from '#client/lib/roles.ts';
@@ -103,15 +104,20 @@ function ClubDesk({ club, back }: { club: Club; back: string }) {
         mark={<Crest name={club.name} size={72} />}
         facts={<span>{club.description || t('clubs.no_description')}</span>}
         actions={
-          can_edit && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={18} aria-hidden="true" />}
-              onClick={() => setEditing(true)}
-            >
-              {t('manage_club.edit')}
-            </Button>
-          )
+          <>
+            {club.admin_since && !can_manage_admins && (
+              <GiveUpOffice club={club} userId={user.id} onDone={() => void leaveIfRemoved([user.id])} />
+            )}
+            {can_edit && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} aria-hidden="true" />}
+                onClick={() => setEditing(true)}
+              >
+                {t('manage_club.edit')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className={classes.facts}>

@@ -45,6 +45,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th scope="col" className={classes.choose}>
                 <Checkbox
                   aria-label={t('table.select_page', { count: selectable.length })}
+                  label={t('table.select_page', { count: selectable.length })}
+                  classNames={{ label: classes.chooseLabel }}
                   checked={state === 'all' && selectable.length > 0}
                   indeterminate={state === 'some'}
                   disabled={selectable.length === 0}

@@ -29,6 +29,7 @@ export function DeadEnd({ kind, text, back }: DeadEndProps) {
         icon={kind === 'forbidden' ? IconLock : IconMapOff}
         title={text}
         alert
+        whole
         action={
           <Button variant="default" onClick={goBack}>
             {t('dead_end.go_back')}

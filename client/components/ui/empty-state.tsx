@@ -9,16 +9,19 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** Announced at once: this is a failure, not an emptiness. */
   alert?: boolean;
+  /** Nothing else stands on the screen: the title is its heading. */
+  whole?: boolean;
 }
 
 /** Says what belongs here and offers the one next action. */
-export function EmptyState({ icon: Mark, title, text, action, alert }: EmptyStateProps) {
+export function EmptyState({ icon: Mark, title, text, action, alert, whole = false }: EmptyStateProps) {
+  const Title = whole ? 'h1' : 'p';
   return (
     <div className={classes.empty} role={alert ? 'alert' : undefined}>
       <span className={classes.icon}>
         <Mark size={28} stroke={1.5} aria-hidden="true" />
       </span>
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

@@ -1,15 +1,37 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { Children, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import classes from './filter-bar.module.css';
 
-/** Filters in one bar that sticks under the top bar while the list scrolls. */
+const notFilters = new Set(['q', 'page', 'per_page']);
+const foldFrom = 3;
+
+/** Filters in one bar that sticks under the top bar while the list scrolls; folded away behind a button on phones. */
 export function FilterBar({ children, result }: { children: ReactNode; result?: ReactNode }) {
+  const { t } = useTranslation();
+  const { filters } = useUrlFilters();
+  const [open, setOpen] = useState(false);
+  const active = Object.entries(filters).filter(([key, value]) => value && !notFilters.has(key)).length;
+  const folds = Children.toArray(children).length >= foldFrom;
   return (
     <search className={classes.bar}>
-      <div className={classes.fields}>{children}</div>
+      <div className={classes.fields} data-folded={(folds && !open) || undefined}>
+        {children}
+      </div>
+      {folds && (
+        <Button
+          variant="subtle"
+          className={classes.fold}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
+        >
+          {active > 0 ? t('common.filters_active', { count: active }) : t('common.filters')}
+        </Button>
+      )}
       {result && (
         <p className={classes.result} role="status">
           {result}

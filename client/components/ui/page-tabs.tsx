@@ -30,7 +30,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...Pa
       <Tabs.List aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
-            {tab.label}
+            {tab.label}{' '}
             {tab.count !== undefined && <span className={classes.count}>{number(tab.count)}</span>}
           </Tabs.Tab>
         ))}

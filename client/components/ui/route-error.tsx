@@ -1,12 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useOutdated } from '#client/lib/update.ts';
+import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Page } from './page.tsx';
 
-/** A screen that broke does not take the shell with it. */
+/** A screen that broke does not take the shell with it; one whose parts are of an old version says so. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const outdated = useOutdated();
   return (
     <Page>
-      <ErrorState error={error} onRetry={reset} />
+      {outdated ? (
+        <EmptyState
+          icon={IconRefresh}
+          title={t('shell.outdated')}
+          text={t('shell.outdated_text')}
+          action={<Button onClick={() => window.location.reload()}>{t('shell.reload')}</Button>}
+        />
+      ) : (
+        <ErrorState error={error} onRetry={reset} />
+      )}
     </Page>
   );
 }

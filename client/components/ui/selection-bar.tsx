@@ -16,7 +16,7 @@ export function SelectionBar({ count, onClear, children, onThisPage = true }: Se
   const { t } = useTranslation();
   if (count === 0) return null;
   return (
-    <section className={classes.bar} aria-label={t('selection.label')}>
+    <section className={classes.bar} data-selection-bar aria-label={t('selection.label')}>
       <span className={classes.count} role="status">
         <b className={classes.figure}>{count}</b>
         {onThisPage ? t('selection.on_page', { count }) : t('selection.chosen', { count })}

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,10 +9,12 @@ export function ThemeButton() {
   const label = scheme === 'dark' ? t('shell.to_light') : t('shell.to_dark');
   const Mark = scheme === 'dark' ? IconSun : IconMoon;
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
-        <Mark size={20} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+    >
+      <Mark size={20} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
   );
 }

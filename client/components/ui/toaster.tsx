@@ -7,6 +7,8 @@ import classes from './toaster.module.css';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
 const shownMs = { success: 5_000, error: 12_000, info: 7_000 };
+/** A way back is offered for longer than a word of success. */
+const undoMs = 10_000;
 
 export function Toaster() {
   const toasts = useToasts();
@@ -26,7 +28,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Mark = icons[toast.kind];
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => notify.dismiss(toast.id), shownMs[toast.kind]);
+    const timer = setTimeout(() => notify.dismiss(toast.id), toast.action ? undoMs : shownMs[toast.kind]);
     return () => clearTimeout(timer);
   }, [held, toast]);
   return (

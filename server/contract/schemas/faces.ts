@@ -22,6 +22,8 @@ export const faceSummary = z.object({
   pending_photos: z.number(),
   failed_photos: z.number(),
   total_photos: z.number(),
+  /** Pictures still to be made anew after "regenerate thumbnails". */
+  pending_renditions: z.number(),
 });
 
 export const person = z.object({

@@ -35,12 +35,3 @@ export const bulkDeleteResult = z.object({
   skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
 });
 export const queuedPhotos = z.object({ queued: z.number(), photos: z.number() });
-export const galleryProgress = z.object({
-  gallery_id: z.string(),
-  photos: z.number(),
-  waiting: z.number(),
-  processing: z.number(),
-  failed: z.number(),
-  people: z.number(),
-  rendition_jobs: z.number(),
-});

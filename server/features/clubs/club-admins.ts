@@ -25,7 +25,7 @@ export async function addClubAdmin(ctx: Parts, club: LoadedClub, userId: string)
     await recordAudit(trx, ctx.viewer, {
       action: 'club.addAdmin',
       target: { kind: 'club', id: club.id, name: club.name },
-      params: { user_id: user.id },
+      params: { user_id: user.id, username: user.username },
     });
   });
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });

@@ -125,9 +125,14 @@ async function auditMember(
   club: LoadedClub,
   userId: string,
 ): Promise<void> {
+  const user = await trx
+    .selectFrom('app_user')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirst();
   await recordAudit(trx, ctx.viewer, {
     action,
     target: { kind: 'club', id: club.id, name: club.name },
-    params: { user_id: userId },
+    params: { user_id: userId, username: user?.username ?? '' },
   });
 }

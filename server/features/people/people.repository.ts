@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
-import { galleryProgress } from '#server/features/photos/photos.repository.ts';
+import { countWaitingRenditions, galleryProgress } from '#server/features/photos/photos.repository.ts';
 import { pictureUrl } from '#server/features/photos/picture-url.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -76,9 +76,14 @@ export async function listPeopleByIds(db: Executor, ids: readonly string[]): Pro
 
 export async function faceSummary(db: Executor, galleryId: string) {
   const progress = await galleryProgress(db, galleryId);
-  const { unique_faces } = await db
+  const { unique_faces, grouping_waits } = await db
     .selectFrom('person')
-    .select(sql<number>`count(*)::int`.as('unique_faces'))
+    .select([
+      sql<number>`count(*)::int`.as('unique_faces'),
+      sql<boolean>`exists (select 1 from job where name = 'cluster-gallery' and key = ${galleryId})`.as(
+        'grouping_waits',
+      ),
+    ])
     .where('gallery_id', '=', galleryId)
     .where('is_hidden', '=', false)
     .where(sql<boolean>`exists (select 1 from assignment a where a.person_id = person.id)`)
@@ -86,10 +91,12 @@ export async function faceSummary(db: Executor, galleryId: string) {
   const pending_photos = progress.waiting + progress.processing;
   return {
     unique_faces,
-    processing: pending_photos > 0,
+    // Until the faces found last are grouped, there are more people to come.
+    processing: pending_photos > 0 || grouping_waits,
     pending_photos,
     failed_photos: progress.failed,
     total_photos: progress.photos,
+    pending_renditions: await countWaitingRenditions(db, galleryId),
   };
 }
 

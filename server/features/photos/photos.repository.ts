@@ -85,3 +85,15 @@ export async function galleryProgress(db: Executor, galleryId: string) {
     .where('gallery_id', '=', galleryId)
     .executeTakeFirstOrThrow();
 }
+
+/** Photos of a gallery whose derived pictures are still to be made anew. */
+export async function countWaitingRenditions(db: Executor, galleryId: string): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('job')
+    .innerJoin('photo', (join) => join.on(sql<boolean>`photo.id::text = job.key`))
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('job.name', '=', 'regenerate-renditions')
+    .where('photo.gallery_id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}

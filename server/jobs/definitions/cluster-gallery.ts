@@ -51,9 +51,10 @@ export function clusterGallery(parts: Parts): JobHandler<'cluster-gallery'> {
         if (attempt === triesAgainstChanges)
           throw new Error('people were being edited; grouping comes back later');
       }
-      bus.publish({ topic: `gallery:${gallery_id}`, kind: 'people' });
       await announceProcessed(parts, gallery_id);
     },
+
+    onDone: ({ gallery_id }) => bus.publish({ topic: `gallery:${gallery_id}`, kind: 'people' }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
 import { type Actor, createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { foundFace, syntheticEmbedding } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -177,6 +178,20 @@ test('the photographer hears once when the last photo is done', async () => {
   const count = notices.length;
   await regroup();
   expect((await admin.call<{ total: number }>('GET', '/notifications')).body.data.total).toBe(count);
+});
+
+test('a gallery is being processed until its last faces are grouped', async () => {
+  const summary = async () =>
+    (await admin.call<{ processing: boolean }>('GET', `/facerecognition/galleries/${gallery}/summary`)).body
+      .data;
+  await app.ctx.db.updateTable('face_job').set({ status: 'completed' }).execute();
+  await app.ctx.db.deleteFrom('job').where('name', '=', 'cluster-gallery').execute();
+  expect(await summary()).toMatchObject({ processing: false, pending_photos: 0 });
+  await app.ctx.db
+    .transaction()
+    .execute((trx) => createJobQueue().enqueue(trx, 'cluster-gallery', [{ gallery_id: gallery }]));
+  expect(await summary()).toMatchObject({ processing: true, pending_photos: 0 });
+  await app.ctx.db.deleteFrom('job').where('name', '=', 'cluster-gallery').execute();
 });
 
 test('settings are checked: numbers from 0 to 1, known models only, nothing half-saved', async () => {

@@ -3,6 +3,7 @@ import { IconDots, IconPhotoOff, IconTrash, IconUpload } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { SlimBar } from '#client/components/ui/slim-bar.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { VisibilityMark } from '#client/features/galleries/components/visibility-mark.tsx';
 import { notify } from '#client/lib/notify.ts';
@@ -32,59 +33,65 @@ export function GalleryHeader({ gallery, back, onUpload }: GalleryHeaderProps) {
       { onSuccess: () => notify.success(t('photos.cover_cleared')), onError: fail },
     );
 
+  const upload = (
+    <Button leftSection={<IconUpload size={18} stroke={1.8} aria-hidden="true" />} onClick={onUpload}>
+      {t('photos.upload')}
+    </Button>
+  );
+  const photoCount = t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) });
+
   return (
-    <PageHeader
-      title={gallery.name}
-      back={back}
-      facts={
-        <>
-          <VisibilityMark visibility={gallery.visibility} word />
-          <span>{t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) })}</span>
-        </>
-      }
-      actions={
-        <>
-          {can_upload_photos && (
-            <Button leftSection={<IconUpload size={18} stroke={1.8} aria-hidden="true" />} onClick={onUpload}>
-              {t('photos.upload')}
-            </Button>
-          )}
-          {(can_edit || can_upload_photos) && (
-            <ButtonLink
-              variant="default"
-              to="/admin/gallery/$galleryId/manage"
-              params={{ galleryId: gallery.id }}
-            >
-              {t('galleries.edit')}
-            </ButtonLink>
-          )}
-          {(clears || can_delete) && (
-            <Menu position="bottom-end" width={240}>
-              <Menu.Target>
-                <ActionIcon variant="default" aria-label={t('common.more_for', { name: gallery.name })}>
-                  <IconDots size={20} aria-hidden="true" />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {clears && (
-                  <Menu.Item leftSection={<IconPhotoOff size={18} stroke={1.6} />} onClick={clearCover}>
-                    {t('photos.clear_cover')}
-                  </Menu.Item>
-                )}
-                {can_delete && (
-                  <Menu.Item
-                    color="red"
-                    leftSection={<IconTrash size={18} stroke={1.6} />}
-                    onClick={() => void remove.ask()}
-                  >
-                    {t('galleries.delete')}
-                  </Menu.Item>
-                )}
-              </Menu.Dropdown>
-            </Menu>
-          )}
-        </>
-      }
-    />
+    <>
+      <PageHeader
+        title={gallery.name}
+        back={back}
+        facts={
+          <>
+            <VisibilityMark visibility={gallery.visibility} word />
+            <span>{photoCount}</span>
+          </>
+        }
+        actions={
+          <>
+            {can_upload_photos && upload}
+            {(can_edit || can_upload_photos) && (
+              <ButtonLink
+                variant="default"
+                to="/admin/gallery/$galleryId/manage"
+                params={{ galleryId: gallery.id }}
+              >
+                {t('galleries.edit')}
+              </ButtonLink>
+            )}
+            {(clears || can_delete) && (
+              <Menu position="bottom-end" width={240}>
+                <Menu.Target>
+                  <ActionIcon variant="default" aria-label={t('common.more_for', { name: gallery.name })}>
+                    <IconDots size={20} aria-hidden="true" />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {clears && (
+                    <Menu.Item leftSection={<IconPhotoOff size={18} stroke={1.6} />} onClick={clearCover}>
+                      {t('photos.clear_cover')}
+                    </Menu.Item>
+                  )}
+                  {can_delete && (
+                    <Menu.Item
+                      color="red"
+                      leftSection={<IconTrash size={18} stroke={1.6} />}
+                      onClick={() => void remove.ask()}
+                    >
+                      {t('galleries.delete')}
+                    </Menu.Item>
+                  )}
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          </>
+        }
+      />
+      <SlimBar title={gallery.name} facts={photoCount} actions={can_upload_photos && upload} />
+    </>
   );
 }

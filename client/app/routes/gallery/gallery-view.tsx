@@ -8,15 +8,16 @@ import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skel
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { GalleryFacts } from '#client/features/galleries/components/gallery-facts.tsx';
 import { usePeople } from '#client/features/people/api/list-people.ts';
-import { PeopleRail } from '#client/features/people/components/people-rail.tsx';
 import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
 import { usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { GalleryHeader } from './gallery-header.tsx';
+import { GalleryPeople } from './gallery-people.tsx';
 import { GallerySelection } from './gallery-selection.tsx';
 import { PhotoActions } from './photo-actions.tsx';
 import { useViewer } from './use-viewer.ts';
@@ -31,7 +32,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { filters, set } = useUrlFilters();
   const person = filters.person;
   const { data: faces } = useFollowGallery(gallery.id);
-  const { data: people, error: peopleError } = usePeople(gallery.id);
+  const { data: people } = usePeople(gallery.id);
   const photos = usePhotos(gallery.id, person);
   const viewer = useViewer(photos.photos);
   const selection = useSelection();
@@ -56,15 +57,12 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onToggle={() => setPeopleOpen(!peopleOpen)}
       />
       <section id="people" hidden={!peopleOpen} aria-label={t('people.in_gallery')}>
-        {(gallery.photo_count > 0 || (people?.faces.length ?? 0) > 0) && (
-          <PeopleRail
-            people={people?.faces}
-            failed={peopleError !== null}
-            chosenId={person}
-            onChoose={choosePerson}
-            processing={Boolean(faces?.pending_photos || faces?.processing)}
-          />
-        )}
+        <GalleryPeople
+          gallery={gallery}
+          chosenId={person}
+          onChoose={choosePerson}
+          processing={Boolean(faces?.pending_photos || faces?.processing)}
+        />
       </section>
 
       {photos.isPending && <PhotoGridSkeleton />}
@@ -95,6 +93,10 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onNearEnd={photos.loadMore}
         loadingMore={photos.isFetchingNextPage}
         selection={can_delete_photos ? selection : undefined}
+        badgeOf={({ face_status }) =>
+          can_upload_photos &&
+          face_status === 'failed' && <StatusBadge tone="bad">{t('photos.unreadable')}</StatusBadge>
+        }
         actionsOf={
           can_delete_photos || can_set_cover
             ? (photo) => <PhotoActions gallery={gallery} photo={photo} />

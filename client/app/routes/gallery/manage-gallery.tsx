@@ -12,6 +12,7 @@ import { AccessDialog } from '#client/features/galleries/components/access-dialo
 import { GalleryForm, type GalleryValues } from '#client/features/galleries/components/gallery-form.tsx';
 import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
+import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
 import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
 import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
@@ -36,6 +37,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
   const update = useUpdateGallery();
   const remove = useRemoveGallery(gallery, back);
   const regenerate = useRegenerateThumbnails();
+  const renewing = useFollowGallery(gallery.id).data?.pending_renditions ?? 0;
   const close = () => setOpen(undefined);
   const { can_edit, can_delete, can_manage_access, can_create_sharing_links, can_upload_photos } =
     gallery.permissions;
@@ -93,10 +95,13 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
             <Button
               variant="default"
               loading={regenerate.isPending}
+              disabled={renewing > 0}
               onClick={() => regenerate.mutate({ id: gallery.id })}
               leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
             >
-              {t('galleries.regenerate')}
+              {renewing > 0
+                ? t('photos.renewing', { count: renewing, n: number(renewing) })
+                : t('galleries.regenerate')}
             </Button>
           )}
           {can_delete && (

@@ -27,7 +27,7 @@ const perPage = 20;
 /** The act in words; one this client does not know yet is shown by its name. */
 function actOf(t: TFunction, entry: Entry): string {
   const role = roleNames.find((name) => name === entry.params.role);
-  return t(`audit.action.${entry.action}` as never, {
+  return t(`audit.action.${entry.action.replace('.', '_')}` as never, {
     role: role ? t(`roles.${role}.name`) : '',
     defaultValue: entry.action,
   }) as string;
@@ -44,6 +44,11 @@ export function AuditTrail() {
     limit: perPage,
     offset: (page - 1) * perPage,
   });
+  /** Whom and where: a member's name stands before the club. */
+  const targetOf = ({ target_kind, target_name, params }: Entry) => {
+    if (target_kind === 'settings') return t('audit.face_recognition');
+    return typeof params.username === 'string' ? `${params.username}, ${target_name}` : target_name;
+  };
   const columns: Column<Entry>[] = [
     { key: 'when', header: t('audit.when'), nowrap: true, cell: (row) => dateTime(row.created_at) },
     { key: 'who', header: t('audit.who'), cell: (row) => row.actor_name },
@@ -51,7 +56,7 @@ export function AuditTrail() {
     {
       key: 'target',
       header: t('audit.target'),
-      cell: (row) => (row.target_kind === 'settings' ? t('audit.face_recognition') : row.target_name),
+      cell: targetOf,
     },
   ];
   return (

@@ -18,12 +18,18 @@ export function JobsFigures({ summary }: { summary: Summary | undefined }) {
     <dl className={classes.board} aria-label={t('console.figures')} aria-busy={!summary}>
       <div className={classes.cell}>
         <dt className={classes.label}>{t('console.queue')}</dt>
-        <dd className={classes.figure}>{shown(summary?.queue_depth)}</dd>
+        <dd className={classes.figure} data-zero={summary?.queue_depth === 0 || undefined}>
+          {shown(summary?.queue_depth)}
+        </dd>
         <dd className={classes.hint}>{t('console.queue_hint', { count: summary?.processing ?? 0 })}</dd>
       </div>
       <div className={classes.cell}>
         <dt className={classes.label}>{t('console.failed')}</dt>
-        <dd className={classes.figure} data-alarm={summary?.failed ? true : undefined}>
+        <dd
+          className={classes.figure}
+          data-alarm={summary?.failed ? true : undefined}
+          data-zero={summary?.failed === 0 || undefined}
+        >
           {shown(summary?.failed)}
         </dd>
         <dd className={classes.hint}>{t(summary?.failed ? 'console.failed_some' : 'console.failed_none')}</dd>

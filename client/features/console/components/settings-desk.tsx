@@ -24,27 +24,24 @@ export function SettingsDesk({ settings }: { settings: FaceSettings }) {
   });
   const cost = costOf(form.values, settings);
 
-  const submit = form.onSubmit(
-    async (values) => {
-      const yes =
-        cost !== 'analyses' ||
-        (await confirm({
-          title: t('console.analyses_title'),
-          body: t('console.analyses_body'),
-          confirm: t('console.save'),
-        }));
-      if (!yes) return;
-      save.mutate(inputOf(values, settings), {
-        onSuccess: (saved) => {
-          notify.success(t('console.settings_saved'));
-          const fresh = valuesOf(saved, number);
-          form.setInitialValues(fresh);
-          form.setValues(fresh);
-        },
-      });
-    },
-    () => notify.error(t('console.settings_invalid')),
-  );
+  const submit = form.onSubmit(async (values) => {
+    const yes =
+      cost !== 'analyses' ||
+      (await confirm({
+        title: t('console.analyses_title'),
+        body: t('console.analyses_body'),
+        confirm: t('console.save'),
+      }));
+    if (!yes) return;
+    save.mutate(inputOf(values, settings), {
+      onSuccess: (saved) => {
+        notify.success(t('console.settings_saved'));
+        const fresh = valuesOf(saved, number);
+        form.setInitialValues(fresh);
+        form.setValues(fresh);
+      },
+    });
+  });
 
   return (
     <div className={classes.desk}>

@@ -36,11 +36,6 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
 
   return (
     <Stack gap="md">
-      {invalid && (
-        <Alert color="red" role="alert">
-          {t('console.settings_invalid')}
-        </Alert>
-      )}
       {error !== null && error !== undefined && (
         <Alert color="red" role="alert" title={t('console.settings_failed')}>
           {errorMessage(t, error)}
@@ -87,6 +82,11 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
           {...form.getInputProps('min_size_ratio')}
         />
       </SimpleGrid>
+      {invalid && (
+        <Alert color="red" role="alert">
+          {t('console.settings_invalid')}
+        </Alert>
+      )}
       <Group gap="md">
         <Button type="submit" loading={saving}>
           {t('console.save')}

@@ -34,7 +34,8 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
 
   const sentences = () => {
     if (!data) return [];
-    const { would_merge, would_split, named_people_affected } = data;
+    const { people_now, people_then, would_merge, would_split, named_people_affected } = data;
+    if (people_now + people_then === 0) return [t('console.preview_empty')];
     return [
       would_merge > 0 && t('console.preview_merge', { count: would_merge }),
       would_split > 0 && t('console.preview_split', { count: would_split }),

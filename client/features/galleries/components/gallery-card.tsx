@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeholderOf } from '#client/components/photo-grid/thumbhash.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -12,11 +12,12 @@ interface GalleryCardProps {
   gallery: Gallery;
   base?: '/gallery' | '/admin/gallery';
   chosen?: boolean;
-  onChoose?: (() => void) | undefined;
+  /** The checkbox, where galleries can be chosen; it comes from outside, because most cards need none. */
+  choice?: ReactNode;
 }
 
 /** The photo is the card; the words lie on it or stand quietly below. */
-export function GalleryCard({ gallery, base = '/gallery', chosen = false, onChoose }: GalleryCardProps) {
+export function GalleryCard({ gallery, base = '/gallery', chosen = false, choice }: GalleryCardProps) {
   const { t } = useTranslation();
   const { number, date } = useFormat();
   const blur = placeholderOf(gallery.preview_thumbhash);
@@ -46,16 +47,7 @@ export function GalleryCard({ gallery, base = '/gallery', chosen = false, onChoo
           {gallery.cover_photo_id && <span className={classes.badge}>{t('galleries.cover')}</span>}
           <VisibilityMark visibility={gallery.visibility} />
         </span>
-        {onChoose && (
-          <span className={classes.choose}>
-            <Checkbox
-              size="md"
-              checked={chosen}
-              onChange={onChoose}
-              aria-label={t('table.select_row', { name: gallery.name })}
-            />
-          </span>
-        )}
+        {choice && <span className={classes.choose}>{choice}</span>}
       </div>
       <p className={classes.facts}>
         <b>{t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) })}</b>

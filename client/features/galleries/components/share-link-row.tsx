@@ -8,6 +8,7 @@ import { useFail } from '#client/lib/use-fail.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
+import { LinkCode } from './link-code.tsx';
 import classes from './share-link-row.module.css';
 
 const tones = { active: 'good', inactive: 'quiet', expired: 'waiting' } as const;
@@ -54,6 +55,7 @@ export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => 
           ms="sm"
         />
         <Group gap={0} ms="auto">
+          <LinkCode url={link.url} name={name} />
           <ActionIcon aria-label={t('links.edit_named', { name })} onClick={onEdit}>
             <IconPencil size={20} stroke={1.6} aria-hidden="true" />
           </ActionIcon>

@@ -19,7 +19,7 @@ export function NoticesPopover({ onClose }: { onClose: () => void }) {
         <h2 className={classes.title}>{t('notices.title')}</h2>
         {data && data.unread > 0 && (
           <Button variant="subtle" size="sm" onClick={() => all.mutate()} loading={all.isPending}>
-            {t('notices.mark_all')}
+            {t('notices.mark_all_short')}
           </Button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,20 +32,19 @@ export function NotificationsButton() {
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <Tooltip label={label} disabled={open}>
-          <ActionIcon
-            aria-label={label}
-            className={classes.button}
-            onClick={() => (phone ? void navigate({ to: '/notifications' }) : setOpen(!open))}
-          >
-            <IconBell size={20} stroke={1.6} aria-hidden="true" />
-            {unread > 0 && (
-              <span className={classes.badge} aria-hidden="true">
-                {unread > 99 ? '99+' : unread}
-              </span>
-            )}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          title={label}
+          aria-label={label}
+          className={classes.button}
+          onClick={() => (phone ? void navigate({ to: '/notifications' }) : setOpen(!open))}
+        >
+          <IconBell size={20} stroke={1.6} aria-hidden="true" />
+          {unread > 0 && (
+            <span className={classes.badge} aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0}>
         <Suspense>{open && <NoticesPopover onClose={() => setOpen(false)} />}</Suspense>

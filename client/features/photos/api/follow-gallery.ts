@@ -5,6 +5,7 @@ import { onUploaded } from '#client/lib/upload/queue.ts';
 
 const settleMs = 1_500;
 const pollMs = 10_000;
+const renditionPollMs = 2_000;
 
 /**
  * Keeps an open gallery up to date: the server tells of every step of the face recognition, the upload queue of
@@ -19,6 +20,8 @@ export function useFollowGallery(galleryId: string) {
   const refreshPeople = useThrottledCallback(() => {
     void utils.faces.summary.invalidate({ id: galleryId });
     void utils.faces.people.invalidate({ id: galleryId });
+    void utils.faces.ofPhoto.invalidate();
+    void utils.people.invalidate();
   }, settleMs);
 
   useEffect(
@@ -37,14 +40,20 @@ export function useFollowGallery(galleryId: string) {
       onData: ({ data }) => {
         utils.faces.summary.setData({ id: galleryId }, data.summary);
         if (data.changed === 'people') refreshPeople();
-        if (data.changed === 'photos') refreshPhotos();
+        // A person's photos follow from the faces given to them.
+        if (data.changed !== 'progress') refreshPhotos();
       },
     },
   );
   const connected = live.status === 'pending';
   const summary = trpc.faces.summary.useQuery(
     { id: galleryId },
-    { refetchInterval: (query) => (!connected && query.state.data?.pending_photos ? pollMs : false) },
+    {
+      refetchInterval: ({ state: { data } }) => {
+        if (data?.pending_renditions) return renditionPollMs;
+        return !connected && data?.pending_photos ? pollMs : false;
+      },
+    },
   );
   return summary;
 }

@@ -6,8 +6,12 @@ import { useFail } from '#client/lib/use-fail.ts';
 export function useRegenerateThumbnails() {
   const { t } = useTranslation();
   const fail = useFail();
+  const utils = trpc.useUtils();
   return trpc.photos.regenerateThumbnails.useMutation({
-    onSuccess: ({ queued }) => notify.success(t('photos.regenerating', { count: queued })),
+    onSuccess: ({ queued }, { id }) => {
+      notify.success(t('photos.regenerating', { count: queued }));
+      return utils.faces.summary.invalidate({ id });
+    },
     onError: fail,
   });
 }

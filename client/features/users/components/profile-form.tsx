@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { changedFields } from '#client/lib/changed-fields.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { reloadUser } from '#client/lib/session.ts';
@@ -25,9 +26,10 @@ export function ProfileForm({ user }: { user: User }) {
     profile.reset();
     bio.reset();
     try {
-      if (form.isDirty('full_name') || form.isDirty('email'))
-        await profile.mutateAsync({ full_name: values.full_name, email: values.email });
-      if (form.isDirty('bio')) await bio.mutateAsync({ bio: values.bio });
+      const { bio: words, ...account } = values;
+      const changes = changedFields(user, account);
+      if (Object.keys(changes).length > 0) await profile.mutateAsync(changes);
+      if (words !== user.bio) await bio.mutateAsync({ bio: words });
       form.setInitialValues(values);
       form.resetDirty(values);
       notify.success(t('profile.saved'));

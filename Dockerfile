@@ -1,0 +1,34 @@
+# Clublens with its client built and its models inside. Recognition needs no network afterwards.
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json vite.config.ts ./
+COPY scripts scripts
+COPY client client
+COPY server server
+COPY ml ml
+COPY migrations migrations
+COPY models/manifest.json models/
+RUN npm run build && npm run models
+# The server needs neither the tools nor the Node runtimes that the launcher brings for older machines.
+RUN npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/node-darwin-* \
+  node_modules/node-bin-* node_modules/node-win-*
+
+FROM node:26-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MODELS_DIR=/app/models
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/models models
+COPY --from=build /app/migrations migrations
+COPY --from=build /app/ml ml
+COPY --from=build /app/server server
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=4 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "--enable-source-maps", "server/main.ts"]

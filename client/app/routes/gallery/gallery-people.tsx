@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconUserEdit, IconUsersGroup } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditPeople } from '#client/features/people/api/edit-people.ts';
+import { usePeople, useSuggestions } from '#client/features/people/api/list-people.ts';
+import { NameField } from '#client/features/people/components/edit/name-field.tsx';
+import { PeopleRail } from '#client/features/people/components/people-rail.tsx';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import classes from './gallery-people.module.css';
+
+const EditPeopleDialog = lazy(() =>
+  import('#client/features/people/components/edit/edit-people-dialog.tsx').then((m) => ({
+    default: m.EditPeopleDialog,
+  })),
+);
+
+interface GalleryPeopleProps {
+  gallery: Gallery;
+  chosenId: string | undefined;
+  onChoose: (id: string | undefined) => void;
+  processing: boolean;
+}
+
+/** The rail of people, and for those with the right the line to name and correct them. */
+export function GalleryPeople({ gallery, chosenId, onChoose, processing }: GalleryPeopleProps) {
+  const { t } = useTranslation();
+  const { data: people, error } = usePeople(gallery.id);
+  const mayEdit = gallery.permissions.can_edit_people;
+  const questions = useSuggestions(gallery.id, mayEdit).data?.suggestions.length ?? 0;
+  const edit = useEditPeople();
+  const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
+  const chosen = people?.faces.find(({ id }) => id === chosenId);
+  const anybody = (people?.faces.length ?? 0) > 0;
+  if (gallery.photo_count === 0 && !anybody) return null;
+  return (
+    <>
+      <PeopleRail
+        people={people?.faces}
+        failed={error !== null}
+        chosenId={chosenId}
+        onChoose={onChoose}
+        processing={processing}
+      />
+      {mayEdit && anybody && (
+        <div className={classes.line}>
+          {chosen && (
+            <>
+              <div className={classes.name}>
+                <NameField
+                  key={chosen.id}
+                  person={chosen}
+                  onRename={(name) => edit.rename(chosen.id, name)}
+                />
+              </div>
+              <Button
+                variant="subtle"
+                leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={() => setEditing({ personId: chosen.id })}
+              >
+                {t('people.edit_person')}
+              </Button>
+            </>
+          )}
+          <Button
+            variant="subtle"
+            leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setEditing({})}
+          >
+            {t('people.edit')}
+          </Button>
+          {questions > 0 && (
+            <Button variant="subtle" onClick={() => setEditing({ tab: 'questions' })}>
+              {t('people.questions', { count: questions })}
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {editing && (
+          <EditPeopleDialog
+            galleryId={gallery.id}
+            personId={editing.personId}
+            tab={editing.tab}
+            onMerged={(kept, gone) => chosenId && gone.includes(chosenId) && onChoose(kept)}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

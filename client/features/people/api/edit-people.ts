@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { notify } from '#client/lib/notify.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useFail } from '#client/lib/use-fail.ts';
+
+interface Changed {
+  decision_id: string;
+}
+
+/** Every change to people: done at once, said in a sentence, and undone with one press. */
+export function useEditPeople() {
+  const { t } = useTranslation();
+  const fail = useFail();
+  const utils = trpc.useUtils();
+  const refresh = () => {
+    void utils.people.invalidate();
+    void utils.faces.invalidate();
+    void utils.photos.list.invalidate();
+  };
+  const undoing = trpc.people.undo.useMutation({ onSettled: refresh });
+  const undo = async (id: string) => {
+    try {
+      await undoing.mutateAsync({ id });
+      notify.info(t('people.undone'));
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  /** Awaited, so that the sentence comes even when the card that asked has gone with the change. */
+  async function change(work: Promise<Changed>, sentence: string): Promise<boolean> {
+    try {
+      const { decision_id } = await work;
+      notify.success(sentence, { label: t('people.undo'), run: () => void undo(decision_id) });
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    } finally {
+      refresh();
+    }
+  }
+
+  const { people } = utils.client;
+  return {
+    undo,
+    undoing: undoing.isPending ? undoing.variables.id : undefined,
+    rename: (id: string, name: string) =>
+      change(
+        people.rename.mutate({ id, name }),
+        name ? t('people.renamed', { name }) : t('people.name_removed'),
+      ),
+    merge: (id: string, person_ids: string[]) =>
+      change(people.merge.mutate({ id, person_ids }), t('people.merged', { count: person_ids.length + 1 })),
+    move: (gallery_id: string, face_ids: string[], person: { id: string; name: string } | null) =>
+      change(
+        people.moveFaces.mutate({ gallery_id, face_ids, person_id: person?.id ?? null }),
+        person
+          ? t('people.moved', { count: face_ids.length, name: person.name })
+          : t('people.split', { count: face_ids.length }),
+      ),
+    reject: (id: string, face_ids: string[], name: string) =>
+      change(people.reject.mutate({ id, face_ids }), t('people.rejected', { count: face_ids.length, name })),
+    hide: (id: string, hidden: boolean, name: string) =>
+      change(people.hide.mutate({ id, hidden }), t(hidden ? 'people.hidden' : 'people.shown', { name })),
+    choosePicture: (id: string, face_id: string) =>
+      change(people.setRepresentative.mutate({ id, face_id }), t('people.picture_chosen')),
+    keepApart: (first_id: string, second_id: string) =>
+      change(people.keepApart.mutate({ first_id, second_id }), t('people.kept_apart')),
+  };
+}
+
+export type EditPeople = ReturnType<typeof useEditPeople>;

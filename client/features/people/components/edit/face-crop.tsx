@@ -1,0 +1,43 @@
+import { IconUser } from '@tabler/icons-react';
+import { cropOf, type FractionBox } from '#client/lib/crop.ts';
+import classes from './face-crop.module.css';
+
+export interface Portrait {
+  url: string | null;
+  photoWidth: number | null;
+  photoHeight: number | null;
+  box: FractionBox | null;
+}
+
+const closest = 12;
+const enoughPixels = 90;
+
+/** A face as large as one needs it to know who it is; of a far-away face the larger picture is fetched. */
+export function FaceCrop({ url, photoWidth, photoHeight, box }: Portrait) {
+  const known = url && photoWidth && photoHeight && box;
+  if (!known)
+    return (
+      <span className={classes.crop} aria-hidden="true">
+        <IconUser size={48} stroke={1.2} />
+      </span>
+    );
+  const crop = cropOf(photoWidth, photoHeight, box, closest);
+  const shown = (800 / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
+  return (
+    <span className={classes.crop} aria-hidden="true">
+      <img
+        src={shown < enoughPixels ? url.replace('size=medium', 'size=large') : url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        style={{
+          width: `${crop.width}%`,
+          height: `${crop.height}%`,
+          left: `${crop.left}%`,
+          top: `${crop.top}%`,
+        }}
+      />
+    </span>
+  );
+}

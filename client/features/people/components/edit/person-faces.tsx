@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { IconArrowLeft, IconEye, IconEyeOff, IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import type { Person } from '#server/contract/schemas/faces.ts';
+import type { EditPeople } from '../../api/edit-people.ts';
+import { useFacesOf } from '../../api/list-people.ts';
+import { nameOfPerson } from '../person-name.ts';
+import { FaceActions } from './face-actions.tsx';
+import { FaceCrop, type Portrait } from './face-crop.tsx';
+import { NameField } from './name-field.tsx';
+import grid from './people-grid.module.css';
+import classes from './person-faces.module.css';
+import { portraitOfFace } from './portrait.ts';
+
+interface PersonFacesProps {
+  galleryId: string;
+  person: Person;
+  people: Person[];
+  edit: EditPeople;
+  onBack: () => void;
+  onWholePhoto: (portrait: Portrait) => void;
+}
+
+/** All faces of one person: the wrong ones are chosen and sent where they belong. */
+export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePhoto }: PersonFacesProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data, error, refetch } = useFacesOf(person.id);
+  const selection = useSelection();
+  const faces = data?.faces ?? [];
+  const Eye = person.is_hidden ? IconEye : IconEyeOff;
+  return (
+    <>
+      <div className={classes.head}>
+        <ActionIcon aria-label={t('people.back_to_all')} onClick={onBack}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+        </ActionIcon>
+        <NameField person={person} onRename={(name) => edit.rename(person.id, name)} />
+        <span className={classes.facts}>
+          {t('galleries.photos', { count: person.photo_count, n: number(person.photo_count) })}
+        </span>
+        <Button
+          variant="default"
+          ms="auto"
+          leftSection={<Eye size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => void edit.hide(person.id, !person.is_hidden, nameOfPerson(t, person))}
+        >
+          {t(person.is_hidden ? 'people.show' : 'people.hide')}
+        </Button>
+      </div>
+      <FaceActions
+        galleryId={galleryId}
+        person={person}
+        people={people}
+        faceIds={faces.filter((face) => selection.has(face.id)).map(({ id }) => id)}
+        edit={edit}
+        onDone={selection.clear}
+      />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={240} />}
+      <ul className={grid.grid} aria-label={t('people.faces_of', { name: nameOfPerson(t, person) })}>
+        {faces.map((face, index) => (
+          <li key={face.id} className={grid.picture} data-chosen={selection.has(face.id) || undefined}>
+            <UnstyledButton
+              className={grid.open}
+              aria-pressed={selection.has(face.id)}
+              aria-label={t('people.face_number', { index: index + 1, total: faces.length })}
+              onClick={() => selection.toggle(face.id)}
+            >
+              <FaceCrop {...portraitOfFace(face)} />
+            </UnstyledButton>
+            <UnstyledButton
+              className={classes.whole}
+              aria-label={t('people.show_whole', { index: index + 1 })}
+              title={t('people.whole_photo')}
+              onClick={() => onWholePhoto(portraitOfFace(face))}
+            >
+              <IconPhoto size={18} stroke={1.8} aria-hidden="true" />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

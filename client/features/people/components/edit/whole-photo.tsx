@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Portrait } from './face-crop.tsx';
+import classes from './whole-photo.module.css';
+
+/** The photo a face was found in, with the face marked: who stands around somebody often says who they are. */
+export function WholePhoto({ portrait, onClose }: { portrait: Portrait | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { url, box, photoWidth, photoHeight } = portrait ?? {};
+  return (
+    <Modal
+      opened={portrait !== undefined}
+      onClose={onClose}
+      closeOnEscape={false}
+      title={t('people.whole_photo')}
+      size="xl"
+      zIndex={260}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {url && box && (
+        <div className={classes.photo} style={{ aspectRatio: `${photoWidth} / ${photoHeight}` }}>
+          <img src={url.replace('size=medium', 'size=large')} alt="" />
+          <span
+            className={classes.mark}
+            style={{
+              left: `${box.x * 100}%`,
+              top: `${box.y * 100}%`,
+              width: `${box.w * 100}%`,
+              height: `${box.h * 100}%`,
+            }}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}

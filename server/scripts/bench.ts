@@ -1,0 +1,71 @@
+/**
+ * `npm run bench [-- --quick] [section …]`: how fast the product is on this machine, as a report and as a file in
+ * bench-results/. Sections: engine, clustering, memory, lists, road.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { describeSection } from './bench/report.ts';
+import { type Results, type SectionName, sections } from './bench/sections.ts';
+import { asCommand, OperatorError } from './operator/run.ts';
+
+const CHILD = '--in-process-of-its-own';
+const RESULTS = 'bench-results';
+const names = Object.keys(sections) as SectionName[];
+const asked = process.argv.slice(2);
+const quick = asked.includes('--quick');
+
+if (asked[0] === CHILD) await measureHere(asked[1] as SectionName);
+else await asCommand(measureAll);
+
+async function measureHere(name: SectionName): Promise<void> {
+  const result = await sections[name](quick);
+  process.send?.(result, () => process.exit(0));
+}
+
+async function measureAll(): Promise<number> {
+  const chosen = asked.filter((word) => !word.startsWith('--'));
+  const unknown = chosen.filter((name) => !(name in sections));
+  if (unknown.length > 0)
+    throw new OperatorError(`No section ${unknown.join(' ')}. Known: ${names.join(' ')}`);
+  const machine = {
+    processors: cpus().length,
+    model: cpus()[0]?.model ?? 'unknown',
+    memoryMb: Math.round(totalmem() / 1e6),
+    node: process.version,
+    loadBefore: loadavg()[0] ?? 0,
+  };
+  console.log(
+    `${machine.processors} × ${machine.model}, Node ${machine.node}, load ${machine.loadBefore.toFixed(1)}`,
+  );
+  const results: Results = {};
+  let failed = 0;
+  for (const name of chosen.length > 0 ? (chosen as SectionName[]) : names) {
+    const result = await measureApart(name);
+    if (result === undefined) failed += 1;
+    else {
+      Object.assign(results, { [name]: result });
+      console.log(describeSection(name, result));
+    }
+  }
+  mkdirSync(RESULTS, { recursive: true });
+  const started = new Date().toISOString();
+  const file = join(RESULTS, `${started.replaceAll(/[:.]/g, '-')}.json`);
+  writeFileSync(file, JSON.stringify({ started, quick, machine, results }, null, 2));
+  console.log(`\n${file}`);
+  return failed;
+}
+
+/** @returns undefined when it could not be measured; why stands on standard error */
+async function measureApart<N extends SectionName>(name: N): Promise<NonNullable<Results[N]> | undefined> {
+  const child = fork(import.meta.filename, [CHILD, name, ...(quick ? ['--quick'] : [])]);
+  let result: NonNullable<Results[N]> | undefined;
+  child.on('message', (message) => {
+    result = message as NonNullable<Results[N]>;
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0 || result === undefined) console.error(`${name} could not be measured (exit ${code})`);
+  return result;
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const READY_WITHIN_MS = 180_000;
+const mainFile = join(import.meta.dirname, '../../main.ts');
+
+export type OwnServer = {
+  address: string;
+  pid: number;
+  username: string;
+  password: string;
+  stop(): Promise<void>;
+};
+
+/** A server of our own on an empty folder that goes with it: what is measured is the product as it runs. */
+export async function startOwnServer(): Promise<OwnServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
+  const port = await freePort();
+  const account = { username: 'admin', password: `bench ${Math.random().toString(36)}` };
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    ADMIN_USERNAME: account.username,
+    ADMIN_PASSWORD: account.password,
+    LOG_LEVEL: 'error',
+  };
+  const child = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const address = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, address);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address, pid: child.pid ?? 0, ...account, stop };
+}
+
+async function untilReady(child: ChildProcess, address: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error('The server to be measured ended before it was ready');
+    const ready = await fetch(`${address}/readyz`).then(
+      (answer) => answer.ok,
+      () => false, // not listening yet
+    );
+    if (ready) return;
+    await delay(200);
+  }
+  throw new Error(`The server to be measured was not ready within ${READY_WITHIN_MS} ms`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return address.port;
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createFaceEngine, ensureModels } from '#ml/index.ts';
+import { benchClustering } from '#ml/scripts/bench/cluster-bench.ts';
+import { benchEngine } from '#ml/scripts/bench/engine-bench.ts';
+import { benchMemory } from '#ml/scripts/bench/memory-bench.ts';
+import { benchPhotos } from '#ml/scripts/bench/photos.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createLogger } from '#server/logger.ts';
+import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
+import { runLoad } from '../load/run-load.ts';
+import { createWorkplace, signInTo } from '../remote-club.ts';
+import { startOwnServer } from './own-server.ts';
+
+const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
+const QUICK_WORLD_SHARE = 20;
+
+async function engine(quick: boolean) {
+  await ensureModels({ modelsDir });
+  const probe = await createFaceEngine({ modelsDir, workers: 1 });
+  const { detector, recogniser } = probe.defaults;
+  await probe.close();
+  return benchEngine({ modelsDir, detector, recogniser }, quick ? 6 : 24, quick ? 1 : 5);
+}
+
+const memory = (quick: boolean) => benchMemory(modelsDir, quick ? 100 : 1_000);
+
+const clustering = async (quick: boolean) =>
+  (quick ? [1_000, 10_000] : [1_000, 10_000, 50_000]).map(benchClustering);
+
+async function lists(quick: boolean) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
+  const log = createLogger('error');
+  const database = await openDatabase({ dataDir, databaseUrl: process.env.BENCH_DATABASE_URL }, log);
+  try {
+    await migrateDatabase(database, log);
+    const share = quick ? QUICK_WORLD_SHARE : 1;
+    const smaller = Object.entries(largeWorld).map(([name, count]) => [name, Math.round(count / share)]);
+    const world = Object.fromEntries(smaller) as typeof largeWorld;
+    await database.unhurried(() => seedLargeWorld(database.db, world));
+    return { world, figures: await benchLists(database.db, quick ? 10 : 40) };
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Uploads to a server of our own until the people are ready, with pictures as a camera makes them. */
+async function road(quick: boolean) {
+  const pictures = await benchPhotos(quick ? 6 : 24);
+  const from = resolve(pictures.files[0] ?? '', '..');
+  const server = await startOwnServer();
+  try {
+    const admin = await signInTo(server.address, server.username, server.password);
+    const workplace = await createWorkplace(server.address, admin, 'Bench');
+    const photos = quick ? 12 : 120;
+    return await runLoad({ ...workplace, photos, concurrency: 3, from, pid: server.pid });
+  } finally {
+    await server.stop();
+    await pictures.remove();
+  }
+}
+
+/** What is measured, each in a process of its own, so that none pays for the memory of another. */
+export const sections = { engine, clustering, memory, lists, road };
+export type SectionName = keyof typeof sections;
+export type Results = { [N in SectionName]?: Awaited<ReturnType<(typeof sections)[N]>> };

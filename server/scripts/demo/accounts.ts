@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
+import { insertUser } from '#server/features/users/save-user.ts';
+import type { AppContext } from '#server/needs.ts';
+import type { RequestContext } from '#server/trpc/context.ts';
+import { createCaller } from '#server/trpc/router.ts';
+
+/** Invented people, one for every way of looking at the product. */
+export const demoAccounts = {
+  carla: { first_name: 'Carla', last_name: 'Brandt', role: 'administers SV Lindenau' },
+  paul: { first_name: 'Paul', last_name: 'Winter', role: 'photographer' },
+  mia: { first_name: 'Mia', last_name: 'Sommer', role: 'member of SV Lindenau' },
+  peter: { first_name: 'Peter', last_name: 'Lang', role: 'waits to become a member' },
+  sam: { first_name: 'Sam', last_name: 'Fischer', role: 'in no club' },
+} as const;
+export type DemoName = keyof typeof demoAccounts | 'admin';
+
+/** @throws Error in one line when people live here who are not of the demo */
+export async function refuseInhabited(ctx: AppContext, adminName: string): Promise<void> {
+  const known = [...Object.keys(demoAccounts), adminName];
+  const others = await ctx.db
+    .selectFrom('app_user')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('username', 'not in', known)
+    .executeTakeFirstOrThrow();
+  if (others.count > 0)
+    throw new Error(
+      'This DATA_DIR already has other users. Give the demo a folder of its own: DATA_DIR=./demo-data',
+    );
+}
+
+/** Everybody has an account afterwards, with this one password. Answers their ids. */
+export async function makeAccounts(
+  ctx: AppContext,
+  admin: { username: string; email: string | undefined },
+  password: string,
+): Promise<Record<DemoName, string>> {
+  await ensureFirstAdmin(ctx, { ...admin, password });
+  const password_hash = await ctx.passwords.hash(password);
+  for (const [username, { first_name, last_name }] of Object.entries(demoAccounts)) {
+    if (await idOf(ctx, username)) continue;
+    const account = { username, first_name, last_name, email: `${username}@example.org`, password_hash };
+    await ctx.db.transaction().execute((trx) => insertUser(trx, account));
+  }
+  // An interrupted first run printed another password.
+  await ctx.db.updateTable('app_user').set({ password_hash, must_change_password: false }).execute();
+  const ids: Partial<Record<DemoName, string>> = {};
+  for (const name of Object.keys(demoAccounts) as DemoName[]) ids[name] = await requireId(ctx, name);
+  return { ...ids, admin: await requireId(ctx, admin.username) } as Record<DemoName, string>;
+}
+
+async function idOf(ctx: AppContext, username: DB['app_user']['username']): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function requireId(ctx: AppContext, username: string): Promise<string> {
+  const id = await idOf(ctx, username);
+  if (!id) throw new Error(`There is no ${username}`);
+  return id;
+}
+
+/** The procedures as this person may call them: the demo is made by the doors everybody uses. */
+export async function actingAs(ctx: AppContext, userId: string) {
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .select(['username', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const grants = await ctx.db
+    .selectFrom('role_assignment')
+    .select(['role_name', 'club_id'])
+    .where('user_id', '=', userId)
+    .execute();
+  const context: RequestContext = {
+    ...ctx,
+    requestId: 'demo',
+    address: 'demo',
+    origin: 'http://127.0.0.1:3000',
+    tokenProblem: null,
+    sharePassword: null,
+    setSessionCookie: () => undefined,
+    viewer: {
+      id: userId,
+      sessionId: 'demo',
+      username: user.username,
+      fullName: `${user.first_name} ${user.last_name}`,
+      grants,
+    },
+  };
+  return createCaller(context);
+}

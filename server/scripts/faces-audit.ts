@@ -1,0 +1,23 @@
+/** `npm run faces:audit [-- --fix] [--checksums]`: looks for disorder between rows, files and queue. */
+import { auditDatabase } from './operator/audit-database.ts';
+import { auditFiles } from './operator/audit-files.ts';
+import { report } from './operator/findings.ts';
+import { asCommand, OperatorError, withInstallation } from './operator/run.ts';
+
+const OPTIONS = ['--fix', '--checksums'];
+
+await asCommand(() => {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((option) => !OPTIONS.includes(option));
+  if (unknown.length > 0)
+    throw new OperatorError(`Unknown: ${unknown.join(' ')}. Known: ${OPTIONS.join(' ')}`);
+  return withInstallation(async ({ db, store }) => {
+    const findings = [
+      ...(await auditFiles(db, store, asked.includes('--checksums'))),
+      ...(await auditDatabase(db)),
+    ];
+    const left = await report(findings, asked.includes('--fix'));
+    console.log(left === 0 ? 'In order.' : `${left} kinds of disorder are left.`);
+    return left === 0 ? 0 : 1;
+  });
+});

@@ -1,0 +1,92 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { queueAnalysis } from '#server/features/people/queue-analysis.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import type { Finding } from './findings.ts';
+
+/** A job whose runner has been silent for so long is nobody's any more. */
+const STUCK_MS = 10 * 60 * 1000;
+
+/** What rows alone can tell. */
+export async function auditDatabase(db: Kysely<DB>): Promise<Finding[]> {
+  return [await lostPhotos(db), await silentJobs(db), await emptyPeople(db), await foreignAssignments(db)];
+}
+
+async function lostPhotos(db: Kysely<DB>): Promise<Finding> {
+  const rows = await db
+    .selectFrom('face_job')
+    .select('photo_id')
+    .where('status', 'in', ['pending', 'queued', 'processing'])
+    .where(
+      sql<boolean>`not exists (select 1 from job where job.name = 'analyse-photo' and job.key = face_job.photo_id::text)`,
+    )
+    .execute();
+  const photoIds = rows.map((row) => row.photo_id);
+  return {
+    what: 'photos that wait for recognition without being in the queue',
+    items: photoIds,
+    cure: 'queued again',
+    fix: () => inTransaction(db, (trx) => queueAnalysis(createJobQueue(), trx, { photoIds })),
+  };
+}
+
+async function silentJobs(db: Kysely<DB>): Promise<Finding> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'name', 'key'])
+    .where('state', '=', 'running')
+    .where('lease_until', '<', sql<Date>`now() - ${STUCK_MS} * interval '1 millisecond'`)
+    .execute();
+  return {
+    what: 'jobs whose server has gone; a running server takes them up by itself',
+    items: rows.map((row) => `${row.name} ${row.key ?? row.id}`),
+  };
+}
+
+async function emptyPeople(db: Kysely<DB>): Promise<Finding> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('name', '=', '')
+    .where('is_hidden', '=', false)
+    .where(sql<boolean>`not exists (select 1 from assignment where assignment.person_id = person.id)`)
+    .where(sql<boolean>`not exists (select 1 from rejection where rejection.person_id = person.id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from people_decision d where d.person_id = person.id and d.undone_at is null)`,
+    )
+    .execute();
+  const ids = rows.map((row) => row.id);
+  return {
+    what: 'people without a face, a name or a decision',
+    items: ids,
+    cure: 'removed',
+    fix: () => db.deleteFrom('person').where('id', 'in', ids).execute(),
+  };
+}
+
+async function foreignAssignments(db: Kysely<DB>): Promise<Finding> {
+  const rows = await db
+    .selectFrom('assignment')
+    .innerJoin('face', 'face.id', 'assignment.face_id')
+    .innerJoin('person', 'person.id', 'assignment.person_id')
+    .select(['assignment.face_id', 'face.gallery_id'])
+    .whereRef('face.gallery_id', '!=', 'person.gallery_id')
+    .execute();
+  return {
+    what: 'faces that belong to people of another gallery',
+    items: rows.map((row) => row.face_id),
+    cure: 'taken from them; their galleries are grouped again',
+    fix: () =>
+      inTransaction(db, async (trx) => {
+        const faces = rows.map((row) => row.face_id);
+        await trx.deleteFrom('assignment').where('face_id', 'in', faces).execute();
+        const galleries = [...new Set(rows.map((row) => row.gallery_id))];
+        const payloads = galleries.map((gallery_id) => ({ gallery_id }));
+        await createJobQueue().enqueue(trx, 'cluster-gallery', payloads);
+      }),
+  };
+}
+
+function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work);
+}

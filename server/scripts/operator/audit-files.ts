@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { fileKeysOf, renditionNames } from '#server/features/photos/file-keys.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import type { PhotoStore } from '#server/storage/photo-store.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import type { Finding } from './findings.ts';
+
+/** Younger files may belong to an upload or a regeneration on its way. */
+const SETTLED_MS = 10 * 60 * 1000;
+
+type Photo = { id: string; sha256: Buffer; bytes: number; original_key: string; rendition_version: number };
+
+/** Rows against files. @param checksums reads every original and compares its hash: takes its time */
+export async function auditFiles(db: Kysely<DB>, store: PhotoStore, checksums: boolean): Promise<Finding[]> {
+  const photos: Photo[] = await db
+    .selectFrom('photo')
+    .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version'])
+    .execute();
+  const { sizes, strays } = await takeStock(db, store, photos);
+  const findings = [
+    missingOriginals(photos, sizes),
+    missingRenditions(db, photos, sizes),
+    strayFiles(store, strays),
+  ];
+  return checksums ? [...findings, await wrongChecksums(store, photos, sizes)] : findings;
+}
+
+async function takeStock(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {
+  const owned = new Set(photos.flatMap(fileKeysOf));
+  const jobs = await db.selectFrom('job').select('payload').where('name', '=', 'remove-files').execute();
+  const booked = new Set(jobs.flatMap((job) => job.payload.keys as string[]));
+  const sizes = new Map<string, number>();
+  const strays: string[] = [];
+  for (const root of ['originals', 'renditions'] as const)
+    for await (const { key, bytes, modifiedAt } of store.list(root)) {
+      sizes.set(key, bytes);
+      const settled = Date.now() - modifiedAt.getTime() > SETTLED_MS;
+      if (settled && !owned.has(key) && !booked.has(key)) strays.push(key);
+    }
+  return { sizes, strays };
+}
+
+function missingOriginals(photos: Photo[], sizes: Map<string, number>): Finding {
+  const wrong = photos.filter((photo) => sizes.get(photo.original_key) !== photo.bytes);
+  const state = (photo: Photo) => (sizes.has(photo.original_key) ? 'has another length' : 'is missing');
+  return {
+    what: 'photos whose original is missing or has another length: bring it back from a backup',
+    items: wrong.map((photo) => `${photo.id}: ${photo.original_key} ${state(photo)}`),
+  };
+}
+
+function missingRenditions(db: Kysely<DB>, photos: Photo[], sizes: Map<string, number>): Finding {
+  const keysOf = ({ id, rendition_version }: Photo) =>
+    renditionNames.map((size) => renditionKey(id, size, rendition_version));
+  const lacking = photos.filter((photo) => keysOf(photo).some((key) => !sizes.get(key)));
+  return {
+    what: 'photos that lack a derived picture',
+    items: lacking.map((photo) => photo.id),
+    cure: 'queued to be made anew by the running server',
+    fix: () =>
+      db.transaction().execute((trx) =>
+        createJobQueue().enqueue(
+          trx,
+          'regenerate-renditions',
+          lacking.map((photo) => ({ photo_id: photo.id })),
+        ),
+      ),
+  };
+}
+
+function strayFiles(store: PhotoStore, strays: string[]): Finding {
+  return {
+    what: 'files of no photo, older than ten minutes',
+    items: strays,
+    cure: 'removed',
+    fix: async () => {
+      for (const key of strays) await store.remove(key);
+    },
+  };
+}
+
+async function wrongChecksums(
+  store: PhotoStore,
+  photos: Photo[],
+  sizes: Map<string, number>,
+): Promise<Finding> {
+  const items: string[] = [];
+  for (const { id, original_key, sha256 } of photos.filter((photo) => sizes.has(photo.original_key))) {
+    const hash = createHash('sha256');
+    await pipeline(await store.openRead(original_key), hash);
+    if (!hash.digest().equals(sha256)) items.push(`${id}: ${original_key}`);
+  }
+  return { what: 'originals whose bytes have changed: bring them back from a backup', items };
+}

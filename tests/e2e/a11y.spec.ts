@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { as } from './support/browser.ts';
+import { type Furnished, furnish } from './support/furnished.ts';
+import { adminScreens, memberScreens, publicScreens, type Screen, show } from './support/screens.ts';
+import { type Somebody, theAdmin } from './support/world.ts';
+
+/**
+ * Every screen is held against WCAG 2.2 AA, and its words against the dictionaries. German and dark for
+ * administrators and the other way round for members, so that both themes and both languages are seen everywhere.
+ */
+type Language = 'en' | 'de';
+type Scheme = 'light' | 'dark';
+let things: Furnished;
+
+test.beforeAll(async () => {
+  things = await furnish();
+});
+
+async function walk(
+  browser: Browser,
+  screens: Screen[],
+  who: Somebody | null,
+  language: Language,
+  scheme: Scheme,
+) {
+  const context = await browser.newContext({
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: language,
+  });
+  if (who) await as(context, who, language);
+  const page = await context.newPage();
+  const objections: string[] = [];
+  for (const screen of screens) {
+    await show(page, screen);
+    const at = `${screen.name} (${language}, ${scheme})`;
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    for (const { id, nodes } of violations)
+      for (const node of nodes.slice(0, 3)) objections.push(`${at}: ${id}: ${node.target.join(' ')}`);
+    for (const word of await foreignWords(page, language)) objections.push(`${at}: untranslated: ${word}`);
+  }
+  await context.close();
+  expect(objections).toEqual([]);
+}
+
+test('public screens', async ({ browser }) => {
+  await walk(browser, publicScreens(things), null, 'en', 'light');
+  await walk(browser, publicScreens(things), null, 'de', 'dark');
+});
+
+test('screens of a member', async ({ browser }) => {
+  test.slow();
+  await walk(browser, memberScreens(things), things.member, 'en', 'dark');
+  await walk(browser, memberScreens(things), things.member, 'de', 'light');
+});
+
+test('screens of an administrator, in English', async ({ browser }) => {
+  test.slow();
+  await walk(browser, adminScreens(things), await theAdmin(), 'en', 'light');
+});
+
+test('screens of an administrator, in German', async ({ browser }) => {
+  test.slow();
+  await walk(browser, adminScreens(things), await theAdmin(), 'de', 'dark');
+});
+
+const dictionary = (language: Language): Map<string, string> => {
+  const file = new URL(`../../client/i18n/${language}.json`, import.meta.url);
+  const flat = new Map<string, string>();
+  const collect = (tree: object, path: string) => {
+    for (const [key, value] of Object.entries(tree))
+      typeof value === 'string' ? flat.set(path + key, value) : collect(value, `${path}${key}.`);
+  };
+  collect(JSON.parse(readFileSync(file, 'utf8')), '');
+  return flat;
+};
+const en = dictionary('en');
+const de = dictionary('de');
+const german = new Set(de.values());
+const englishOnly = new Set([...en.values()].filter((text) => /\p{L}{4}/u.test(text) && !german.has(text)));
+const keys = new Set([...en.keys()].filter((key) => key.includes('.')));
+
+/** Keys that were never looked up, and on German pages whole English sentences of the dictionary. */
+async function foreignWords(page: Page, language: Language): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const seen: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) seen.push(node.textContent ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'title']) seen.push(element.getAttribute(name) ?? '');
+    return seen.map((text) => text.trim()).filter(Boolean);
+  });
+  return [...new Set(texts)].filter(
+    (text) => keys.has(text) || /\{\{\w+\}\}/.test(text) || (language === 'de' && englishOnly.has(text)),
+  );
+}

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { as, toast } from './support/browser.ts';
+import { newUser, password, theAdmin, unique } from './support/world.ts';
+
+test('an administrator creates, changes and deletes accounts', async ({ context, page }) => {
+  const username = unique('anna').replace(' ', '.');
+  await as(context, await theAdmin());
+  await page.goto('/users');
+  await expect(page.getByText(/^Showing 1 to \d+ of \d+$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const create = page.getByRole('dialog', { name: 'Create user' });
+  await create.getByLabel('Username').fill(username);
+  await create.getByLabel('Email').fill(`${username}@example.org`);
+  await create.getByLabel('First name').fill('Anna');
+  await create.getByLabel('Last name').fill(username);
+  await create.getByLabel(/^Password/).fill(password);
+  await create.getByLabel('Confirm password').fill('something else');
+  await create.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Photographer' }).click();
+  await create.getByRole('button', { name: 'Create user' }).click();
+  await expect(create.getByText('Passwords do not match')).toBeVisible();
+  await create.getByLabel('Confirm password').fill(password);
+  await create.getByRole('button', { name: 'Create user' }).click();
+  await toast(page, `Anna ${username} was created.`);
+
+  await page.getByRole('searchbox').fill(username);
+  await expect(page.getByRole('row', { name: /Photographer/ })).toHaveCount(1);
+  await page
+    .getByRole('button', { name: `Show and edit Anna ${username}` })
+    .first()
+    .click();
+  const edit = page.getByRole('dialog', { name: `Anna ${username}` });
+  await expect(edit.getByText('Never')).toBeVisible();
+  await edit.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Administrator', exact: true }).click();
+  await edit.getByLabel('First name').fill('Annabel');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole('row', { name: /Annabel.*Administrator/ })).toHaveCount(1);
+
+  await page.getByRole('checkbox', { name: `Select Annabel ${username}` }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete user' }).click();
+  const ask = page.getByRole('dialog', { name: 'Delete this user?' });
+  await expect(ask).toContainText('This action cannot be undone.');
+  await ask.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('No users found for your search')).toBeVisible();
+});
+
+test('people change their name, their few words and their password', async ({ context, page }) => {
+  const somebody = await newUser();
+  await as(context, somebody);
+  await page.goto('/profile');
+  await expect(page.getByText('An administrator chose your password.')).toBeVisible();
+
+  await page.getByLabel('Full name').fill('Maxi von Muster');
+  await page.getByLabel('About you').fill('Left wing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Your profile was saved.');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Maxi von Muster', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('About you')).toHaveValue('Left wing');
+
+  await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByLabel('New password', { exact: true }).fill('a new long secret');
+  await dialog.getByLabel('Confirm new password').fill('a new long secret');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(somebody.password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('Your password was changed.')).toBeVisible();
+  await expect(dialog).toBeHidden({ timeout: 4_000 });
+  await expect(page.getByText('An administrator chose your password.')).toBeHidden();
+});
+
+test('notifications are counted, read one by one and all at once', async ({ context, page }) => {
+  await as(context, await newUser());
+  await page.goto('/settings');
+  await page.getByRole('button', { name: '3 unread notifications' }).click();
+  await page.getByRole('link', { name: 'Find your club and ask to become a member' }).click();
+  await expect(page).toHaveURL(/\/clubs$/);
+  await expect(page.getByRole('button', { name: '2 unread notifications' })).toBeVisible();
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('All read')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('settings change language and theme at once and stay', async ({ context, page }) => {
+  await as(context, await newUser());
+  await page.goto('/settings');
+  await page.getByText('Deutsch', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await page.getByText('Dunkel', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Shift+?');
+  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
+});

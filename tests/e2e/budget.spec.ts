@@ -1,0 +1,41 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { as } from './support/browser.ts';
+import { newGallery, newUser } from './support/world.ts';
+
+const budgetBytes = 250_000;
+
+test('the first visit to the dashboard loads at most 250 kB of script', async ({ page, context }) => {
+  await as(context, await newUser());
+  const sizes: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(response.body().then((body) => [response.url(), gzipSync(body).length]));
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const files = await Promise.all(sizes);
+  const total = files.reduce((sum, [, size]) => sum + size, 0);
+  test
+    .info()
+    .annotations.push({ type: 'script', description: `${files.length} files, ${total} bytes gzipped` });
+  console.log(`dashboard: ${files.length} scripts, ${Math.round(total / 1000)} kB gzipped`);
+  expect(total).toBeLessThanOrEqual(budgetBytes);
+});
+
+test('an old tab is told of a new version and goes on after a reload', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await as(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(page.getByText('No photos yet')).toBeVisible();
+  await page.route('**/assets/upload-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.keyboard.press('u');
+  await expect(page.getByText('A new version of Clublens is ready.').first()).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('No photos yet')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

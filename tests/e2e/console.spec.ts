@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { as, toast } from './support/browser.ts';
+import { newGallery, newUser, peopleOf, samplePhotos, theAdmin, uploadPhotos } from './support/world.ts';
+
+test('the console shows the work, previews settings and starts a gallery again', async ({
+  context,
+  page,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  await peopleOf(gallery, photographer);
+  await as(context, await theAdmin());
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Open console' }).click();
+
+  const recent = page.getByRole('list', { name: 'Recent jobs' });
+  await expect(recent.getByRole('listitem').filter({ hasText: gallery.name })).toHaveCount(2);
+  await expect(recent.getByText('Completed').first()).toBeVisible();
+
+  await test.step('a number that is none is not sent', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByLabel('Match threshold').fill('abc');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(page.getByRole('alert')).toContainText('The settings were not saved');
+    expect(sent.filter((url) => url.includes('updateSettings'))).toEqual([]);
+  });
+
+  await test.step('the preview answers for a real gallery', async () => {
+    await page.getByLabel('Match threshold').fill('0,9');
+    const preview = page.getByRole('complementary', { name: 'Preview on a real gallery' });
+    await preview.getByLabel('Gallery').fill(gallery.name);
+    await page.getByRole('option', { name: gallery.name }).click();
+    await expect(preview.getByText('Named people: none affected')).toBeVisible();
+  });
+
+  await test.step('an empty threshold means the measured one', async () => {
+    await page.getByLabel('Match threshold').fill('');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await toast(page, 'Settings saved.');
+  });
+
+  await page.getByRole('main').getByLabel('Gallery').first().fill(gallery.name);
+  await page.getByRole('option', { name: gallery.name }).click();
+  await page.getByRole('button', { name: 'Recognise again' }).click();
+  await page
+    .getByRole('dialog', { name: `Recognise ${gallery.name} again?` })
+    .getByRole('button', { name: 'Recognise again' })
+    .click();
+  await toast(page, `2 photos of ${gallery.name} are queued.`);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { as, toast } from './support/browser.ts';
+import { must, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/world.ts';
+
+test('people are named, put together, corrected, and everything can be undone', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  const found = await peopleOf(gallery, photographer);
+  expect(found.length).toBeGreaterThan(3);
+  await as(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  const rail = page.getByRole('region', { name: 'People in this gallery' });
+  const people = rail.getByRole('list').getByRole('button', { name: /photos?$/ });
+  await expect(people).toHaveCount(found.length);
+
+  await test.step('a name, by keyboard, seen at once by everybody who looks', async () => {
+    await people.first().focus();
+    await page.keyboard.press('Enter');
+    await rail.getByRole('button', { name: /^Name Person/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Anna Schmidt');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Saved as Anna Schmidt.');
+    await expect(people.filter({ hasText: 'Anna Schmidt' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  await rail.getByRole('button', { name: 'Edit people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
+  const cards = dialog.getByRole('list', { name: 'People in this gallery' }).getByRole('listitem');
+
+  await test.step('two are one, and two again', async () => {
+    await dialog.getByRole('checkbox', { name: 'Choose Anna Schmidt' }).check();
+    await dialog
+      .getByRole('checkbox', { name: /^Choose Person/ })
+      .first()
+      .check();
+    await dialog.getByRole('button', { name: 'Same person' }).click();
+    await toast(page, '2 people are now one.');
+    await expect(cards).toHaveCount(found.length - 1);
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(cards).toHaveCount(found.length);
+    await expect(dialog.getByText('Anna Schmidt')).toBeVisible();
+  });
+
+  await test.step('a face is not this person', async () => {
+    await dialog.getByRole('button', { name: 'All faces of Anna Schmidt' }).click();
+    const face = dialog.getByRole('button', { name: /^Face 1 of/ });
+    await dialog.getByRole('button', { name: 'Show the whole photo of face 1' }).click();
+    await expect(page.getByRole('dialog', { name: 'The whole photo' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await face.click();
+    await dialog.getByRole('button', { name: 'Not this person' }).click();
+    await toast(page, 'The face no longer counts as Anna Schmidt.');
+    await page.keyboard.press('Escape');
+    await expect(cards.first()).toBeVisible();
+  });
+
+  await test.step('the history takes it back', async () => {
+    await dialog.getByRole('tab', { name: 'History' }).click();
+    const entries = dialog.getByRole('list', { name: 'What was decided' }).getByRole('listitem');
+    await expect(entries.first()).toContainText('Not Anna Schmidt');
+    await entries.first().getByRole('button', { name: /^Undo/ }).click();
+    await expect(entries.first()).toContainText('Undone');
+  });
+
+  await test.step('somebody is hidden', async () => {
+    await dialog.getByRole('tab', { name: 'People' }).click();
+    await dialog
+      .getByRole('checkbox', { name: /^Choose Person/ })
+      .last()
+      .check();
+    await dialog.getByRole('button', { name: 'Hide' }).click();
+    await expect(cards).toHaveCount(found.length - 1);
+    await dialog.getByRole('switch', { name: 'Show 1 hidden' }).check({ force: true });
+    await expect(cards).toHaveCount(found.length);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(people).toHaveCount(found.length - 1);
+  });
+
+  const { faces } = await must(
+    photographer.call<{ faces: { name: string }[] }>('GET', `/facerecognition/galleries/${gallery.id}/faces`),
+  );
+  expect(faces.filter(({ name }) => name !== '').map(({ name }) => name)).toEqual(['Anna Schmidt']);
+});
+
+test('who may not edit people sees no way to', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  await peopleOf(gallery, photographer);
+  await as(context, await newUser());
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(
+    page.getByRole('region', { name: 'People in this gallery' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit people' })).toHaveCount(0);
+});

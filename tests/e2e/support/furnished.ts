@@ -1,0 +1,36 @@
+import type { Things } from './screens.ts';
+import {
+  join,
+  must,
+  newClub,
+  newEvent,
+  newGallery,
+  newUser,
+  peopleOf,
+  type Somebody,
+  uploadPhotos,
+} from './world.ts';
+
+export interface Furnished extends Things {
+  photographer: Somebody;
+  member: Somebody;
+}
+
+/** A club with members and requests, an event, a gallery of real photos with people, links: something to look at. */
+export async function furnish(): Promise<Furnished> {
+  const photographer = await newUser('photographer');
+  const member = await newUser();
+  const club = await newClub('TSV Nordhafen');
+  await join(club, member, true);
+  await join(club, photographer, false);
+  const event = await newEvent([club]);
+  const gallery = await newGallery({ photographer, clubs: [club], name: 'Cup final, first half' });
+  await uploadPhotos(gallery, photographer);
+  const link = (wish: object) =>
+    must(photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, wish));
+  const open = await link({ name: 'Parents U13', expires_at: '2099-05-01' });
+  const locked = await link({ name: 'Press', password: 'let me in' });
+  const [first] = await peopleOf(gallery, photographer);
+  await must(photographer.call('PUT', `/facerecognition/faces/${first?.id}`, { name: 'Hannah Lindqvist' }));
+  return { photographer, member, club, event, gallery, linkToken: open.token, lockedToken: locked.token };
+}

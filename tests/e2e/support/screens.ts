@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** Opens a dialog or a menu that belongs to the screen. */
+  open?: (page: Page) => Promise<void>;
+}
+
+export interface Things {
+  gallery: { id: string };
+  club: { id: string };
+  event: { id: string };
+  linkToken: string;
+  lockedToken: string;
+}
+
+/** Screens without an account. */
+export const publicScreens = (things: Things): Screen[] => [
+  { name: 'login', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'shared', path: `/gallery/shared/${things.linkToken}` },
+  { name: 'shared-password', path: `/gallery/shared/${things.lockedToken}` },
+  { name: 'shared-not-found', path: '/gallery/shared/nothing' },
+];
+
+/** Screens of everybody with an account. */
+export const memberScreens = (things: Things): Screen[] => [
+  { name: 'dashboard', path: '/' },
+  { name: 'profile', path: '/profile' },
+  { name: 'settings', path: '/settings' },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'clubs', path: '/clubs' },
+  { name: 'events', path: '/events' },
+  { name: 'galleries', path: '/gallery' },
+  { name: 'gallery', path: `/gallery/${things.gallery.id}` },
+  { name: 'gallery-not-found', path: '/gallery/nothing' },
+];
+
+/** Screens of those who run the place, with the dialogs that belong to them. */
+export const adminScreens = (things: Things): Screen[] => [
+  ...memberScreens(things),
+  {
+    name: 'viewer',
+    path: `/gallery/${things.gallery.id}`,
+    open: async (page) => {
+      await page.locator('[data-photo-index="0"]').click();
+      await expect(page.getByText('1 / 6')).toBeVisible();
+    },
+  },
+  {
+    name: 'upload',
+    path: `/gallery/${things.gallery.id}`,
+    open: async (page) => {
+      await page.keyboard.press('u');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'people',
+    path: `/gallery/${things.gallery.id}`,
+    open: async (page) => {
+      await page.locator('#people button:has(svg)').last().click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  { name: 'my-clubs', path: '/my-clubs' },
+  { name: 'club-manage', path: `/clubs/${things.club.id}/manage` },
+  { name: 'event-manage', path: `/events/${things.event.id}/manage` },
+  { name: 'users', path: '/users' },
+  { name: 'admin', path: '/admin' },
+  { name: 'face-console', path: '/admin/face-recognition' },
+  { name: 'admin-galleries', path: '/admin/gallery' },
+  { name: 'gallery-create', path: '/admin/gallery/create' },
+  { name: 'gallery-manage', path: `/admin/gallery/${things.gallery.id}/manage` },
+  {
+    name: 'share-links',
+    path: `/admin/gallery/${things.gallery.id}/manage`,
+    open: async (page) => {
+      await page.locator('main button:has(svg.tabler-icon-link)').click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'access',
+    path: `/admin/gallery/${things.gallery.id}/manage`,
+    open: async (page) => {
+      await page.locator('main button:has(svg.tabler-icon-user-shield)').click();
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+    },
+  },
+];
+
+/** Shows a screen and waits until nothing is loading any more. */
+export async function show(page: Page, screen: Screen): Promise<void> {
+  // Inside the running app where that is the same, because it is quicker; a dialog is opened on a fresh page.
+  const running = page.url().startsWith('http') && !new URL(page.url()).pathname.startsWith('/gallery/');
+  if (running && !screen.open && !screen.path.includes('/shared/')) await go(page, screen.path);
+  else await page.goto(screen.path);
+  await page.locator('h1:not([data-left]), [role="alert"]').first().waitFor();
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  await screen.open?.(page);
+}
+
+/** To another address without loading the app again; the guards and the screens are the same. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (location.pathname !== to) document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}

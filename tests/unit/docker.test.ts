@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** What can be said of the image without an engine to build it. */
+const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
+const compose = readFileSync('docker-compose.yml', 'utf8');
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+};
+const lines = dockerfile.split('\n');
+const sourcesOf = (line: string) => line.split(/\s+/).slice(1, -1);
+
+describe('the Dockerfile', () => {
+  test('copies only what is there and let through by .dockerignore', () => {
+    const allowed = readFileSync('.dockerignore', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1));
+    const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap(sourcesOf);
+    expect(copied.length).toBeGreaterThan(8);
+    for (const source of copied) {
+      expect(existsSync(source), source).toBe(true);
+      expect(allowed, source).toContain(source);
+    }
+  });
+
+  test('takes into the image what the first stage has made', () => {
+    const made = lines
+      .filter((line) => line.startsWith('COPY --from=build'))
+      .map((line) => line.split(/\s+/)[2]);
+    for (const path of made)
+      expect(path).toMatch(/^\/app\/(package\.json|node_modules|dist|models|migrations|ml|server)$/);
+    expect(made).toHaveLength(7);
+  });
+
+  test('runs scripts that exist, as somebody without rights, with a health check', () => {
+    for (const [, script = ''] of dockerfile.matchAll(/npm run (\S+)/g))
+      expect(manifest.scripts).toHaveProperty(script);
+    expect(existsSync(/server\/main\.ts/.exec(dockerfile)?.[0] ?? '')).toBe(true);
+    expect(lines.indexOf('USER node')).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('RUN')));
+    expect(dockerfile).toMatch(/HEALTHCHECK[\s\S]*\/readyz/);
+  });
+});
+
+test('the server imports nothing that is only there for development', () => {
+  const files = ['server', 'ml', 'migrations'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.includes('scripts'))
+      .map((name) => join(folder, name)),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const imported = new Set<string>();
+  for (const file of files)
+    for (const [, typeOnly, from = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (type )?[^;']*? from '([^'.#][^']*)';/gm,
+    ))
+      if (!typeOnly && !from.startsWith('node:') && !builtinModules.includes(from))
+        imported.add(from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
+  expect([...imported].filter((name) => !(name in manifest.dependencies))).toEqual([]);
+});
+
+describe('docker-compose.yml', () => {
+  test('passes only settings that exist', () => {
+    const known = readFileSync('server/config/env.ts', 'utf8');
+    const service = compose.slice(compose.indexOf('\n  clublens:'));
+    const names = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
+    expect(names).toContain('DATABASE_URL');
+    for (const name of names) expect(known, name).toMatch(new RegExp(`^  ${name}:`, 'm'));
+  });
+
+  test('has a new enough pgvector, restarts, waits for health and keeps no secret', () => {
+    const [, major, minor, patch] = /pgvector:(\d+)\.(\d+)\.(\d+)-pg\d+/.exec(compose) ?? [];
+    expect(Number(major) * 10_000 + Number(minor) * 100 + Number(patch)).toBeGreaterThanOrEqual(802);
+    expect(compose.match(/restart: unless-stopped/g)).toHaveLength(2);
+    expect(compose).toContain('condition: service_healthy');
+    for (const [line] of compose.matchAll(/^.*(PASSWORD|SECRET).*$/gm))
+      if (!line.startsWith('#')) expect(line).toMatch(/\$\{[A-Z_]+:[-?]/);
+    expect(compose).not.toContain('\t');
+  });
+});
