@@ -24,6 +24,8 @@ import {
 import { templateFolder } from '#tests/support/test-settings.ts';
 
 const KILLING_MS = 40_000;
+/** Where the machine is so busy that restarts take most of that time. */
+const FEWEST_KILLS = 4;
 const SAMPLES = 6;
 
 let dataDir: string;
@@ -82,7 +84,7 @@ describe('a server killed at any moment', { timeout: 240_000 }, () => {
   test('keeps every photo it has answered for', async () => {
     const until = Date.now() + KILLING_MS;
     let kills = 0;
-    while (Date.now() < until) {
+    while (Date.now() < until || kills < FEWEST_KILLS) {
       const uploads = Promise.all([uploadUntilItEnds(), uploadUntilItEnds(), uploadUntilItEnds()]);
       await delay(200 + Math.random() * 3_000);
       await server.kill('SIGKILL');
@@ -93,7 +95,6 @@ describe('a server killed at any moment', { timeout: 240_000 }, () => {
       expect(Date.now() - began, 'restart').toBeLessThan(30_000);
       expect(await filesBelow('incoming')).toEqual([]);
     }
-    expect(kills).toBeGreaterThanOrEqual(4);
     console.log(`${kills} kills, ${answered.size} answered of ${sent} uploads`);
     const stored = new Set((await listAllPhotos(photographer, gallery)).map((photo) => photo.id));
     for (const [id, sha256] of answered) {

@@ -62,7 +62,7 @@ describe('a call that does not return', () => {
   });
 
   it('includes a transaction someone forgot: it is rolled back and the others go on', async () => {
-    const { pool, close } = await openEmbeddedPool(dataDir, log, 500);
+    const { pool, close } = await openEmbeddedPool(dataDir, log, 3_000);
     await pool.query('create table kept (id int)');
     const forgotten = await pool.connect();
     forgotten.on('error', () => undefined);
