@@ -6,7 +6,6 @@ import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
 import { KeysHelp } from '#client/features/settings/components/keys-help.tsx';
-import { PasswordBanner } from '#client/features/users/components/password-banner.tsx';
 import { useSession } from '#client/lib/session.ts';
 import { useUploads } from '#client/lib/upload/queue.ts';
 import classes from './app-layout.module.css';
@@ -16,6 +15,12 @@ import { TopBar } from './top-bar.tsx';
 
 const UploadTray = lazy(() =>
   import('#client/features/photos/components/upload-tray.tsx').then((m) => ({ default: m.UploadTray })),
+);
+
+const PasswordBanner = lazy(() =>
+  import('#client/features/users/components/password-banner.tsx').then((m) => ({
+    default: m.PasswordBanner,
+  })),
 );
 
 /** The shell around every screen of a signed-in user. */
@@ -39,7 +44,7 @@ export function AppLayout() {
         <TopBar user={user} />
         <ConnectionBanner />
         <UpdateBanner />
-        <PasswordBanner />
+        <Suspense>{user.must_change_password && <PasswordBanner />}</Suspense>
         <main id="content" tabIndex={-1} className={classes.content}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

@@ -18,13 +18,13 @@ export interface Furnished extends Things {
 
 /** A club with members and requests, an event, a gallery of real photos with people, links: something to look at. */
 export async function furnish(): Promise<Furnished> {
-  const photographer = await newUser('photographer');
-  const member = await newUser();
+  const photographer = await newUser('photographer', { first_name: 'Petra', last_name: 'Vogt' });
+  const member = await newUser(undefined, { first_name: 'Jonas', last_name: 'Hartmann' });
   const club = await newClub('TSV Nordhafen');
   await join(club, member, true);
   await join(club, photographer, false);
-  const event = await newEvent([club]);
-  const gallery = await newGallery({ photographer, clubs: [club], name: 'Cup final, first half' });
+  const event = await newEvent([club], undefined, 'Summer party of the first team');
+  const gallery = await newGallery({ photographer, event, name: 'After the cup final' });
   await uploadPhotos(gallery, photographer);
   const link = (wish: object) =>
     must(photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, wish));

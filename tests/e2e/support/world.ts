@@ -51,7 +51,10 @@ export const theAdmin = (): Promise<Somebody> => {
   return admin;
 };
 
-export async function newUser(role?: 'photographer' | 'admin'): Promise<Somebody> {
+export async function newUser(
+  role?: 'photographer' | 'admin',
+  names?: { first_name: string; last_name: string },
+): Promise<Somebody> {
   serial += 1;
   const username = `user${serial}`;
   const boss = await theAdmin();
@@ -62,6 +65,7 @@ export async function newUser(role?: 'photographer' | 'admin'): Promise<Somebody
       password,
       first_name: role === 'photographer' ? 'Petra' : 'Max',
       last_name: `Muster${serial}`,
+      ...names,
       is_active: true,
     }),
   );
@@ -83,9 +87,9 @@ export async function join(club: { id: string }, who: Somebody, approved: boolea
 export async function newEvent(
   clubs: { id: string }[],
   by?: Somebody,
+  name = unique('Cup final'),
 ): Promise<{ id: string; name: string }> {
   const { call } = by ?? (await theAdmin());
-  const name = unique('Cup final');
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   const slug = name.toLowerCase().replaceAll(' ', '-');
   const event = await must(
@@ -108,10 +112,11 @@ export interface NewGallery {
   clubs?: { id: string }[];
   visibility?: 'private' | 'club_restricted' | 'public';
   name?: string;
+  event?: { id: string };
 }
 
 export async function newGallery(wish: NewGallery): Promise<{ id: string; name: string }> {
-  const event = await newEvent(wish.clubs ?? []);
+  const event = wish.event ?? (await newEvent(wish.clubs ?? []));
   return must(
     wish.photographer.call('POST', '/galleries', {
       name: wish.name ?? unique('First half'),
