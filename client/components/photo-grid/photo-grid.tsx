@@ -1,10 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#client/lib/use-selection.ts';
 import classes from './photo-grid.module.css';
-import { PhotoTile, type TilePhoto } from './photo-tile.tsx';
+import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
 import { gap, rowsOf, verticalNeighbour } from './rows.ts';
 
 interface PhotoGridProps<Photo extends TilePhoto> {
@@ -51,18 +51,22 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     if (rows.length > 0 && lastRow >= rows.length - 4) onNearEnd();
   }, [lastRow, rows.length, onNearEnd]);
 
-  const choose = (photo: TilePhoto, index: number, range: boolean) => {
-    if (!selection) return;
-    const from = lastChosen.current;
-    if (range && from !== undefined) {
-      const [low, high] = from < index ? [from, index] : [index, from];
-      selection.setAll(
-        photos.slice(low, high + 1).map(({ id }) => id),
-        true,
-      );
-    } else selection.toggle(photo.id);
-    lastChosen.current = index;
-  };
+  // Stable while one scrolls, so that tiles already there are not drawn again.
+  const choose = useCallback(
+    (photo: TilePhoto, index: number, range: boolean) => {
+      if (!selection) return;
+      const from = lastChosen.current;
+      if (range && from !== undefined) {
+        const [low, high] = from < index ? [from, index] : [index, from];
+        selection.setAll(
+          photos.slice(low, high + 1).map(({ id }) => id),
+          true,
+        );
+      } else selection.toggle(photo.id);
+      lastChosen.current = index;
+    },
+    [photos, selection],
+  );
 
   const walk = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset.photoIndex ?? Number.NaN);
@@ -118,8 +122,8 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
                   chosen={selection?.has(cell.photo.id)}
                   choosing={(selection?.count ?? 0) > 0}
                   onChoose={selection && choose}
-                  actions={actionsOf?.(cell.photo)}
-                  badge={badgeOf?.(cell.photo)}
+                  actionsOf={actionsOf as TileRender | undefined}
+                  badgeOf={badgeOf as TileRender | undefined}
                 />
               ))}
             </div>

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { memo, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './photo-tile.module.css';
 import { placeholderOf } from './thumbhash.ts';
@@ -13,6 +13,8 @@ export interface TilePhoto {
   thumbnail_urls: { small: string; medium: string; large: string };
 }
 
+export type TileRender = (photo: TilePhoto) => ReactNode;
+
 interface PhotoTileProps {
   photo: TilePhoto;
   index: number;
@@ -24,14 +26,16 @@ interface PhotoTileProps {
   chosen?: boolean | undefined;
   choosing: boolean;
   onChoose?: ((photo: TilePhoto, index: number, range: boolean) => void) | undefined;
-  actions?: ReactNode;
-  badge?: ReactNode;
+  actionsOf?: TileRender | undefined;
+  badgeOf?: TileRender | undefined;
 }
 
 const longPressMs = 450;
 
-export function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, total, width, height, onOpen, chosen, choosing, onChoose, actions, badge } = props;
+export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
+  const { photo, index, total, width, height, onOpen, chosen, choosing, onChoose, actionsOf, badgeOf } =
+    props;
+  const badge = badgeOf?.(photo);
   const { t } = useTranslation();
   const [near, setNear] = useState(false);
   const [loaded, setLoaded] = useState(false);
@@ -100,10 +104,10 @@ export function PhotoTile(props: PhotoTileProps) {
           </span>
         </button>
       )}
-      {near && !choosing && actions && <div className={classes.actions}>{actions}</div>}
+      {near && !choosing && actionsOf && <div className={classes.actions}>{actionsOf(photo)}</div>}
     </div>
   );
-}
+});
 
 function backgroundOf(photo: TilePhoto, loaded: boolean): string | undefined {
   const url = loaded ? undefined : placeholderOf(photo.thumbhash);
