@@ -38,10 +38,14 @@ export function findRuntime(root) {
   );
 }
 
-/** Environment in which "node" means the runtime, also for tools that look it up by name. */
+/**
+ * Environment in which "node" means the runtime, also for tools that look it up by name. Two memory arenas instead of
+ * eight a core: many short-lived pictures in many threads otherwise leave glibc holding on to memory (measured about
+ * a tenth less with two recognition workers).
+ */
 export function runtimeEnvironment(runtime, extra = {}) {
   const path = `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}`;
-  return { ...process.env, PATH: path, ...extra };
+  return { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path, ...extra };
 }
 
 function majorOf(version) {
