@@ -15,6 +15,8 @@ export const photo = z.object({
   thumbnail_url: z.string(),
   thumbnail_urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }),
   face_status: z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']),
+  /** Why its faces could not be read: a code of the error table. */
+  face_error: z.string().nullable(),
   uploaded_by: z.string().nullable(),
 });
 export type Photo = z.output<typeof photo>;

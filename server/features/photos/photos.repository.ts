@@ -22,6 +22,7 @@ function photos(db: Executor) {
       'photo.rendition_version',
       'photo.uploaded_by',
       'face_job.status as face_status',
+      'face_job.error_code as face_error',
     ]);
 }
 type PhotoRow = Awaited<ReturnType<ReturnType<typeof photos>['executeTakeFirstOrThrow']>>;

@@ -93,9 +93,15 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onNearEnd={photos.loadMore}
         loadingMore={photos.isFetchingNextPage}
         selection={can_delete_photos ? selection : undefined}
-        badgeOf={({ face_status }) =>
+        badgeOf={({ face_status, face_error }) =>
           can_upload_photos &&
-          face_status === 'failed' && <StatusBadge tone="bad">{t('photos.unreadable')}</StatusBadge>
+          face_status === 'failed' && (
+            <StatusBadge tone="bad">
+              <span title={face_error ? t(`errors.${face_error}` as never, { defaultValue: '' }) : undefined}>
+                {t('photos.unreadable')}
+              </span>
+            </StatusBadge>
+          )
         }
         actionsOf={
           can_delete_photos || can_set_cover
