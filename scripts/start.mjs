@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureClientBuilt } from './launch/build-client.mjs';
 import { develop } from './launch/develop.mjs';
+import { ensureBrowser } from './launch/find-browser.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { exitCodeOf, runProcess } from './launch/run-process.mjs';
 import { findRuntime, requireBootstrapVersion, runtimeEnvironment } from './launch/runtime.mjs';
@@ -17,7 +18,7 @@ import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test [unit|integration|browser] [filter …] | check | run <file.ts> [argument …]';
+  'start | dev | demo | build | test [unit|integration|browser] [filter …] | check | bench | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -40,6 +41,11 @@ const commands = {
   async build(runtime) {
     await ensureClientBuilt(root, runtime);
     return 0;
+  },
+  async bench(runtime, args) {
+    await ensureClientBuilt(root, runtime);
+    process.env.CHROMIUM_PATH = ensureBrowser(root, runtime);
+    return runFile(runtime, 'server/scripts/bench.ts', args);
   },
   check: (runtime) => runChecks(root, runtime),
   run(runtime, [file, ...args]) {

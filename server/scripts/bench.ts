@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --quick] [section …]`: how fast the product is on this machine, as a report and as a file in
- * bench-results/. Sections: engine, clustering, memory, lists, road.
+ * bench-results/. Sections: engine, clustering, memory, lists, road, and scroll in a real browser.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,9 @@ import { asCommand, OperatorError } from './operator/run.ts';
 
 const CHILD = '--in-process-of-its-own';
 const RESULTS = 'bench-results';
+/** Measured by a program of the browser tests, which nothing imports. */
+const SCROLL = 'scroll';
+const SCROLL_PROGRAM = 'tests/e2e/bench-scroll.ts';
 const names = Object.keys(sections) as SectionName[];
 const asked = process.argv.slice(2);
 const quick = asked.includes('--quick');
@@ -27,9 +30,9 @@ async function measureHere(name: SectionName): Promise<void> {
 
 async function measureAll(): Promise<number> {
   const chosen = asked.filter((word) => !word.startsWith('--'));
-  const unknown = chosen.filter((name) => !(name in sections));
+  const unknown = chosen.filter((name) => !(name in sections) && name !== SCROLL);
   if (unknown.length > 0)
-    throw new OperatorError(`No section ${unknown.join(' ')}. Known: ${names.join(' ')}`);
+    throw new OperatorError(`No section ${unknown.join(' ')}. Known: ${names.join(' ')} ${SCROLL}`);
   const machine = {
     processors: cpus().length,
     model: cpus()[0]?.model ?? 'unknown',
@@ -42,13 +45,20 @@ async function measureAll(): Promise<number> {
   );
   const results: Results = {};
   let failed = 0;
-  for (const name of chosen.length > 0 ? (chosen as SectionName[]) : names) {
+  for (const name of chosen.length > 0
+    ? (chosen.filter((name) => name !== SCROLL) as SectionName[])
+    : names) {
     const result = await measureApart(name);
     if (result === undefined) failed += 1;
     else {
       Object.assign(results, { [name]: result });
       console.log(describeSection(name, result));
     }
+  }
+  if (chosen.length === 0 || chosen.includes(SCROLL)) {
+    console.log('\nScrolling 2,000 photos in the browser');
+    const [code] = await once(fork(SCROLL_PROGRAM), 'exit');
+    if (code !== 0) failed += 1;
   }
   mkdirSync(RESULTS, { recursive: true });
   const started = new Date().toISOString();
