@@ -38,7 +38,8 @@ export function createTrpcClient() {
 /** Answers to a question of its own kind: a shared link asks for its password, a login was mistyped. */
 const notTheSession = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
 
-function watchForSignOut(error: unknown): void {
+/** A call or a stream that says 401 means that the session is over, wherever it was ended. */
+export function watchForSignOut(error: unknown): void {
   const wire = wireErrorOf(error);
   if (wire?.status === 401 && !notTheSession.has(wire.code) && getSession().status === 'in') expireSession();
 }

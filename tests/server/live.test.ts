@@ -91,3 +91,12 @@ test('a stream ends with the right to see the gallery', async () => {
   expect(await stream.next()).toMatchObject({ data: { code: 'gallery_forbidden' } });
   stream.close();
 });
+
+test('a page hears that its session was ended elsewhere', async () => {
+  const user = await createActor(app);
+  const stream = await listenTo(user, 'notifications.live', {});
+  expect(await stream.next()).toMatchObject({ kind: 'notification' });
+  await user.call('POST', '/auth/logout', {});
+  expect(await stream.next()).toMatchObject({ data: { code: 'session_expired' } });
+  stream.close();
+});

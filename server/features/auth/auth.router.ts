@@ -58,12 +58,15 @@ export const authRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       const token = input.refresh_token;
-      await ctx.db.transaction().execute(async (trx) => {
+      const ended = await ctx.db.transaction().execute(async (trx) => {
         const now = ctx.clock.now();
         if (ctx.viewer) await revokeSession(trx, ctx.viewer.sessionId, now);
         const row = token ? await lockRefreshToken(trx, token) : undefined;
         if (row) await revokeSession(trx, row.session_id, now);
+        return row?.user_id ?? ctx.viewer?.id;
       });
+      // Other pages of the same session hear that it is over.
+      if (ended) ctx.bus.publish({ topic: `user:${ended}`, kind: 'session' });
       ctx.setSessionCookie(null);
       return { ok: true as const };
     }),

@@ -5,7 +5,7 @@ import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
 
-type Parts = Needs<'db' | 'clock' | 'passwords' | 'attempts'> & { viewer: SignedIn; address: string };
+type Parts = Needs<'db' | 'clock' | 'passwords' | 'attempts' | 'bus'> & { viewer: SignedIn; address: string };
 
 /** Changes the viewer's password and ends their other sessions. Guesses at the current one are limited. */
 export async function changePassword(ctx: Parts, input: z.output<typeof changePasswordInput>): Promise<void> {
@@ -29,4 +29,5 @@ export async function changePassword(ctx: Parts, input: z.output<typeof changePa
       .execute();
     await revokeSessionsOf(trx, viewer.id, now, viewer.sessionId);
   });
+  ctx.bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }

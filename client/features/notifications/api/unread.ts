@@ -1,5 +1,5 @@
 import { reloadUser } from '#client/lib/session.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc, watchForSignOut } from '#client/lib/trpc.ts';
 
 /** The number on the bell, asked again now and then in case a push was lost. */
 export function useUnread(): number {
@@ -16,5 +16,6 @@ export function useNotificationPush(): void {
       utils.notifications.unreadCount.setData(undefined, { unread: data.unread });
       void utils.notifications.list.invalidate();
     },
+    onError: watchForSignOut,
   });
 }
