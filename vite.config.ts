@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 // The Host header is kept, so that the server's same-origin check sees what the browser sees.
-const server = { target: process.env.CLUBLENS_API ?? 'http://127.0.0.1:3000', changeOrigin: false };
+const target = process.env.CLUBLENS_API ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
+const server = { target, changeOrigin: false };
 
 /** The client lives in client/, is built to dist/client and served by the same server that answers /api and /trpc. */
 export default defineConfig({
