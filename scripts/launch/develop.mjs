@@ -1,35 +1,62 @@
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { runtimeEnvironment } from './runtime.mjs';
 
 const KILL_AFTER_MS = 8_000;
+const SETTLED_AFTER_MS = 200;
+const SERVER_SOURCES = ['server', 'ml', 'migrations'];
 
-/** Server with restart on change and Vite with hot reload, side by side; the end of one ends the other. */
+/**
+ * Server with restart on change and Vite with hot reload, side by side; Ctrl-C ends both. Node's own watch mode is not
+ * used: under it the embedded database's worker thread never came up.
+ */
 export function develop(root, runtime) {
   const env = runtimeEnvironment(runtime);
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const commands = [
-    ['--watch', '--watch-preserve-output', '--enable-source-maps', 'server/main.ts'],
-    [vite, '--clearScreen', 'false'],
-  ];
-  const children = commands.map((args) => spawn(runtime, args, { cwd: root, env, stdio: 'inherit' }));
-  const stop = () => {
-    for (const child of children) child.kill('SIGTERM');
-    // An open browser page can keep the one from ending.
-    setTimeout(() => {
-      for (const child of children) child.kill('SIGKILL');
-    }, KILL_AFTER_MS).unref();
+  const run = (args) => spawn(runtime, args, { cwd: root, env, stdio: 'inherit' });
+  const vite = run([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false']);
+  let server;
+  let stopping = false;
+  let changed;
+
+  const startServer = () => {
+    server = run(['--enable-source-maps', 'server/main.ts']);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  const ends = children.map(
-    (child) =>
-      new Promise((resolve, reject) => {
-        child.on('error', reject);
-        child.on('exit', (code) => {
-          stop();
-          resolve(code ?? 0);
-        });
-      }),
+  const restart = () => {
+    if (server.exitCode !== null || server.signalCode !== null) return startServer();
+    server.once('exit', () => stopping || startServer());
+    end(server);
+  };
+  const watchers = SERVER_SOURCES.map((folder) =>
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(changed);
+      changed = setTimeout(() => stopping || restart(), SETTLED_AFTER_MS);
+    }),
   );
-  return Promise.all(ends).then((codes) => Math.max(...codes));
+  startServer();
+
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      if (stopping) return;
+      stopping = true;
+      for (const watcher of watchers) watcher.close();
+      end(server);
+      end(vite);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+    vite.on('error', reject);
+    vite.on('exit', (code) => {
+      stop();
+      if (server.exitCode !== null || server.signalCode !== null) resolve(code ?? 0);
+      else server.once('exit', () => resolve(code ?? 0));
+    });
+  });
+}
+
+/** An open page can keep one from ending when it is asked to. */
+function end(child) {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  timer.unref();
+  child.once('exit', () => clearTimeout(timer));
 }

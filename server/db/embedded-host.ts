@@ -113,7 +113,8 @@ export async function startEmbeddedHost(databaseDir: string, log: Logger): Promi
 }
 
 function startWorker(task: WorkerTask): Worker {
-  return new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task });
+  // Its own arguments: those of a watching parent (`npm run dev`) would keep it from ever starting.
+  return new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task, execArgv: [] });
 }
 
 async function stopWorker(worker: Worker, log: Logger): Promise<void> {
