@@ -133,6 +133,18 @@ export async function putBack(
     .execute();
 }
 
+/** Work that was tried more than once before this start waits: the server may be in trouble for other reasons. */
+export async function postponeSuspects(trx: Transaction<DB>, ms: number): Promise<void> {
+  const later = sql<Date>`now() + ${ms} * interval '1 millisecond'`;
+  await trx
+    .updateTable('job')
+    .set({ run_at: later })
+    .where('state', '=', 'waiting')
+    .where('attempts', '>=', 2)
+    .where('run_at', '<', later)
+    .execute();
+}
+
 export async function giveUp(trx: Transaction<DB>, job: ClaimedJob): Promise<void> {
   await trx.deleteFrom('job').where('id', '=', job.id).execute();
 }

@@ -11,7 +11,16 @@ import {
   PassingFailure,
   PermanentFailure,
 } from './handler.ts';
-import { type ClaimedJob, claim, complete, giveUp, listAbandoned, putBack, renewLeases } from './queue.ts';
+import {
+  type ClaimedJob,
+  claim,
+  complete,
+  giveUp,
+  listAbandoned,
+  postponeSuspects,
+  putBack,
+  renewLeases,
+} from './queue.ts';
 import { jobRules, pauseAfter } from './registry.ts';
 
 const LEASE_MS = 60_000;
@@ -22,8 +31,8 @@ const WAKE_MS = 30;
 const LOOK_FOR_LOST_MS = 300_000;
 const STOP_WITHIN_MS = 10_000;
 /**
- * Work that two servers died over waits: those beside it go on first, and a server that is being killed for other
- * reasons has settled by then. A third death is the photo's doing.
+ * Work that two servers died over waits this long after every start: those beside it go on first, and a server that
+ * is being killed for other reasons has settled by then. A third death is the photo's doing.
  */
 const SUSPECT_PAUSE_MS = 30_000;
 
@@ -55,6 +64,7 @@ export class JobRunner {
 
   async start(): Promise<void> {
     await this.#recover(this.#options.alone ? 'all others' : 'expired');
+    await this.#options.db.transaction().execute((trx) => postponeSuspects(trx, SUSPECT_PAUSE_MS));
     await this.#findLost();
     this.#every(POLL_MS, async () => this.#look());
     this.#every(RENEW_MS, async () => {
