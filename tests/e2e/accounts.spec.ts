@@ -60,6 +60,7 @@ test('people change their name, their few words and their password', async ({ co
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Maxi von Muster', level: 1 })).toBeVisible();
   await expect(page.getByLabel('About you')).toHaveValue('Left wing');
+  await expect(page.getByText('An administrator chose your password.')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });

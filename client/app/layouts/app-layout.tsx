@@ -44,7 +44,12 @@ export function AppLayout() {
         <TopBar user={user} />
         <ConnectionBanner />
         <UpdateBanner />
-        <Suspense>{user.must_change_password && <PasswordBanner />}</Suspense>
+        {/* Keeps the banner's place while it is fetched, so that nothing moves under a finger. */}
+        {user.must_change_password && (
+          <Suspense fallback={<div className={classes.bannerPlace} />}>
+            <PasswordBanner />
+          </Suspense>
+        )}
         <main id="content" tabIndex={-1} className={classes.content}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
