@@ -1,5 +1,5 @@
 import { largeRendition } from '../rendition.ts';
-import { type LaneSetup, startLanes } from './lanes.ts';
+import { type LaneSetup, type Lanes, startLanes } from './lanes.ts';
 import { benchPhotos } from './photos.ts';
 import { interleaved, median } from './statistics.ts';
 
@@ -7,17 +7,43 @@ export interface EngineBench {
   photos: number;
   facesPerPhoto: number;
   /** Whole photos a second: decode, three renditions, faces. */
-  photosPerSecond: { oneWorker: number; twoWorkers: number; peerOneWorker: number; peerTwoWorkers: number };
-  /** The parts of a photo in one worker, measured by themselves, and the whole. */
-  msPerPhoto: { decode: number; renditions: number; inference: number; whole: number };
-  /** Photos a second that two workers would reach if nothing but the parts took time. */
-  boundTwoWorkers: number;
-  shareOfBound: number;
-  /** Milliseconds to find the faces in a large rendition, one worker. */
-  facesMs: { ours: number; peer: number };
-  /** Finding faces alone, and the whole photo with two workers each, of which both spend half on the same JPEGs. */
-  timesFaster: { faces: number; whole: number };
+  photosPerSecond: { oneWorker: number; twoWorkers: number };
+  /** The parts of a photo by themselves, and the whole: in one worker, and in each of two that are both busy. */
+  msPerPhoto: { oneWorker: Parts; twoWorkers: Parts };
+  bound: {
+    /** Photos a second of two workers if nothing but the parts took time, as long as they take with both busy. */
+    twoWorkers: number;
+    shareReached: number;
+    /** The same by the parts of a worker alone on the machine: counts what the processors lose to each other too. */
+    byOneWorker: number;
+    shareOfThatReached: number;
+  };
+  peer: {
+    /** From the camera's files as its README has it, no renditions made; then lent our decoder and renditions. */
+    photosPerSecond: { oneWorker: number; lentOneWorker: number; lentTwoWorkers: number };
+    /** Milliseconds to find the faces in a large rendition, one worker. */
+    facesMs: { ours: number; peer: number };
+    /** How many times faster ours is. `photos`: our whole photo against its faces from the camera's file. */
+    timesFaster: { photos: number; lent: number; lentTwoWorkers: number; faces: number };
+  };
 }
+
+interface Parts {
+  decode: number;
+  renditions: number;
+  inference: number;
+  whole: number;
+}
+
+const partsOf = (lanes: Lanes, files: readonly string[]) => {
+  const inference: number[] = [];
+  return {
+    inference,
+    decode: () => lanes.run(files, 'decode'),
+    renditions: () => lanes.run(files, 'renditions'),
+    whole: async () => inference.push((await lanes.run(files, 'all')).inferenceMs),
+  };
+};
 
 /** Interleaved, medians of `rounds`. The peer runs over every third photo only: it would outlast all the rest. */
 export async function benchEngine(setup: LaneSetup, photos: number, rounds: number): Promise<EngineBench> {
@@ -29,48 +55,65 @@ export async function benchEngine(setup: LaneSetup, photos: number, rounds: numb
   const two = await startLanes(2, setup);
   const peer = await startLanes(1, setup, 'peer');
   const peers = await startLanes(2, setup, 'peer');
-  const inference: number[] = [];
   try {
     const { faces } = await one.run(files, 'all');
-    await Promise.all([
-      two.run(files, 'all'),
-      peer.run(few.slice(0, 1), 'all'),
-      peers.run(few.slice(0, 2), 'all'),
-    ]);
+    await two.run(files, 'all');
+    await peer.run(few.slice(0, 1), 'all');
+    await peers.run(few.slice(0, 2), 'all');
+    const [alone, both] = [partsOf(one, files), partsOf(two, files)];
     const ms = await interleaved(rounds, {
-      decode: () => one.run(files, 'decode'),
-      renditions: () => one.run(files, 'renditions'),
-      whole: async () => inference.push((await one.run(files, 'all')).inferenceMs),
-      two: () => two.run(files, 'all'),
-      peers: () => peers.run(few, 'all'),
+      decode: alone.decode,
+      bothDecode: both.decode,
+      renditions: alone.renditions,
+      bothRenditions: both.renditions,
+      whole: alone.whole,
+      bothWhole: both.whole,
+      peerFiles: () => peer.run(few, 'faces'),
+      lentPeer: () => peer.run(few, 'all'),
+      lentPeers: () => peers.run(few, 'all'),
       ourFaces: () => one.run(pictures, 'faces'),
       peerFaces: () => peer.run(pictures, 'faces'),
-      peer: () => peer.run(few, 'all'),
     });
-    const each = (total: number) => total / files.length;
-    const ofFew = (total: number) => total / few.length;
-    const parts = each(ms.renditions) + each(median(inference));
-    const twoWorkers = 1000 / each(ms.two);
-    const peerTwoWorkers = 1000 / ofFew(ms.peers);
+    const parts = (decode: number, made: number, inference: number[], whole: number, workers: number) => ({
+      decode: (workers * decode) / files.length,
+      renditions: (workers * (made - decode)) / files.length,
+      // Summed over the workers already.
+      inference: median(inference) / files.length,
+      whole: (workers * whole) / files.length,
+    });
+    const msPerPhoto = {
+      oneWorker: parts(ms.decode, ms.renditions, alone.inference, ms.whole, 1),
+      twoWorkers: parts(ms.bothDecode, ms.bothRenditions, both.inference, ms.bothWhole, 2),
+    };
+    const boundOf = ({ decode, renditions, inference }: Parts) => 2000 / (decode + renditions + inference);
+    const bound = { twoWorkers: boundOf(msPerPhoto.twoWorkers), byOneWorker: boundOf(msPerPhoto.oneWorker) };
+    const rate = (total: number, count: number) => (1000 * count) / total;
+    const ours = { oneWorker: rate(ms.whole, files.length), twoWorkers: rate(ms.bothWhole, files.length) };
+    const theirs = {
+      oneWorker: rate(ms.peerFiles, few.length),
+      lentOneWorker: rate(ms.lentPeer, few.length),
+      lentTwoWorkers: rate(ms.lentPeers, few.length),
+    };
     return {
       photos,
       facesPerPhoto: faces / files.length,
-      photosPerSecond: {
-        oneWorker: 1000 / each(ms.whole),
-        twoWorkers,
-        peerOneWorker: 1000 / ofFew(ms.peer),
-        peerTwoWorkers,
+      photosPerSecond: ours,
+      msPerPhoto,
+      bound: {
+        ...bound,
+        shareReached: ours.twoWorkers / bound.twoWorkers,
+        shareOfThatReached: ours.twoWorkers / bound.byOneWorker,
       },
-      msPerPhoto: {
-        decode: each(ms.decode),
-        renditions: each(ms.renditions - ms.decode),
-        inference: each(median(inference)),
-        whole: each(ms.whole),
+      peer: {
+        photosPerSecond: theirs,
+        facesMs: { ours: ms.ourFaces / few.length, peer: ms.peerFaces / few.length },
+        timesFaster: {
+          photos: ours.oneWorker / theirs.oneWorker,
+          lent: ours.oneWorker / theirs.lentOneWorker,
+          lentTwoWorkers: ours.twoWorkers / theirs.lentTwoWorkers,
+          faces: ms.peerFaces / ms.ourFaces,
+        },
       },
-      boundTwoWorkers: 2000 / parts,
-      shareOfBound: (twoWorkers * parts) / 2000,
-      facesMs: { ours: ofFew(ms.ourFaces), peer: ofFew(ms.peerFaces) },
-      timesFaster: { faces: ms.peerFaces / ms.ourFaces, whole: twoWorkers / peerTwoWorkers },
     };
   } finally {
     await Promise.all([one, two, peer, peers].map((lanes) => lanes.close()));

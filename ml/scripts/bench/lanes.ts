@@ -9,7 +9,10 @@ export interface LaneSetup {
 
 export interface LaneRequest {
   file: string;
-  /** `renditions` decodes, too; `faces` reads a large rendition; `all` makes one and finds the faces in it. */
+  /**
+   * `renditions` decodes, too; `faces` reads a picture as it is; `all` makes the renditions and finds the faces in
+   * the large one.
+   */
   part: 'decode' | 'renditions' | 'faces' | 'all';
 }
 

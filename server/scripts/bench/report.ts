@@ -5,14 +5,18 @@ const n = (value: number, digits = 1) => value.toFixed(digits);
 
 const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] } = {
   engine: (engine) => {
-    const { photosPerSecond: rate, msPerPhoto: ms } = engine;
+    const { photosPerSecond: rate, msPerPhoto: ms, bound, peer } = engine;
+    const times = peer.timesFaster;
+    const parts = (of: typeof ms.oneWorker) =>
+      `decode ${n(of.decode)} ms, derived pictures ${n(of.renditions)}, inference ${n(of.inference)}, whole ${n(of.whole)}`;
     return [
       `12-megapixel photos, ${n(engine.facesPerPhoto)} faces each, from file to embeddings with three derived pictures`,
-      `one worker    ${n(rate.oneWorker, 2)} photos/s   face-api on WASM ${n(rate.peerOneWorker, 2)}`,
-      `two workers   ${n(rate.twoWorkers, 2)} photos/s   face-api on WASM ${n(rate.peerTwoWorkers, 2)}`,
-      `a photo       decode ${n(ms.decode)} ms, derived pictures ${n(ms.renditions)}, inference ${n(ms.inference)}, whole ${n(ms.whole)}`,
-      `two workers reach ${n(engine.shareOfBound * 100)} % of what the parts alone would allow (${n(engine.boundTwoWorkers, 2)} photos/s)`,
-      `faces alone   ${n(engine.facesMs.ours)} ms, face-api ${n(engine.facesMs.peer)} ms: ${n(engine.timesFaster.faces)} times; whole photos ${n(engine.timesFaster.whole)} times`,
+      `one worker    ${n(rate.oneWorker, 2)} photos/s   ${parts(ms.oneWorker)}`,
+      `two workers   ${n(rate.twoWorkers, 2)} photos/s   ${parts(ms.twoWorkers)}`,
+      `two workers reach ${n(bound.shareReached * 100)} % of what their parts allow (${n(bound.twoWorkers, 2)} photos/s), ${n(bound.shareOfThatReached * 100)} % by the parts of one alone on the machine (${n(bound.byOneWorker, 2)})`,
+      `face-api on WASM, from the camera's files, faces only: ${n(peer.photosPerSecond.oneWorker, 2)} photos/s; ours whole ${n(times.photos)} times`,
+      `  lent our decoder and pictures: ${n(peer.photosPerSecond.lentOneWorker, 2)} with one worker, ${n(peer.photosPerSecond.lentTwoWorkers, 2)} with two; ours ${n(times.lent)} and ${n(times.lentTwoWorkers)} times`,
+      `  faces in one large picture: ours ${n(peer.facesMs.ours)} ms, face-api ${n(peer.facesMs.peer)} ms: ${n(times.faces)} times`,
     ];
   },
   clustering: (runs) =>
