@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gap, rowHeight, rowsOf, verticalNeighbour } from '#client/components/photo-grid/rows.ts';
+import { gap, rowHeight, rowsAround, rowsOf, verticalNeighbour } from '#client/components/photo-grid/rows.ts';
 import { cropOf } from '#client/lib/crop.ts';
 
 const photo = fc.record({
@@ -76,5 +76,19 @@ describe('the crop of a person', () => {
         expect(crop.top + crop.height).toBeGreaterThanOrEqual(100 - 1e-6);
       }),
     );
+  });
+});
+
+describe('rows that exist', () => {
+  const window = { startIndex: 10, endIndex: 13, count: 40 };
+
+  it('are more of where one is heading', () => {
+    expect(rowsAround(window, 'forward')).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    expect(rowsAround(window, 'backward')).toEqual([7, 8, 9, 10, 11, 12, 13, 14]);
+    expect(rowsAround(window, null)).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
+  });
+
+  it('never reach beyond the first and the last', () => {
+    expect(rowsAround({ startIndex: 0, endIndex: 2, count: 4 }, null)).toEqual([0, 1, 2, 3]);
   });
 });

@@ -1,11 +1,14 @@
 import { useElementSize } from '@mantine/hooks';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#client/lib/use-selection.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
-import { gap, rowsOf, verticalNeighbour } from './rows.ts';
+import { gap, rowsAhead, rowsAround, rowsOf, verticalNeighbour } from './rows.ts';
+
+/** More photos are asked for while this many rows are still to come. */
+const rowsLeft = 12;
 
 interface PhotoGridProps<Photo extends TilePhoto> {
   photos: Photo[];
@@ -29,10 +32,11 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   const rows = useMemo(() => rowsOf(photos, width), [photos, width]);
   const [margin, setMargin] = useState(0);
 
-  const virtual = useWindowVirtualizer({
+  const virtual: Virtualizer<Window, Element> = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.height ?? 0) + gap,
-    overscan: 4,
+    overscan: rowsAhead,
+    rangeExtractor: (range) => rowsAround(range, virtual.scrollDirection),
     scrollMargin: margin,
     getItemKey: (index) => rows[index]?.cells[0]?.photo.id ?? index,
   });
@@ -48,25 +52,23 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   }, [rows, virtual]);
 
   useEffect(() => {
-    if (rows.length > 0 && lastRow >= rows.length - 4) onNearEnd();
+    if (rows.length > 0 && lastRow >= rows.length - rowsLeft) onNearEnd();
   }, [lastRow, rows.length, onNearEnd]);
 
-  // Stable while one scrolls, so that tiles already there are not drawn again.
-  const choose = useCallback(
-    (photo: TilePhoto, index: number, range: boolean) => {
-      if (!selection) return;
-      const from = lastChosen.current;
-      if (range && from !== undefined) {
-        const [low, high] = from < index ? [from, index] : [index, from];
-        selection.setAll(
-          photos.slice(low, high + 1).map(({ id }) => id),
-          true,
-        );
-      } else selection.toggle(photo.id);
-      lastChosen.current = index;
-    },
-    [photos, selection],
-  );
+  // Stable while one scrolls and more photos arrive, so that tiles already there are not drawn again.
+  const newest = useRef({ photos, selection });
+  useEffect(() => {
+    newest.current = { photos, selection };
+  });
+  const choose = useCallback((photo: TilePhoto, index: number, range: boolean) => {
+    const from = lastChosen.current;
+    if (range && from !== undefined) {
+      const [low, high] = from < index ? [from, index] : [index, from];
+      const between = newest.current.photos.slice(low, high + 1).map(({ id }) => id);
+      newest.current.selection?.setAll(between, true);
+    } else newest.current.selection?.toggle(photo.id);
+    lastChosen.current = index;
+  }, []);
 
   const walk = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset.photoIndex ?? Number.NaN);
@@ -96,6 +98,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
       <div
         ref={frame}
         className={classes.frame}
+        data-scrolling={virtual.isScrolling || undefined}
         style={{ blockSize: virtual.getTotalSize() }}
         role="group"
         aria-label={label}
@@ -118,6 +121,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
                   total={total}
                   width={cell.width}
                   height={row.height}
+                  t={t}
                   onOpen={onOpen}
                   chosen={selection?.has(cell.photo.id)}
                   choosing={(selection?.count ?? 0) > 0}

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
-import { memo, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { memo, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import classes from './photo-tile.module.css';
 import { placeholderOf } from './thumbhash.ts';
 
@@ -21,6 +21,8 @@ interface PhotoTileProps {
   total: number;
   width: number;
   height: number;
+  /** Handed down: a subscription to the language in each of many tiles costs more than the tile. */
+  t: TFunction;
   onOpen: (index: number) => void;
   /** Choosing: absent where nothing can be chosen. */
   chosen?: boolean | undefined;
@@ -33,12 +35,10 @@ interface PhotoTileProps {
 const longPressMs = 450;
 
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, total, width, height, onOpen, chosen, choosing, onChoose, actionsOf, badgeOf } =
-    props;
+  const { photo, index, total, width, height, t, onOpen, chosen, choosing } = props;
+  const { onChoose, actionsOf, badgeOf } = props;
   const badge = badgeOf?.(photo);
-  const { t } = useTranslation();
   const [near, setNear] = useState(false);
-  const [loaded, setLoaded] = useState(false);
   const press = useRef<{ timer?: ReturnType<typeof setTimeout>; fired: boolean }>({ fired: false });
 
   const startPress = (event: PointerEvent) => {
@@ -55,7 +55,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: nearness only brings out the tile's own buttons
     <div
       className={classes.tile}
-      style={{ inlineSize: width, blockSize: height, backgroundImage: backgroundOf(photo, loaded) }}
+      style={{ inlineSize: width, blockSize: height, backgroundImage: backgroundOf(photo) }}
       data-chosen={chosen || undefined}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
       onPointerLeave={() => setNear(false)}
@@ -86,8 +86,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           decoding="async"
           draggable={false}
           className={classes.image}
-          data-loaded={loaded || undefined}
-          onLoad={() => setLoaded(true)}
+          onLoad={appear}
         />
       </button>
       {badge && <div className={classes.badge}>{badge}</div>}
@@ -109,7 +108,12 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   );
 });
 
-function backgroundOf(photo: TilePhoto, loaded: boolean): string | undefined {
-  const url = loaded ? undefined : placeholderOf(photo.thumbhash);
+/** Marked on the element itself: a second rendering for each photo that arrives would be felt while scrolling. */
+const appear = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  currentTarget.dataset.loaded = '';
+};
+
+function backgroundOf(photo: TilePhoto): string | undefined {
+  const url = placeholderOf(photo.thumbhash);
   return url && `url(${url})`;
 }

@@ -54,6 +54,18 @@ export function rowsOf<Photo extends Sized>(photos: readonly Photo[], width: num
   });
 }
 
+export const rowsAhead = 3;
+
+/** The rows that exist: those in the window, some where one is heading, and one behind, so that nothing is made twice. */
+export function rowsAround(
+  range: { startIndex: number; endIndex: number; count: number },
+  heading: 'forward' | 'backward' | null,
+): number[] {
+  const from = Math.max(0, range.startIndex - (heading === 'forward' ? 1 : rowsAhead));
+  const to = Math.min(range.count - 1, range.endIndex + (heading === 'backward' ? 1 : rowsAhead));
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
 /** The photo above or below: the one whose middle is nearest. */
 export function verticalNeighbour(rows: Row<unknown>[], index: number, step: 1 | -1): number | undefined {
   const at = rows.findIndex((row) => row.cells.some((cell) => cell.index === index));

@@ -8,7 +8,6 @@ import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skel
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { GalleryFacts } from '#client/features/galleries/components/gallery-facts.tsx';
 import { usePeople } from '#client/features/people/api/list-people.ts';
 import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
@@ -19,7 +18,7 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { GalleryHeader } from './gallery-header.tsx';
 import { GalleryPeople } from './gallery-people.tsx';
 import { GallerySelection } from './gallery-selection.tsx';
-import { PhotoActions } from './photo-actions.tsx';
+import { useTileExtras } from './use-tile-extras.tsx';
 import { useViewer } from './use-viewer.ts';
 
 const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
@@ -36,9 +35,10 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const photos = usePhotos(gallery.id, person);
   const viewer = useViewer(photos.photos);
   const selection = useSelection();
+  const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);
   const [uploading, setUploading] = useState(false);
-  const { can_upload_photos, can_delete_photos, can_set_cover } = gallery.permissions;
+  const { can_upload_photos, can_delete_photos } = gallery.permissions;
   const upload = () => setUploading(true);
   useHotkeys([['u', () => can_upload_photos && upload()]]);
 
@@ -93,21 +93,8 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onNearEnd={photos.loadMore}
         loadingMore={photos.isFetchingNextPage}
         selection={can_delete_photos ? selection : undefined}
-        badgeOf={({ face_status, face_error }) =>
-          can_upload_photos &&
-          face_status === 'failed' && (
-            <StatusBadge tone="bad">
-              <span title={face_error ? t(`errors.${face_error}` as never, { defaultValue: '' }) : undefined}>
-                {t('photos.unreadable')}
-              </span>
-            </StatusBadge>
-          )
-        }
-        actionsOf={
-          can_delete_photos || can_set_cover
-            ? (photo) => <PhotoActions gallery={gallery} photo={photo} />
-            : undefined
-        }
+        badgeOf={extras.badgeOf}
+        actionsOf={extras.actionsOf}
       />
       <GallerySelection gallery={gallery} selection={selection} />
       <Suspense>

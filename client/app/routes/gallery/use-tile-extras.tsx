@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
+import { PhotoActions } from './photo-actions.tsx';
+
+/** What stands on the photos of a gallery; the same functions for as long as the gallery is the same. */
+export function useTileExtras(gallery: Gallery) {
+  const { t } = useTranslation();
+  const { can_upload_photos, can_delete_photos, can_set_cover } = gallery.permissions;
+  const badgeOf = useCallback(
+    ({ face_status, face_error }: Photo) =>
+      can_upload_photos &&
+      face_status === 'failed' && (
+        <StatusBadge tone="bad">
+          <span title={face_error ? t(`errors.${face_error}` as never, { defaultValue: '' }) : undefined}>
+            {t('photos.unreadable')}
+          </span>
+        </StatusBadge>
+      ),
+    [can_upload_photos, t],
+  );
+  const actionsOf = useCallback(
+    (photo: Photo) => <PhotoActions gallery={gallery} photo={photo} />,
+    [gallery],
+  );
+  return { badgeOf, actionsOf: can_delete_photos || can_set_cover ? actionsOf : undefined };
+}
