@@ -3,9 +3,10 @@ import { expect, test } from '@playwright/test';
 import { as } from './support/browser.ts';
 import { newGallery, newUser } from './support/world.ts';
 
-const budgetBytes = 250_000;
+/** Issue 5 allows 250 kB; the rest is kept for what is still to come. */
+const budgetBytes = 215_000;
 
-test('the first visit to the dashboard loads at most 250 kB of script', async ({ page, context }) => {
+test('the first visit to the dashboard stays within its budget of script', async ({ page, context }) => {
   await as(context, await newUser());
   const sizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {

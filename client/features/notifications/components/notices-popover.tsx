@@ -1,6 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { HangingSheet } from '#client/components/ui/hanging.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
+import type { DropDownState } from '#client/components/ui/use-drop-down.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { useMarkRead, useNotices } from '../api/list-notifications.ts';
 import { NoticeList } from './notice-list.tsx';
@@ -8,8 +10,16 @@ import classes from './notices-popover.module.css';
 
 const shown = 6;
 
-/** The latest few, hanging from the bell. Downloaded when it is first opened. */
-export function NoticesPopover({ onClose }: { onClose: () => void }) {
+/** The latest few, hanging from the bell. */
+export function NoticesPopover(state: DropDownState) {
+  return (
+    <HangingSheet {...state} width={400}>
+      {state.opened && <LatestNotices onClose={() => state.onChange(false)} />}
+    </HangingSheet>
+  );
+}
+
+function LatestNotices({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error } = useNotices({ limit: shown });
   const { all } = useMarkRead();
