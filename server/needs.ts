@@ -41,8 +41,11 @@ export type FaceEngineInfo = {
   pipelineVersion(detector: string, model: string): string;
 };
 
-/** How two settings would group one gallery; pure, run beside the database, never inside a transaction. */
+/** How people are grouped, for those who only ask; pure, run beside the database, never inside a transaction. */
 export type Grouping = {
+  /** Up to which distance of the threshold's metric a pair is worth a question. */
+  greyDistance(threshold: number): number;
+  /** How two settings would group one gallery. */
   preview(
     gallery: GalleryFaces,
     now: { metric: string; threshold: number },

@@ -1,5 +1,4 @@
 /** From faces and decisions to a plan: prepare, join, attach, name, compare with what was, ask. */
-import { clustering } from '../parameters.ts';
 import { adopt } from './adopt.ts';
 import { agglomerate } from './agglomerate.ts';
 import { attachWeak } from './attach.ts';
@@ -7,7 +6,7 @@ import { identify } from './identify.ts';
 import { toSquared } from './metric.ts';
 import type { Node } from './nodes.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { suggest } from './suggest.ts';
+import { greyDistance, suggest } from './suggest.ts';
 import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 
 /**
@@ -32,7 +31,7 @@ export function clusterFaces(input: ClusterInput): ClusterPlan {
   attachWeak(prepared, joined, limit);
   const nodes = [...joined, ...mute];
   const refs = identify(prepared, nodes);
-  const greyLimit = toSquared(Math.min(1, threshold * clustering.greySpan.value), metric);
+  const greyLimit = toSquared(greyDistance(threshold), metric);
   return {
     ...compare(prepared, nodes, refs),
     suggestions: suggest(

@@ -6,6 +6,9 @@ import { areCompatible, linkage, type Node } from './nodes.ts';
 import { pairKey } from './prepare.ts';
 import type { ClusterParameters, ClusterPlan, PersonRef } from './types.ts';
 
+/** Up to here, in the metric's units, a pair is worth a question to a human. */
+export const greyDistance = (threshold: number): number => Math.min(1, threshold * clustering.greySpan.value);
+
 /**
  * "Same person?": groups just beyond the threshold, and kept ones within it, which the machine leaves to a human.
  * Never for pairs a human or a common photo has told apart. Nearest first, few for each person.

@@ -1,10 +1,11 @@
-import { clusterFacesInWorker, type Metric } from '#ml/index.ts';
+import { clusterFacesInWorker, greyDistance, type Metric } from '#ml/index.ts';
 import type { GalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import type { Grouping } from '#server/needs.ts';
 import { clusterInput } from './definitions/cluster-gallery.ts';
 
-/** What another threshold would do to a gallery: both groupings are made afresh and compared. Nothing is written. */
 export const grouping: Grouping = {
+  greyDistance,
+  /** Both groupings are made afresh and compared. Nothing is written. */
   async preview(gallery, now, then) {
     const [before, after] = [await groups(gallery, now), await groups(gallery, then)];
     const merges = count(overlaps(after, before), (persons) => persons.size > 1);

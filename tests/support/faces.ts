@@ -32,9 +32,14 @@ export function foundFace(like: string, fields: Partial<FoundFace> = {}): FoundF
 }
 
 /** A photo with faces of these people, side by side. Answers the photo's id and the faces' ids by name. */
-export async function createPhotoOf(app: TestApp, galleryId: string, people: string[]) {
+export async function createPhotoOf(
+  app: TestApp,
+  galleryId: string,
+  people: string[],
+  faces: FoundFace[] = people.map((like) => foundFace(like)),
+) {
   const photo = await createPhoto(app, galleryId);
-  const found = people.map((like, i) => foundFace(like, { box: { x: i / 10, y: 0.1, w: 0.08, h: 0.1 } }));
+  const found = faces.map((face, i) => ({ ...face, box: { x: i / 10, y: 0.1, w: 0.08, h: 0.1 } }));
   await app.ctx.db.transaction().execute((trx) =>
     saveFaces(trx, { id: photo, gallery_id: galleryId }, found, {
       recogniser: testRecogniser,

@@ -66,6 +66,17 @@ export const face = z.object({
 export const faces = z.object({ faces: z.array(face), total: z.number() });
 export const facesOfPersonInput = byId.extend(page(limits.pageMax));
 
+export const facesLikeInput = byId.extend({ limit: wholeNumber(1, 50).default(12) });
+export const peopleLikeInput = z.object({
+  gallery_id: id,
+  /** Few enough for an address; more would say nothing new. */
+  face_ids: idList.min(1).max(50),
+  limit: wholeNumber(1, 50).default(5),
+});
+export const peopleLike = z.object({
+  people: z.array(z.object({ person_id: z.string(), distance: z.number() })),
+});
+
 export const personName = text({ max: limits.nameMax });
 export const renamePersonInput = z.object({ id, name: personName });
 export const mergePeopleInput = z.object({ id, person_ids: idList.min(1) });

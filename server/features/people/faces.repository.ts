@@ -87,6 +87,16 @@ export async function listFacesOfPhoto(db: Executor, photoId: string) {
   return { faces: rows.map(toFace), total: rows.length };
 }
 
+/** These faces, in this order. */
+export async function facesByIds(db: Executor, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await faces(db)
+    .where('face.id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toFace(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** The stored boxes of a photo, to be matched by overlap with a new detection. */
 export async function listBoxes(db: Executor, photoId: string) {
   return db.selectFrom('face').select(['id', 'x', 'y', 'w', 'h']).where('photo_id', '=', photoId).execute();

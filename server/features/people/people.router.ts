@@ -3,17 +3,22 @@ import {
   changedPerson,
   decisions,
   faces,
+  facesLikeInput,
   facesOfPersonInput,
   galleryHistoryInput,
   hidePersonInput,
   keepApartInput,
   mergePeopleInput,
   moveFacesInput,
+  peopleLike,
+  peopleLikeInput,
   rejectFacesInput,
   renamePersonInput,
   representativeInput,
   suggestions,
 } from '#server/contract/schemas/faces.ts';
+import { requireId } from '#server/ids.ts';
+import type { Needs } from '#server/needs.ts';
 import { inGallery, onGallery, router } from '#server/trpc/trpc.ts';
 import {
   hidePerson,
@@ -25,8 +30,10 @@ import {
   setRepresentative,
 } from './change-people.ts';
 import { undoDecision } from './decide.ts';
+import { getFaceSettings } from './face-settings.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { listDecisions } from './history.repository.ts';
+import { facesLike, peopleLike as peopleLikeFaces } from './nearest.repository.ts';
 import { listSuggestions } from './people.repository.ts';
 
 const change = (ctx: { gallery: { id: string }; partId: string }) => ({
@@ -34,11 +41,41 @@ const change = (ctx: { gallery: { id: string }; partId: string }) => ({
   personId: ctx.partId,
 });
 
+/** Where and how to look for likeness: as the gallery is grouped, up to where a pair is worth a question. */
+async function searchIn(ctx: Needs<'db' | 'engine' | 'grouping'>, galleryId: string) {
+  const settings = await getFaceSettings(ctx.db, ctx.engine);
+  return {
+    search: { galleryId, recogniser: settings.recognition_model, metric: settings.distance_metric },
+    within: ctx.grouping.greyDistance(settings.effective_match_threshold),
+  };
+}
+
 export const peopleRouter = router({
   facesOf: inGallery('person', 'read', facesOfPersonInput)
     .meta({ summary: 'The faces of a person, the clearest first' })
     .output(faces)
     .query(({ ctx, input }) => listFacesOfPerson(ctx.db, ctx.partId, input)),
+
+  facesLike: inGallery('person', 'editPeople', facesLikeInput)
+    .meta({ summary: 'Faces that may be this person too, nearest first' })
+    .output(faces)
+    .query(async ({ ctx, input }) => {
+      const { search, within } = await searchIn(ctx, ctx.gallery.id);
+      const found = await facesLike(ctx.db, ctx.partId, search, { distance: within, limit: input.limit });
+      return { faces: found, total: found.length };
+    }),
+
+  peopleLike: onGallery('editPeople', peopleLikeInput, 'gallery_id')
+    .meta({
+      summary: 'The people of a gallery, those most like these faces first',
+      errors: ['face_not_found'],
+    })
+    .output(peopleLike)
+    .query(async ({ ctx, input }) => {
+      const { search } = await searchIn(ctx, ctx.gallery.id);
+      const ids = input.face_ids.map((id) => requireId(id, 'face_not_found'));
+      return { people: await peopleLikeFaces(ctx.db, ids, search, input.limit) };
+    }),
 
   rename: inGallery('person', 'editPeople', renamePersonInput)
     .meta({ summary: 'Give a person a name, or take it away' })
