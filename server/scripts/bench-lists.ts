@@ -7,6 +7,7 @@ import { listClubs } from '#server/features/clubs/clubs.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { jobsSummary } from '#server/features/people/jobs.repository.ts';
+import { facesLike, peopleLike } from '#server/features/people/nearest.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
@@ -63,19 +64,17 @@ export async function seedLargeWorld(db: Kysely<DB>, world = largeWorld): Promis
 
 export type ListFigure = { call: string; medianMs: number; p99Ms: number; statements: number };
 
+type Subjects = Record<'member' | 'admin' | 'gallery' | 'club' | 'person' | 'face', string>;
+
 /** Times each list call as its repository answers it, without HTTP, one at a time. */
 export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<ListFigure[]> {
   const { db, taken } = countingQueries(database);
-  const { rows } = await sql<{ member: string; admin: string; gallery: string; club: string }>`select
-    ${id('user', '77')} as member, ${id('user', '78')} as admin, ${id('gallery', '12')} as gallery, ${id('club', '12')} as club`.execute(
-    database,
-  );
-  const { member, admin, gallery, club } = rows[0] as {
-    member: string;
-    admin: string;
-    gallery: string;
-    club: string;
-  };
+  const { rows } = await sql<Subjects>`select
+    ${id('user', '77')} as member, ${id('user', '78')} as admin, ${id('gallery', '12')} as gallery, ${id('club', '12')} as club,
+    (select min(person_id::text) from assignment a join face f on f.id = a.face_id where f.gallery_id = ${id('gallery', '12')}) as person,
+    (select min(id::text) from face where gallery_id = ${id('gallery', '12')}) as face`.execute(database);
+  const { member, admin, gallery, club, person, face } = rows[0] as Subjects;
+  const search = { galleryId: gallery, recogniser: 'dlib_resnet', metric: 'cosine' };
   const someone: Viewer = { id: member, grants: [] };
   const administrator: Viewer = { id: admin, grants: [{ role_name: 'admin', club_id: null }] };
   const today = new Date().toISOString().slice(0, 10);
@@ -93,6 +92,8 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     gallery: () => findGallery(db, administrator, gallery),
     'photos (200)': () => listPhotos(db, { gallery_id: gallery, limit: 200, offset: 0 }),
     'people of a gallery': () => listPeople(db, gallery, { includeHidden: false }),
+    'faces like a person (12)': () => facesLike(db, person, search, { distance: 0.1, limit: 12 }),
+    'people like a face (5)': () => peopleLike(db, [face], search, 5),
     'face summary': () => faceSummary(db, gallery),
     'jobs summary': () => jobsSummary(db, new Date()),
   };
