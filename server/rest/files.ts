@@ -11,7 +11,7 @@ import { addPhoto, type PhotoParts } from '#server/features/photos/add-photo.ts'
 import { buildRequestContext } from '#server/http/request-context.ts';
 import { isId, requireId } from '#server/ids.ts';
 import type { AppContext } from '#server/needs.ts';
-import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
+import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/context.ts';
 import { pictureOf, publicCopy, type Size } from './picture-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { sendPicture } from './send-picture.ts';
@@ -85,11 +85,6 @@ function letGoOfUnreadBody(req: Request, res: Response): void {
     const timer = setTimeout(() => req.destroy(), REFUSED_BODY_MS);
     req.once('close', () => clearTimeout(timer));
   });
-}
-
-function requireViewer(ctx: RequestContext): SignedIn {
-  if (!ctx.viewer) throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');
-  return ctx.viewer;
 }
 
 async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts: FileParts) {

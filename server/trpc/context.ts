@@ -1,3 +1,4 @@
+import { AppError } from '#server/contract/errors.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
 import type { AppContext } from '#server/needs.ts';
@@ -17,3 +18,9 @@ export type RequestContext = AppContext & {
   /** The cookie that lets `<img>` and live updates read what the bearer token may read. */
   setSessionCookie(accessToken: string | null): void;
 };
+
+/** Who asks; without an account, or with an ended session, the answer says which of the two it is. */
+export function requireViewer(ctx: Pick<RequestContext, 'viewer' | 'tokenProblem'>): SignedIn {
+  if (ctx.viewer) return ctx.viewer;
+  throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');
+}

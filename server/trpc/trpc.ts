@@ -20,7 +20,7 @@ import {
 } from '#server/features/galleries/galleries.access.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { requireId } from '#server/ids.ts';
-import type { RequestContext, SignedIn } from './context.ts';
+import { type RequestContext, requireViewer } from './context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';
 
 /** What a procedure says about itself: who may come in, what it answers, what can go wrong. */
@@ -54,11 +54,6 @@ const translated = t.procedure.use(async ({ next, ctx, path }) => {
     );
   return result;
 });
-
-const requireViewer = (ctx: RequestContext): SignedIn => {
-  if (ctx.viewer) return ctx.viewer;
-  throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');
-};
 
 /** Needs no account. The reason is required, so that nobody opens a door in passing. */
 export const open = (decision: string) => translated.meta({ door: 'open', decision });
