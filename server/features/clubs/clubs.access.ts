@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
-import { type ClubFacts, isClubAdminOf, type Viewer } from '#server/contract/permissions.ts';
+import type { ClubFacts, Viewer } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
-import { findClub } from './clubs.repository.ts';
+import { clubFacts, findClub } from './clubs.repository.ts';
 
 export type LoadedClub = Club & { facts: ClubFacts };
 
@@ -12,11 +12,5 @@ export type LoadedClub = Club & { facts: ClubFacts };
 export async function loadClub(db: Kysely<DB>, viewer: Viewer, id: string): Promise<LoadedClub> {
   const club = await findClub(db, viewer, requireId(id, 'club_not_found'));
   if (!club) throw new AppError('club_not_found');
-  return {
-    ...club,
-    facts: {
-      isClubAdmin: isClubAdminOf(viewer, club.id),
-      isMember: club.user_membership_status === 'approved',
-    },
-  };
+  return { ...club, facts: clubFacts(viewer, { id: club.id, membership: club.user_membership_status }) };
 }
