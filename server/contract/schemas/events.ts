@@ -82,11 +82,12 @@ export function slugFromName(name: string): string {
     .replace(/-+/g, '-');
 }
 
+/** The same for names whose slug nobody sees before it is made: accents become plain letters, no hyphen at the ends. */
+export const plainSlugFromName = (name: string): string =>
+  slugFromName(name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss')).replace(/^-|-$/g, '');
+
 /** The slug of the quick form: accents removed first; one that is too short becomes `event-` and a timestamp. */
 export function quickSlugFromName(name: string, now: number): string {
-  const slug = slugFromName(name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss')).replace(
-    /^-|-$/g,
-    '',
-  );
+  const slug = plainSlugFromName(name);
   return slug.length < limits.slugMin ? `event-${now}` : slug;
 }
