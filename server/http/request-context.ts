@@ -2,6 +2,7 @@ import { parse as parseCookies } from 'cookie';
 import type { Request, Response } from 'express';
 import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
 import { accessSeconds, type TokenProblem } from '#server/features/auth/token-signer.ts';
+import { fullName } from '#server/features/users/users.repository.ts';
 import type { AppContext } from '#server/needs.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
 
@@ -38,7 +39,7 @@ async function readSession(app: AppContext, req: Request): Promise<SignedIn | To
     id: live.id,
     sessionId: live.session_id,
     username: live.username,
-    fullName: `${live.first_name} ${live.last_name}`.trim(),
+    fullName: fullName(live),
     grants: live.grants,
   };
 }

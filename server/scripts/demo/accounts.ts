@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
+import { fullName } from '#server/features/users/users.repository.ts';
 import type { AppContext } from '#server/needs.ts';
 import type { RequestContext } from '#server/trpc/context.ts';
 import { createCaller } from '#server/trpc/router.ts';
@@ -89,7 +90,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
       id: userId,
       sessionId: 'demo',
       username: user.username,
-      fullName: `${user.first_name} ${user.last_name}`,
+      fullName: fullName(user),
       grants,
     },
   };
