@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoPermission } from '#client/components/ui/no-permission.tsx';
+import { DeadEnd } from '#client/components/ui/dead-end.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { QuickEventDialog } from '#client/features/events/components/quick-event-dialog.tsx';
@@ -27,7 +27,7 @@ export function CreateGalleryPage() {
   const [quick, setQuick] = useState<'event' | 'photographer'>();
   const [picked, setPicked] = useState<{ event_id?: string; photographer_id?: string }>({});
 
-  if (!may) return <NoPermission text={t('errors.gallery_create_forbidden')} back={back} />;
+  if (!may) return <DeadEnd kind="forbidden" text={t('errors.gallery_create_forbidden')} back={back} />;
   return (
     <Page>
       <PageHeader title={t('galleries.create')} facts={t('galleries.create_lead')} back={back} />

@@ -32,7 +32,7 @@ export function DeadEnd({ kind, text, back }: DeadEndProps) {
         whole
         action={
           <Button variant="default" onClick={goBack}>
-            {t('dead_end.go_back')}
+            {t('common.go_back')}
           </Button>
         }
       />
