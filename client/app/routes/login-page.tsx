@@ -2,9 +2,9 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@ma
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { useLogin } from '#client/features/auth/api/login.ts';
-import { errorMessage } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 
@@ -25,11 +25,7 @@ export function LoginPage() {
             {t('errors.session_expired')}
           </Alert>
         )}
-        {login.error && (
-          <Alert color="red" role="alert">
-            {errorMessage(t, login.error)}
-          </Alert>
-        )}
+        <FormError error={login.error} />
         <Stack gap="md">
           {/* An e-mail keyboard on phones; a user name is as welcome, so the browser does not check it. */}
           <TextInput

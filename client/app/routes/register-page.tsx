@@ -1,10 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { useRegister } from '#client/features/auth/api/register.ts';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
@@ -39,11 +40,7 @@ export function RegisterPage() {
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <Title order={1}>{t('register.title')}</Title>
-        {register.error && (
-          <Alert color="red" role="alert">
-            {errorMessage(t, register.error)}
-          </Alert>
-        )}
+        <FormError error={register.error} />
         <Stack gap="md">
           <TextInput
             label={t('register.full_name')}

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { type Club, createClubInput } from '#server/contract/schemas/clubs.ts';
@@ -43,43 +44,28 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={existing ? t('clubs.edit_title') : t('clubs.create_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      submit={existing ? t('common.save') : t('clubs.create')}
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      pending={isPending}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {error && (
-            <Alert color="red" role="alert">
-              {errorMessage(t, error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('clubs.name')}
-            required
-            disabled={!renames}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('clubs.sport_type')}
-            required
-            disabled={!renames}
-            {...form.getInputProps('sport_type')}
-          />
-          <Textarea label={t('clubs.description')} {...form.getInputProps('description')} />
-          <Group justify="flex-end" gap="sm" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {existing ? t('common.save') : t('clubs.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('clubs.name')}
+        required
+        disabled={!renames}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('clubs.sport_type')}
+        required
+        disabled={!renames}
+        {...form.getInputProps('sport_type')}
+      />
+      <Textarea label={t('clubs.description')} {...form.getInputProps('description')} />
+    </FormDialog>
   );
 }

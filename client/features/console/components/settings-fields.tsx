@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '#client/lib/error-message.ts';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { FaceSettings } from '../api/face-settings.ts';
 import { asTyped } from './ratio.ts';
@@ -36,11 +36,7 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
 
   return (
     <Stack gap="md">
-      {error !== null && error !== undefined && (
-        <Alert color="red" role="alert" title={t('console.settings_failed')}>
-          {errorMessage(t, error)}
-        </Alert>
-      )}
+      <FormError error={error} title={t('console.settings_failed')} />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
         <Select
           label={t('console.model')}

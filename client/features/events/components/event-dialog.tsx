@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
 import { checkWith } from '#client/lib/validate.ts';
@@ -66,57 +67,42 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={event ? t('events.edit_title') : t('events.create_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      submit={event ? t('common.save') : t('events.create')}
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      pending={isPending}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {error && (
-            <Alert color="red" role="alert">
-              {errorMessage(t, error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('events.name')}
-            required
-            data-autofocus
-            {...form.getInputProps('name')}
-            onChange={(change) => rename(change.currentTarget.value)}
-          />
-          <TextInput
-            label={t('events.slug')}
-            description={t('events.slug_hint')}
-            required
-            spellCheck={false}
-            autoCapitalize="none"
-            {...form.getInputProps('slug')}
-            onChange={(change) => {
-              slugTouched.current = true;
-              form.setFieldValue('slug', change.currentTarget.value);
-            }}
-          />
-          <TextInput
-            type="date"
-            label={t('events.date')}
-            required
-            min={event && event.event_date < today() ? event.event_date : today()}
-            {...form.getInputProps('event_date')}
-          />
-          <TextInput label={t('events.location')} {...form.getInputProps('location')} />
-          <Textarea label={t('events.description')} {...form.getInputProps('description')} />
-          <Group justify="flex-end" gap="sm" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {event ? t('common.save') : t('events.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('events.name')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+        onChange={(change) => rename(change.currentTarget.value)}
+      />
+      <TextInput
+        label={t('events.slug')}
+        description={t('events.slug_hint')}
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        {...form.getInputProps('slug')}
+        onChange={(change) => {
+          slugTouched.current = true;
+          form.setFieldValue('slug', change.currentTarget.value);
+        }}
+      />
+      <TextInput
+        type="date"
+        label={t('events.date')}
+        required
+        min={event && event.event_date < today() ? event.event_date : today()}
+        {...form.getInputProps('event_date')}
+      />
+      <TextInput label={t('events.location')} {...form.getInputProps('location')} />
+      <Textarea label={t('events.description')} {...form.getInputProps('description')} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
 import { checkWith } from '#client/lib/validate.ts';
@@ -55,11 +56,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>
-        {update.error && (
-          <Alert color="red" role="alert">
-            {errorMessage(t, update.error)}
-          </Alert>
-        )}
+        <FormError error={update.error} />
         <TextInput label={t('events.name')} required autoFocus {...form.getInputProps('name')} />
         <TextInput
           type="date"

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
 import { quickSlugFromName } from '#server/contract/schemas/events.ts';
@@ -48,39 +49,24 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('events.quick_title')}
+      submit={t('events.create')}
       size="sm"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      onClose={onClose}
+      onSubmit={submit}
+      error={create.error}
+      pending={create.isPending}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {create.error && (
-            <Alert color="red" role="alert">
-              {errorMessage(t, create.error)}
-            </Alert>
-          )}
-          <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />
-          <TextInput
-            type="date"
-            label={t('events.date')}
-            required
-            min={today()}
-            {...form.getInputProps('event_date')}
-          />
-          <TextInput label={t('events.location')} {...form.getInputProps('location')} />
-          <Group justify="flex-end" gap="sm" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('events.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        type="date"
+        label={t('events.date')}
+        required
+        min={today()}
+        {...form.getInputProps('event_date')}
+      />
+      <TextInput label={t('events.location')} {...form.getInputProps('location')} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
-import { errorMessage } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useGalleryAccess, useSetGalleryAccess } from '../api/access.ts';
@@ -64,11 +64,7 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
       {access.isPending && <Skeleton h={320} />}
       {access.data && (
         <Stack gap="xl">
-          {save.error && (
-            <Alert color="red" role="alert">
-              {errorMessage(t, save.error)}
-            </Alert>
-          )}
+          <FormError error={save.error} />
           <Stack gap="xs">
             <Title order={3}>{t('access.inherited', { event: access.data.event_name })}</Title>
             <AccessList

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-form.module.css';
 import { VisibilityField } from './visibility-field.tsx';
@@ -77,11 +78,7 @@ export function GalleryForm(props: GalleryFormProps) {
       className={classes.form}
     >
       <Stack gap="lg">
-        {Boolean(error) && (
-          <Alert color="red" role="alert">
-            {errorMessage(t, error)}
-          </Alert>
-        )}
+        <FormError error={error} />
         <TextInput label={t('galleries.name')} required {...form.getInputProps('name')} />
         <Group align="flex-end" gap="sm" wrap="nowrap">
           <Select

@@ -1,18 +1,9 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Paper,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Paper, PasswordInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { dateOf, today } from '#client/lib/format.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
@@ -54,11 +45,7 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
   return (
     <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
       <Stack gap="md">
-        {error && (
-          <Alert color="red" role="alert">
-            {errorMessage(t, error)}
-          </Alert>
-        )}
+        <FormError error={error} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
             label={t('links.name')}

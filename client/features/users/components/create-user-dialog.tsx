@@ -1,17 +1,8 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
+import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -63,64 +54,48 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('accounts.create_title')}
+      submit={t('accounts.create')}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      autoComplete="off"
+      onClose={onClose}
+      onSubmit={submit}
+      error={create.error}
+      failed={t('accounts.create_failed')}
+      pending={form.submitting}
     >
-      <form onSubmit={submit} noValidate autoComplete="off">
-        <Stack gap="md">
-          {create.error && (
-            <Alert color="red" role="alert" title={t('accounts.create_failed')}>
-              {errorMessage(t, create.error)}
-            </Alert>
-          )}
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextInput
-              label={t('accounts.username')}
-              required
-              data-autofocus
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.getInputProps('username')}
-            />
-            <TextInput label={t('accounts.email')} type="email" required {...form.getInputProps('email')} />
-            <TextInput label={t('accounts.first_name')} {...form.getInputProps('first_name')} />
-            <TextInput label={t('accounts.last_name')} {...form.getInputProps('last_name')} />
-            <PasswordInput
-              label={t('accounts.password')}
-              description={t('accounts.password_hint')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              required
-              autoComplete="new-password"
-              visibilityToggleButtonProps={shown}
-              {...form.getInputProps('password')}
-            />
-            <PasswordInput
-              label={t('accounts.confirm_password')}
-              required
-              autoComplete="new-password"
-              visibilityToggleButtonProps={shown}
-              {...form.getInputProps('confirm')}
-            />
-          </SimpleGrid>
-          <RoleField value={role} onChange={setRole} clubs={clubs} />
-          <Switch
-            label={t('accounts.is_active')}
-            {...form.getInputProps('is_active', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end" gap="sm" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {t('accounts.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput
+          label={t('accounts.username')}
+          required
+          data-autofocus
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+        <TextInput label={t('accounts.email')} type="email" required {...form.getInputProps('email')} />
+        <TextInput label={t('accounts.first_name')} {...form.getInputProps('first_name')} />
+        <TextInput label={t('accounts.last_name')} {...form.getInputProps('last_name')} />
+        <PasswordInput
+          label={t('accounts.password')}
+          description={t('accounts.password_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          autoComplete="new-password"
+          visibilityToggleButtonProps={shown}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('accounts.confirm_password')}
+          required
+          autoComplete="new-password"
+          visibilityToggleButtonProps={shown}
+          {...form.getInputProps('confirm')}
+        />
+      </SimpleGrid>
+      <RoleField value={role} onChange={setRole} clubs={clubs} />
+      <Switch label={t('accounts.is_active')} {...form.getInputProps('is_active', { type: 'checkbox' })} />
+    </FormDialog>
   );
 }

@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, fieldErrors, isCode } from '#client/lib/error-message.ts';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { useChangePassword } from '../api/profile.ts';
@@ -59,11 +60,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
-            {error && !atField && (
-              <Alert color="red" role="alert" title={t('profile.password_failed')}>
-                {errorMessage(t, error)}
-              </Alert>
-            )}
+            <FormError error={atField ? null : error} title={t('profile.password_failed')} />
             <PasswordInput
               label={t('profile.current_password')}
               autoComplete="current-password"

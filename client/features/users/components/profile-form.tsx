@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { reloadUser } from '#client/lib/session.ts';
 import { checkWith } from '#client/lib/validate.ts';
@@ -42,11 +43,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={560}>
-        {error && (
-          <Alert color="red" role="alert" title={t('profile.save_failed')}>
-            {errorMessage(t, error)}
-          </Alert>
-        )}
+        <FormError error={error} title={t('profile.save_failed')} />
         <TextInput
           label={t('profile.full_name')}
           required

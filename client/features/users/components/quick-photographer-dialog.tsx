@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { notify } from '#client/lib/notify.ts';
 import { checkWith } from '#client/lib/validate.ts';
@@ -53,62 +54,47 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('users.new_photographer')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      submit={t('users.create_photographer')}
+      onClose={onClose}
+      onSubmit={submit}
+      error={create.error}
+      pending={create.isPending}
+      aside={
+        <Button variant="subtle" onClick={generate}>
+          {form.values.password ? t('users.regenerate') : t('users.generate')}
+        </Button>
+      }
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {create.error && (
-            <Alert color="red" role="alert">
-              {errorMessage(t, create.error)}
-            </Alert>
-          )}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput
-              label={t('users.first_name')}
-              required
-              data-autofocus
-              {...form.getInputProps('first_name')}
-            />
-            <TextInput label={t('users.last_name')} required {...form.getInputProps('last_name')} />
-          </SimpleGrid>
-          <TextInput type="email" label={t('people.email')} required {...form.getInputProps('email')} />
-          <TextInput
-            label={t('people.username')}
-            description={t('users.username_hint')}
-            autoCapitalize="none"
-            {...form.getInputProps('username')}
-          />
-          <PasswordInput
-            label={t('users.initial_password')}
-            required
-            {...password}
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label={t('register.confirm')}
-            required
-            {...password}
-            {...form.getInputProps('confirm')}
-          />
-          <Group justify="space-between" gap="sm">
-            <Button variant="subtle" onClick={generate}>
-              {form.values.password ? t('users.regenerate') : t('users.generate')}
-            </Button>
-            <Group gap="sm">
-              <Button variant="default" onClick={onClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                {t('users.create_photographer')}
-              </Button>
-            </Group>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label={t('users.first_name')}
+          required
+          data-autofocus
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput label={t('users.last_name')} required {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+      <TextInput type="email" label={t('people.email')} required {...form.getInputProps('email')} />
+      <TextInput
+        label={t('people.username')}
+        description={t('users.username_hint')}
+        autoCapitalize="none"
+        {...form.getInputProps('username')}
+      />
+      <PasswordInput
+        label={t('users.initial_password')}
+        required
+        {...password}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={t('register.confirm')}
+        required
+        {...password}
+        {...form.getInputProps('confirm')}
+      />
+    </FormDialog>
   );
 }

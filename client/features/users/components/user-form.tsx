@@ -1,7 +1,8 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
@@ -64,11 +65,7 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {update.error && (
-          <Alert color="red" role="alert" title={t('accounts.update_failed')}>
-            {errorMessage(t, update.error)}
-          </Alert>
-        )}
+        <FormError error={update.error} title={t('accounts.update_failed')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
             label={t('accounts.username')}
