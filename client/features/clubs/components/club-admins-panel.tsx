@@ -11,6 +11,7 @@ import { useFail } from '#client/lib/use-fail.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useChangeClubAdmins, useClubAdmins } from '../api/club-admins.ts';
+import { type ClubPerson, nameOf } from './club-person.tsx';
 
 interface ClubAdminsPanelProps {
   club: Pick<Club, 'id' | 'name'>;
@@ -19,16 +20,7 @@ interface ClubAdminsPanelProps {
   onRemoved?: (userId: string) => void;
 }
 
-interface AdminRow {
-  user_id: string;
-  username: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  admin_since: string;
-}
-
-const nameOf = (row: AdminRow) => `${row.first_name} ${row.last_name}`.trim() || row.username;
+type AdminRow = Omit<ClubPerson, 'id'> & { user_id: string; admin_since: string };
 
 /** Who runs the club: appoint somebody, or take the office away. */
 export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPanelProps) {

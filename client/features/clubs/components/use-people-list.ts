@@ -1,0 +1,28 @@
+import { useSelection } from '#client/lib/use-selection.ts';
+import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
+
+const perPage = limits.usersPerPage;
+
+/** Where one is in a list of people: what is searched for and which page stand in the address, who is chosen does not. */
+export function usePeopleList() {
+  const { filters, page, setPage } = useUrlFilters();
+  const [text, setText] = useUrlText('q', 300);
+  const selection = useSelection();
+  return {
+    search: filters.q,
+    text,
+    setText,
+    page,
+    perPage,
+    selection,
+    /** What to ask the server for. */
+    wanted: { search: filters.q, limit: perPage, offset: (page - 1) * perPage },
+    setPage,
+    turn: (next: number) => {
+      selection.clear();
+      setPage(next);
+    },
+  };
+}
+export type PeopleList = ReturnType<typeof usePeopleList>;
