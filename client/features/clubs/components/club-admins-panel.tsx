@@ -1,11 +1,11 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Breakable } from '#client/components/ui/breakable.tsx';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { PickAndAdd } from '#client/components/ui/pick-and-add.tsx';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { notify } from '#client/lib/notify.ts';
 import { useFail } from '#client/lib/use-fail.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -28,25 +28,20 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
   const { date } = useFormat();
   const fail = useFail();
   const confirm = useConfirm();
-  const [picked, setPicked] = useState<PickerOption | null>(null);
-  const [round, setRound] = useState(0);
   const { data, error, refetch } = useClubAdmins(club.id);
   const { add, remove } = useChangeClubAdmins();
 
-  const assign = () => {
-    if (!picked) return;
+  const assign = (person: PickerOption, done: () => void) =>
     add.mutate(
-      { id: club.id, user_id: picked.id },
+      { id: club.id, user_id: person.id },
       {
         onSuccess: () => {
-          notify.success(t('clubs.admin_added', { name: picked.label }));
-          setPicked(null);
-          setRound(round + 1);
+          notify.success(t('clubs.admin_added', { name: person.label }));
+          done();
         },
         onError: fail,
       },
     );
-  };
 
   const askRemove = async (row: AdminRow) => {
     const yes = await confirm({
@@ -77,22 +72,15 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
 
   return (
     <Stack gap="lg">
-      <Group align="flex-end" gap="sm">
-        <div style={{ flex: '1 1 260px', maxInlineSize: 520 }}>
-          <SearchPicker
-            key={round}
-            keep
-            label={t('clubs.find_user')}
-            placeholder={t('clubs.find_user_hint')}
-            useResults={useUserSearch}
-            onPick={setPicked}
-            without={data?.admins.map((admin) => admin.user_id) ?? []}
-          />
-        </div>
-        <Button onClick={assign} disabled={!picked} loading={add.isPending}>
-          {t('clubs.assign')}
-        </Button>
-      </Group>
+      <PickAndAdd
+        label={t('clubs.find_user')}
+        placeholder={t('clubs.find_user_hint')}
+        button={t('clubs.assign')}
+        useResults={useUserSearch}
+        without={data?.admins.map((admin) => admin.user_id) ?? []}
+        pending={add.isPending}
+        onAdd={assign}
+      />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={160} />}
       {data && (

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Crest } from '#client/components/ui/crest.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { PickAndAdd } from '#client/components/ui/pick-and-add.tsx';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { notify } from '#client/lib/notify.ts';
@@ -33,24 +33,19 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
   const clubs = useEventClubs();
   const selection = useSelection();
   const { run, progress } = useBulk();
-  const [picked, setPicked] = useState<PickerOption | null>(null);
-  const [round, setRound] = useState(0);
   const ids = event.clubs.map((club) => club.id);
 
-  const add = () => {
-    if (!picked) return;
+  const add = (club: PickerOption, done: () => void) =>
     clubs.set.mutate(
-      { id: event.id, club_ids: [...ids, picked.id] },
+      { id: event.id, club_ids: [...ids, club.id] },
       {
         onSuccess: () => {
-          notify.success(t('manage_event.club_added', { name: picked.label }));
-          setPicked(null);
-          setRound(round + 1);
+          notify.success(t('manage_event.club_added', { name: club.label }));
+          done();
         },
         onError: fail,
       },
     );
-  };
 
   const remove = (chosen: string[]) =>
     run({
@@ -86,22 +81,15 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
 
   return (
     <Stack gap="lg">
-      <Group align="flex-end" gap="sm">
-        <div style={{ flex: '1 1 260px', maxInlineSize: 520 }}>
-          <SearchPicker
-            key={round}
-            keep
-            label={t('manage_event.find_club')}
-            placeholder={t('manage_event.find_club_hint')}
-            useResults={useClubSearch}
-            onPick={setPicked}
-            without={ids}
-          />
-        </div>
-        <Button onClick={add} disabled={!picked} loading={clubs.set.isPending}>
-          {t('manage_event.add_club')}
-        </Button>
-      </Group>
+      <PickAndAdd
+        label={t('manage_event.find_club')}
+        placeholder={t('manage_event.find_club_hint')}
+        button={t('manage_event.add_club')}
+        useResults={useClubSearch}
+        without={ids}
+        pending={clubs.set.isPending}
+        onAdd={add}
+      />
       {event.clubs.length === 0 ? (
         <EmptyState
           icon={IconShield}
