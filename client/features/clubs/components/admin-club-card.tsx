@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Card } from '#client/components/ui/card.tsx';
 import { Crest } from '#client/components/ui/crest.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
@@ -7,27 +8,26 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useOpenRequests } from '../api/club-people.ts';
 import classes from './club-card.module.css';
+import { ClubFacts } from './club-facts.tsx';
 
 /** A club as its administrator sees it: what is waiting, and the way in. */
 export function AdminClubCard({ club }: { club: Club }) {
   const { t } = useTranslation();
-  const { number, date } = useFormat();
+  const { date } = useFormat();
   const waiting = useOpenRequests(club.id) ?? 0;
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
-        <Crest name={club.name} size={64} />
-        <div className={classes.words}>
-          <h2 className={classes.name}>{club.name}</h2>
-          <p className={classes.facts}>
-            {club.sport_type} ·{' '}
-            {t('clubs.members', { count: club.member_count, n: number(club.member_count) })}
-          </p>
+    <Card
+      mark={<Crest name={club.name} size={64} />}
+      name={club.name}
+      facts={
+        <>
+          <ClubFacts club={club} />
           {club.admin_since && (
             <p className={classes.facts}>{t('my_clubs.since', { date: date(club.admin_since) })}</p>
           )}
-        </div>
-      </div>
+        </>
+      }
+    >
       <p className={classes.description}>{club.description || t('clubs.no_description')}</p>
       <div className={classes.foot}>
         {waiting > 0 && (
@@ -50,6 +50,6 @@ export function AdminClubCard({ club }: { club: Club }) {
           </ButtonLink>
         </div>
       </div>
-    </li>
+    </Card>
   );
 }

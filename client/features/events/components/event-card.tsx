@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '#client/components/ui/card.tsx';
 import { DateTile } from '#client/components/ui/date-tile.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
@@ -20,27 +21,29 @@ export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps)
   const { longDate, date, number } = useFormat();
   const clubs = event.club_names ? event.club_names.split(', ') : [];
   return (
-    <li className={classes.card} data-chosen={chosen || undefined}>
-      <div className={classes.head}>
-        <DateTile date={event.event_date} past={event.is_past} />
-        <div className={classes.words}>
-          <h2 className={classes.name}>{event.name}</h2>
-          <p className={classes.when}>
-            <StatusBadge tone={event.is_past ? 'quiet' : 'info'}>
-              {t(event.is_past ? 'events.past' : 'events.upcoming')}
-            </StatusBadge>
-            <span>{longDate(event.event_date)}</span>
-          </p>
-        </div>
-        {onChoose && (
+    <Card
+      mark={<DateTile date={event.event_date} past={event.is_past} />}
+      name={event.name}
+      facts={
+        <p className={classes.when}>
+          <StatusBadge tone={event.is_past ? 'quiet' : 'info'}>
+            {t(event.is_past ? 'events.past' : 'events.upcoming')}
+          </StatusBadge>
+          <span>{longDate(event.event_date)}</span>
+        </p>
+      }
+      chosen={chosen}
+      tools={
+        onChoose && (
           <Checkbox
             className={classes.choose}
             checked={chosen}
             onChange={onChoose}
             aria-label={t('table.select_row', { name: event.name })}
           />
-        )}
-      </div>
+        )
+      }
+    >
       {clubs.length > 0 && (
         <ul className={classes.clubs} aria-label={t('events.clubs')}>
           {clubs.map((club) => (
@@ -90,6 +93,6 @@ export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps)
           </ActionIcon>
         )}
       </div>
-    </li>
+    </Card>
   );
 }
