@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { Scoreboard } from '#client/components/ui/scoreboard.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { jobsSummary } from '#server/contract/schemas/faces.ts';
 import classes from './jobs-figures.module.css';
@@ -7,48 +8,47 @@ import { Sparkline } from './sparkline.tsx';
 
 type Summary = z.output<typeof jobsSummary>;
 
-/** Four figures like a scoreboard, the third with the day behind it. */
+/** Four figures, the third with the day behind it. */
 export function JobsFigures({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const done = summary?.completed_last_24h ?? 0;
   const perPhoto = done ? Math.round(((summary?.faces_detected_last_24h ?? 0) / done) * 10) / 10 : 0;
-  const shown = (value: number | undefined) => (value === undefined ? '–' : number(value));
+  const hours = summary?.per_hour ?? Array.from({ length: 24 }, () => 0);
   return (
-    <dl className={classes.board} aria-label={t('console.figures')} aria-busy={!summary}>
-      <div className={classes.cell}>
-        <dt className={classes.label}>{t('console.queue')}</dt>
-        <dd className={classes.figure} data-zero={summary?.queue_depth === 0 || undefined}>
-          {shown(summary?.queue_depth)}
-        </dd>
-        <dd className={classes.hint}>{t('console.queue_hint', { count: summary?.processing ?? 0 })}</dd>
-      </div>
-      <div className={classes.cell}>
-        <dt className={classes.label}>{t('console.failed')}</dt>
-        <dd
-          className={classes.figure}
-          data-alarm={summary?.failed ? true : undefined}
-          data-zero={summary?.failed === 0 || undefined}
-        >
-          {shown(summary?.failed)}
-        </dd>
-        <dd className={classes.hint}>{t(summary?.failed ? 'console.failed_some' : 'console.failed_none')}</dd>
-      </div>
-      <div className={classes.cell}>
-        <dt className={classes.label}>{t('console.completed')}</dt>
-        <dd className={classes.figure}>{shown(summary?.completed_last_24h)}</dd>
-        <dd className={classes.hint}>
-          <Sparkline
-            values={summary?.per_hour ?? Array.from({ length: 24 }, () => 0)}
-            label={t('console.per_hour', { most: number(Math.max(0, ...(summary?.per_hour ?? []))) })}
-          />
-        </dd>
-      </div>
-      <div className={classes.cell}>
-        <dt className={classes.label}>{t('console.faces')}</dt>
-        <dd className={classes.figure}>{shown(summary?.faces_detected_last_24h)}</dd>
-        <dd className={classes.hint}>{t('console.faces_hint', { n: number(perPhoto) })}</dd>
-      </div>
-    </dl>
+    <div className={classes.figures}>
+      <Scoreboard
+        label={t('console.figures')}
+        busy={!summary}
+        scores={[
+          {
+            label: t('console.queue'),
+            value: summary?.queue_depth,
+            hint: t('console.queue_hint', { count: summary?.processing ?? 0 }),
+          },
+          {
+            label: t('console.failed'),
+            value: summary?.failed,
+            alarm: Boolean(summary?.failed),
+            hint: t(summary?.failed ? 'console.failed_some' : 'console.failed_none'),
+          },
+          {
+            label: t('console.completed'),
+            value: summary?.completed_last_24h,
+            hint: (
+              <Sparkline
+                values={hours}
+                label={t('console.per_hour', { most: number(Math.max(0, ...hours)) })}
+              />
+            ),
+          },
+          {
+            label: t('console.faces'),
+            value: summary?.faces_detected_last_24h,
+            hint: t('console.faces_hint', { n: number(perPhoto) }),
+          },
+        ]}
+      />
+    </div>
   );
 }

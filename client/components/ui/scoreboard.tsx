@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#client/lib/use-format.ts';
+import classes from './scoreboard.module.css';
+
+export interface Score {
+  label: string;
+  /** Nothing while it is not known. */
+  value: number | undefined;
+  /** Something somebody should look at. */
+  alarm?: boolean;
+  hint?: ReactNode;
+}
+
+interface ScoreboardProps {
+  label: string;
+  scores: Score[];
+  busy: boolean;
+}
+
+/** Figures side by side, large enough to be read in passing; a zero is quiet. */
+export function Scoreboard({ label, scores, busy }: ScoreboardProps) {
+  const { number } = useFormat();
+  return (
+    <dl className={classes.board} aria-label={label} aria-busy={busy}>
+      {scores.map(({ label, value, alarm, hint }) => (
+        <div key={label} className={classes.cell} data-hinted={hint ? true : undefined}>
+          <dt className={classes.label}>{label}</dt>
+          <dd className={classes.figure} data-zero={value === 0 || undefined} data-alarm={alarm || undefined}>
+            {value === undefined ? '–' : number(value)}
+          </dd>
+          {hint && <dd className={classes.hint}>{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
