@@ -2,14 +2,14 @@ import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './shortcut-card.module.css';
 
-interface ShortcutCardProps {
+export interface Shortcut {
   to: LinkProps['to'];
   icon: Icon;
   title: string;
   text: string;
 }
 
-export function ShortcutCard({ to, icon: Mark, title, text }: ShortcutCardProps) {
+export function ShortcutCard({ to, icon: Mark, title, text }: Shortcut) {
   return (
     <li>
       <Link to={to} className={classes.card}>
