@@ -24,7 +24,7 @@ await asCommand(() =>
 
     const jobs = await sql<{ status: string; count: number; attempts: number; seconds: number | null }>`
       select status, count(*)::int as count, round(avg(attempts), 2)::float8 as attempts,
-        round(percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at))::numeric, 2)::float8
+        round(percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)) filter (where completed_at > started_at)::numeric, 2)::float8
           as seconds
       from face_job group by status order by status`.execute(db);
     console.log('\nphotos by state (tries on average, seconds in the middle)');

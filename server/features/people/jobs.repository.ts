@@ -24,26 +24,28 @@ export async function jobsSummary(db: Kysely<DB>, now: Date) {
     no_faces: 0,
   };
   for (const row of rows) counts[row.status] = row.count;
-  const recent = await db
-    .selectFrom('face_job')
+  // A photo that is looked at again keeps the time it was done before, so it counts on: once, whatever is rerun.
+  const done = db.selectFrom('face_job').where('status', '!=', 'failed');
+  const recent = await done
     .select([
       sql<number>`count(*)::int`.as('completed_last_24h'),
       sql<number>`coalesce(sum(faces_detected), 0)::int`.as('faces_detected_last_24h'),
     ])
-    .where('status', 'in', ['completed', 'no_faces'])
     .where('completed_at', '>', since)
     .executeTakeFirstOrThrow();
-  const { last_completed_at } = await db
-    .selectFrom('face_job')
+  const { last_completed_at } = await done
     .select((eb) => eb.fn.max('completed_at').as('last_completed_at'))
     .executeTakeFirstOrThrow();
-  const hours = await sql<{ hour: number; count: number }>`
-    select floor(extract(epoch from (completed_at - ${since}::timestamptz)) / 3600)::int as hour, count(*)::int as count
-    from face_job where completed_at > ${since}::timestamptz and completed_at <= ${now}::timestamptz group by 1`.execute(
-    db,
-  );
+  const hours = await done
+    .select([
+      sql<number>`floor(extract(epoch from (completed_at - ${since}::timestamptz)) / 3600)::int`.as('hour'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('completed_at', '>', since)
+    .groupBy(sql`1`)
+    .execute();
   const per_hour = Array.from({ length: 24 }, () => 0);
-  for (const { hour, count } of hours.rows) per_hour[Math.min(hour, 23)] = count;
+  for (const { hour, count } of hours) per_hour[Math.min(hour, 23)]! += count;
   return {
     queue_depth: counts.pending + counts.queued,
     processing: counts.processing,
@@ -78,13 +80,15 @@ function jobs(db: Kysely<DB>) {
 }
 type JobRow = Awaited<ReturnType<ReturnType<typeof jobs>['executeTakeFirstOrThrow']>>;
 
+const ended: JobStatus[] = ['completed', 'no_faces', 'failed'];
+
 const toJob = ({ rendition_version, error_reason, ...row }: JobRow): z.output<typeof faceJob> => ({
   ...row,
   thumbnail_url: pictureUrl({ id: row.photo_id, rendition_version }, 'small'),
   error: row.error_code && (error_reason ?? errorTable[row.error_code as ErrorCode]?.[1] ?? row.error_code),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
-  completed_at: row.completed_at?.toISOString() ?? null,
+  completed_at: (ended.includes(row.status) && row.completed_at?.toISOString()) || null,
 });
 
 /** Photos waiting or at work, those at work first. */
@@ -101,7 +105,7 @@ export async function listActiveJobs(db: Kysely<DB>, limit: number) {
 /** Photos that were finished or given up, the latest first. */
 export async function listRecentJobs(db: Kysely<DB>, limit: number) {
   const rows = await jobs(db)
-    .where('face_job.status', 'in', ['completed', 'no_faces', 'failed'])
+    .where('face_job.status', 'in', ended)
     .orderBy('face_job.updated_at', 'desc')
     .limit(limit)
     .execute();

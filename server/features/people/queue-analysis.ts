@@ -16,7 +16,8 @@ export async function queueAnalysis(jobs: JobQueue, trx: Transaction<DB>, which:
     error_reason: null,
     updated_at: sql`now()`,
     started_at: null,
-    completed_at: null,
+    // A photo that was done stays done today, while it is looked at again.
+    completed_at: sql`case when status = 'failed' then null else completed_at end`,
   });
   if ('galleryId' in which) query = query.where('gallery_id', '=', which.galleryId);
   if ('notStamped' in which)

@@ -56,10 +56,12 @@ export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
           error_code: code,
           error_reason: reason,
           updated_at: sql`now()`,
-          completed_at: final ? sql`now()` : null,
           // A failure is a result too: it is tried again by itself only when models or limits have changed.
           ...(final
-            ? { pipeline_version: analysisStamp(await getFaceSettings(trx, parts.engine), parts.engine) }
+            ? {
+                completed_at: sql`now()`,
+                pipeline_version: analysisStamp(await getFaceSettings(trx, parts.engine), parts.engine),
+              }
             : {}),
         })
         .where('photo_id', '=', photo_id)
