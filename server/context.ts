@@ -15,6 +15,7 @@ import { regenerateRenditions } from './jobs/definitions/regenerate-renditions.t
 import { removeFiles } from './jobs/definitions/remove-files.ts';
 import { grouping } from './jobs/grouping.ts';
 import { createJobQueue } from './jobs/queue.ts';
+import { recognitionJobs } from './jobs/registry.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { MemoryBus } from './live/bus.ts';
 import { relayThroughPostgres } from './live/postgres-relay.ts';
@@ -64,6 +65,7 @@ export async function createServerParts(config: Config, log: Logger): Promise<Se
     db: database.db,
     log,
     alone: database.kind === 'embedded',
+    heldBack: recognitionJobs, // main.ts takes them up when the engine is there
     handlers: {
       'analyse-photo': analysePhoto({ ...ctx, store, faceEngine }),
       'cluster-gallery': clusterGallery(ctx),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { createServerParts } from './context.ts';
@@ -28,9 +29,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel);
   const parts = await createServerParts(config, log);
   const admin = await ensureFirstAdmin(parts.ctx, config.firstAdmin);
-  void parts.engine.ready
-    .then(() => parts.runner.start())
-    .catch((error: unknown) => log.error({ err: error }, 'background work could not start'));
+  startBackgroundWork(parts, log);
   const housekeeping = startHousekeeping(parts);
   const app = createApp(parts.ctx, {
     trustProxyHops: config.trustProxyHops,

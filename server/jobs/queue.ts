@@ -134,12 +134,13 @@ export async function putBack(
 }
 
 /** Work that was tried more than once before this start waits: the server may be in trouble for other reasons. */
-export async function postponeSuspects(trx: Transaction<DB>, ms: number): Promise<void> {
+export async function postponeSuspects(trx: Transaction<DB>, names: JobName[], ms: number): Promise<void> {
   const later = sql<Date>`now() + ${ms} * interval '1 millisecond'`;
   await trx
     .updateTable('job')
     .set({ run_at: later })
     .where('state', '=', 'waiting')
+    .where('name', 'in', names)
     .where('attempts', '>=', 2)
     .where('run_at', '<', later)
     .execute();
@@ -164,6 +165,7 @@ export async function renewLeases(db: Kysely<DB>, lease: { owner: string; ms: nu
  */
 export async function listAbandoned(
   trx: Transaction<DB>,
+  names: JobName[],
   owners: 'expired' | 'all others',
   me: string,
 ): Promise<ClaimedJob[]> {
@@ -171,6 +173,7 @@ export async function listAbandoned(
     .selectFrom('job')
     .select(['id', 'name', 'key', 'payload', 'attempts'])
     .where('state', '=', 'running')
+    .where('name', 'in', names)
     .where('lease_owner', '!=', me)
     .forUpdate()
     .skipLocked();

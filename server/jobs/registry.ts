@@ -50,6 +50,9 @@ export const jobRules: { [N in JobName]: JobRule<N> } = {
   },
 };
 
+/** What stands still while there is no face engine. Everything else goes on without one. */
+export const recognitionJobs: JobName[] = ['analyse-photo', 'cluster-gallery'];
+
 /** The pause after the given number of failed tries. */
 export function pauseAfter(name: JobName, attempts: number): number {
   const { firstPauseMs, longestPauseMs } = jobRules[name];

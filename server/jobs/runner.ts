@@ -4,23 +4,10 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import type { JobName } from '#server/needs.ts';
-import {
-  type JobFailure,
-  type JobHandler,
-  type JobHandlers,
-  PassingFailure,
-  PermanentFailure,
-} from './handler.ts';
-import {
-  type ClaimedJob,
-  claim,
-  complete,
-  giveUp,
-  listAbandoned,
-  postponeSuspects,
-  putBack,
-  renewLeases,
-} from './queue.ts';
+import { describeFailure } from './failure.ts';
+import type { JobFailure, JobHandler, JobHandlers } from './handler.ts';
+import { type ClaimedJob, claim, complete, giveUp, putBack, renewLeases } from './queue.ts';
+import { queueLost, type Recovery, recoverAbandoned, settleThePast } from './recovery.ts';
 import { jobRules, pauseAfter } from './registry.ts';
 
 const LEASE_MS = 60_000;
@@ -30,12 +17,6 @@ const POLL_MS = 1_000;
 const WAKE_MS = 30;
 const LOOK_FOR_LOST_MS = 300_000;
 const STOP_WITHIN_MS = 10_000;
-/**
- * Work that two servers died over waits this long after every start: those beside it go on first, and a server that
- * is being killed for other reasons has settled by then. A third death is the photo's doing.
- */
-const SUSPECT_PAUSE_MS = 30_000;
-
 export interface RunnerOptions {
   db: Kysely<DB>;
   log: Logger;
@@ -44,7 +25,11 @@ export interface RunnerOptions {
   concurrency: Record<JobName, number>;
   /** On the embedded database every running job of another owner is left from a process that is gone. */
   alone: boolean;
+  /** Kinds that are not touched before `takeUp` names them: what they need is not there yet. */
+  heldBack?: JobName[];
 }
+
+const allNames = Object.keys(jobRules) as JobName[];
 
 /** Takes due jobs, runs them, and makes good what a crash left. */
 export class JobRunner {
@@ -53,6 +38,8 @@ export class JobRunner {
   readonly #running = new Map<ClaimedJob, Promise<void>>();
   readonly #abort = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
+  /** The kinds that are taken up here, in the order in which they are looked at. */
+  #names: JobName[];
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #stopping = false;
@@ -60,18 +47,25 @@ export class JobRunner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#names = allNames.filter((name) => !options.heldBack?.includes(name));
   }
 
   async start(): Promise<void> {
-    await this.#recover(this.#options.alone ? 'all others' : 'expired');
-    await this.#options.db.transaction().execute((trx) => postponeSuspects(trx, SUSPECT_PAUSE_MS));
-    await this.#findLost();
+    await settleThePast(this.#recovery(), this.#names, this.#options.alone);
     this.#every(POLL_MS, async () => this.#look());
     this.#every(RENEW_MS, async () => {
       if (this.#running.size > 0) await renewLeases(this.#options.db, this.#lease());
-      await this.#recover('expired');
+      await recoverAbandoned(this.#recovery(), this.#names, 'expired');
     });
-    this.#every(LOOK_FOR_LOST_MS, () => this.#findLost());
+    this.#every(LOOK_FOR_LOST_MS, () => queueLost(this.#recovery(), this.#names));
+    this.#look();
+  }
+
+  /** What these kinds need is there now. */
+  async takeUp(names: JobName[]): Promise<void> {
+    if (this.#stopping) return;
+    await settleThePast(this.#recovery(), names, this.#options.alone);
+    this.#names = allNames.filter((name) => this.#names.includes(name) || names.includes(name));
     this.#look();
   }
 
@@ -123,7 +117,7 @@ export class JobRunner {
 
   async #claimDue(): Promise<void> {
     this.#lookAgain = false;
-    for (const name of Object.keys(jobRules) as JobName[]) {
+    for (const name of this.#names) {
       const busy = [...this.#running.keys()].filter((job) => job.name === name).length;
       const free = this.#options.concurrency[name] - busy;
       if (free <= 0 || this.#stopping) continue;
@@ -188,31 +182,6 @@ export class JobRunner {
     else await putBack(trx, job, pauseAfter(job.name, job.attempts));
   }
 
-  /** A job whose runner died counts that try: three deaths on one photo are the photo's doing. */
-  async #recover(owners: 'expired' | 'all others'): Promise<void> {
-    await this.#options.db.transaction().execute(async (trx) => {
-      const abandoned = await listAbandoned(trx, owners, this.#owner);
-      for (const job of abandoned) {
-        const final = job.attempts >= jobRules[job.name].attempts;
-        const reason = `the server ended ${job.attempts} times while it was at work on this`;
-        await this.#handler(job.name).onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
-        if (final) await giveUp(trx, job);
-        else await putBack(trx, job, job.attempts < 2 ? 0 : SUSPECT_PAUSE_MS);
-      }
-      if (abandoned.length > 0)
-        this.#options.log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');
-    });
-  }
-
-  async #findLost(): Promise<void> {
-    for (const name of Object.keys(jobRules) as JobName[]) {
-      const handler = this.#handler(name);
-      if (!handler.findLost) continue;
-      const found = await this.#options.db.transaction().execute((trx) => handler.findLost!(trx));
-      if (found > 0) this.#options.log.warn({ job: name, found }, 'lost work queued again');
-    }
-  }
-
   #every(ms: number, work: () => Promise<void>): void {
     const run = () => {
       work().catch((error) =>
@@ -224,6 +193,11 @@ export class JobRunner {
     this.#timers.push(timer);
   }
 
+  #recovery(): Recovery {
+    const { db, log, handlers } = this.#options;
+    return { db, log, handlers, owner: this.#owner };
+  }
+
   #lease(): { owner: string; ms: number } {
     return { owner: this.#owner, ms: LEASE_MS };
   }
@@ -231,14 +205,4 @@ export class JobRunner {
   #handler(name: JobName): JobHandler {
     return this.#options.handlers[name] as JobHandler;
   }
-}
-
-function describeFailure(job: ClaimedJob, error: unknown): JobFailure {
-  const permanent = error instanceof PermanentFailure;
-  const known = permanent || error instanceof PassingFailure;
-  return {
-    code: known ? error.code : 'unexpected',
-    reason: error instanceof Error ? error.message : String(error),
-    final: permanent || job.attempts >= jobRules[job.name].attempts,
-  };
 }

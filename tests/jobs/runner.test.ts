@@ -197,6 +197,40 @@ describe('the job runner', () => {
     expect(order).toEqual(['claimed 1', 'run']);
   });
 
+  it('holds back what it is told to, and nothing else, until that may be taken up', async () => {
+    const analyse = vi.fn(async () => undefined);
+    const onFailed = vi.fn(async () => undefined);
+    const findLost = vi.fn(async () => 0);
+    const remove = vi.fn(async () => undefined);
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'new' }, { photo_id: 'left' });
+    await database.db
+      .updateTable('job')
+      .set({
+        state: 'running',
+        attempts: 1,
+        lease_owner: '019aa1b2-0000-7000-8000-000000000000',
+        lease_until: new Date(0),
+      })
+      .where('key', '=', 'left')
+      .execute();
+    await enqueueNow(database, 'remove-files', { keys: ['a'] });
+    runner = testRunner(
+      database,
+      { 'analyse-photo': { run: analyse, onFailed, findLost }, 'remove-files': { run: remove } },
+      { alone: true, heldBack: ['analyse-photo', 'cluster-gallery'] },
+    );
+    await runner.start();
+    await runner.settled();
+    expect(remove).toHaveBeenCalledOnce();
+    for (const untouched of [analyse, onFailed, findLost]) expect(untouched).not.toHaveBeenCalled();
+    expect(await jobs()).toHaveLength(2);
+    await runner.takeUp(['analyse-photo', 'cluster-gallery']);
+    await runner.settled();
+    expect(analyse).toHaveBeenCalledTimes(2);
+    expect(findLost).toHaveBeenCalledOnce();
+    expect(await jobs()).toEqual([]);
+  });
+
   it('looks for lost work at start', async () => {
     const findLost = vi.fn(async () => 0);
     runner = testRunner(database, { 'analyse-photo': { run: async () => undefined, findLost } });

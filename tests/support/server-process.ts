@@ -28,9 +28,11 @@ export interface ServerOptions {
   port?: number;
   env?: Record<string, string>;
   readyWithinMs?: number;
+  /** What has to say 200 before the test goes on: everything can work, or merely the process is up. */
+  until?: '/readyz' | '/healthz';
 }
 
-/** Starts the real server (server/main.ts) as its own process and waits until /readyz says 200. */
+/** Starts the real server (server/main.ts) as its own process and waits until it says that it is there. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -65,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       await gone;
     },
   };
-  await untilReady(server, options.readyWithinMs ?? 120_000);
+  await untilReady(server, options.readyWithinMs ?? 120_000, options.until ?? '/readyz');
   return server;
 }
 
@@ -75,13 +77,13 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-async function untilReady(server: ServerProcess, withinMs: number): Promise<void> {
+async function untilReady(server: ServerProcess, withinMs: number, path: string): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (server.child.exitCode !== null || server.child.signalCode !== null) {
       throw new Error(`The server ended before it was ready:\n${server.output()}`);
     }
-    const status = await fetch(`${server.url}/readyz`).then(
+    const status = await fetch(server.url + path).then(
       (answer) => answer.status,
       // Not listening yet.
       () => 0,

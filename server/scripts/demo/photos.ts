@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import type { ServerParts } from '#server/context.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
+import { recognitionJobs } from '#server/jobs/registry.ts';
 
 const SAMPLES = 6;
 /** Photos of people that come with the face package, under its licence. */
@@ -57,6 +58,7 @@ export async function fillGallery(
 ): Promise<number> {
   await engine.ready;
   await runner.start();
+  await runner.takeUp(recognitionJobs);
   let stored = 0;
   for await (const { filename, bytes } of demoPhotos()) {
     const temporaryPath = files.store.temporaryPath();
@@ -74,6 +76,6 @@ export async function fillGallery(
 /** Recognition and grouping that is still to be done. */
 async function openWork({ ctx }: Pick<ServerParts, 'ctx'>): Promise<number> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from job
-    where name in ('analyse-photo', 'cluster-gallery')`.execute(ctx.db);
+    where name in (${sql.join(recognitionJobs)})`.execute(ctx.db);
   return rows[0]?.open ?? 0;
 }

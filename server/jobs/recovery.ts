@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import type { Logger } from '#server/logger.ts';
+import type { JobName } from '#server/needs.ts';
+import type { JobHandler, JobHandlers } from './handler.ts';
+import { giveUp, listAbandoned, postponeSuspects, putBack } from './queue.ts';
+import { jobRules } from './registry.ts';
+
+/**
+ * Work that two servers died over waits this long after every start: those beside it go on first, and a server that
+ * is being killed for other reasons has settled by then. A third death is the photo's doing.
+ */
+const SUSPECT_PAUSE_MS = 30_000;
+
+/** What the making good of a crash needs of the runner. */
+export interface Recovery {
+  db: Kysely<DB>;
+  log: Logger;
+  handlers: JobHandlers;
+  /** Who is at work in this process. */
+  owner: string;
+}
+
+/** Before work of these kinds begins: makes good what earlier processes left of it. */
+export async function settleThePast(parts: Recovery, names: JobName[], alone: boolean): Promise<void> {
+  await recoverAbandoned(parts, names, alone ? 'all others' : 'expired');
+  await parts.db.transaction().execute((trx) => postponeSuspects(trx, names, SUSPECT_PAUSE_MS));
+  await queueLost(parts, names);
+}
+
+/** A job whose runner died counts that try: three deaths on one photo are the photo's doing. */
+export async function recoverAbandoned(
+  { db, log, handlers, owner }: Recovery,
+  names: JobName[],
+  owners: 'expired' | 'all others',
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const abandoned = await listAbandoned(trx, names, owners, owner);
+    for (const job of abandoned) {
+      const final = job.attempts >= jobRules[job.name].attempts;
+      const reason = `the server ended ${job.attempts} times while it was at work on this`;
+      const { onFailed } = handlers[job.name] as JobHandler;
+      await onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
+      if (final) await giveUp(trx, job);
+      else await putBack(trx, job, job.attempts < 2 ? 0 : SUSPECT_PAUSE_MS);
+    }
+    if (abandoned.length > 0) log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');
+  });
+}
+
+/** Finds what should be queued and is not. */
+export async function queueLost({ db, log, handlers }: Recovery, names: JobName[]): Promise<void> {
+  for (const name of names) {
+    const { findLost } = handlers[name] as JobHandler;
+    if (!findLost) continue;
+    const found = await db.transaction().execute((trx) => findLost(trx));
+    if (found > 0) log.warn({ job: name, found }, 'lost work queued again');
+  }
+}
