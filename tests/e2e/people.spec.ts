@@ -86,6 +86,51 @@ test('people are named, put together, corrected, and everything can be undone', 
   expect(faces.filter(({ name }) => name !== '').map(({ name }) => name)).toEqual(['Anna Schmidt']);
 });
 
+test('somebody with more faces than one answer holds is shown whole, page by page', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  const ids: string[] = [];
+  for (const { id } of await peopleOf(gallery, photographer)) {
+    const { faces } = await must(
+      photographer.call<{ faces: { id: string }[] }>('GET', `/facerecognition/faces/${id}/faces`),
+    );
+    ids.push(...faces.map((face) => face.id));
+  }
+  const total = ids.length;
+  expect(total).toBeGreaterThan(2);
+  // Put there by hand, all of them stay, also those that stand in one photo.
+  const { person_id } = await must(
+    photographer.call<{ person_id: string }>('POST', `/facerecognition/galleries/${gallery.id}/move-faces`, {
+      face_ids: ids,
+    }),
+  );
+  await must(photographer.call('PUT', `/facerecognition/faces/${person_id}`, { name: 'Carla Viel' }));
+  // The real answers, in two pieces.
+  const piece = total - 1;
+  await page.route(/people\.facesOf/, (route) =>
+    route.continue({ url: route.request().url().replace('limit%22%3A200', `limit%22%3A${piece}`) }),
+  );
+  await as(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.getByRole('button', { name: 'Edit people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
+  await dialog.getByRole('button', { name: 'All faces of Carla Viel' }).click();
+  const faces = dialog.getByRole('list', { name: 'All faces of Carla Viel' }).getByRole('listitem');
+  await expect(faces).toHaveCount(piece);
+  await dialog.getByRole('button', { name: `Face 1 of ${total}` }).click();
+  await dialog.getByRole('button', { name: `Show more (${piece} of ${total})` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(faces).toHaveCount(total);
+  await expect(dialog.getByRole('button', { name: `Face ${total} of ${total}` })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /^Show more/ })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('2 faces chosen')).toBeVisible();
+});
+
 test('who may not edit people sees no way to', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });

@@ -102,6 +102,22 @@ describe('people of a gallery', () => {
     ).toBe(3);
   });
 
+  test('all faces of somebody can be had page by page, each once', async () => {
+    const page = async (limit: number, offset: number) =>
+      (
+        await owner.call<{ faces: { id: string }[]; total: number }>(
+          'GET',
+          `/facerecognition/faces/${anna.id}/faces?limit=${limit}&offset=${offset}`,
+        )
+      ).body.data;
+    const whole = await page(500, 0);
+    expect(whole.total).toBe(3);
+    const pieces = await Promise.all([page(2, 0), page(2, 2), page(2, 4)]);
+    expect(pieces.map(({ faces }) => faces.length)).toEqual([2, 1, 0]);
+    expect(pieces.flatMap(({ faces }) => faces)).toEqual(whole.faces);
+    expect(pieces.every(({ total }) => total === 3)).toBe(true);
+  });
+
   test('embeddings never leave the server', async () => {
     const answers = await Promise.all(
       [

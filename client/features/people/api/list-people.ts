@@ -1,7 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/lib/trpc.ts';
+import { usePages } from '#client/lib/use-pages.ts';
 
-const facesShown = 200;
+const perPage = { faces: 200, decisions: 100 };
 
 export function usePeople(galleryId: string) {
   return trpc.faces.people.useQuery({ id: galleryId });
@@ -19,10 +20,14 @@ export function usePeopleInPhoto(photoId: string) {
 
 /** Every face that counts as this person, the clearest first. */
 export function useFacesOf(personId: string) {
-  return trpc.people.facesOf.useQuery(
-    { id: personId, limit: facesShown },
-    { placeholderData: keepPreviousData },
-  );
+  const { client } = trpc.useUtils();
+  const input = { id: personId, limit: perPage.faces };
+  const { items: faces, ...pages } = usePages({
+    queryKey: getQueryKey(trpc.people.facesOf, input, 'infinite'),
+    load: (offset, signal) => client.people.facesOf.query({ ...input, offset }, { signal }),
+    itemsOf: (page) => page.faces,
+  });
+  return { ...pages, faces };
 }
 
 export function useSuggestions(galleryId: string, enabled = true) {
@@ -30,5 +35,12 @@ export function useSuggestions(galleryId: string, enabled = true) {
 }
 
 export function usePeopleHistory(galleryId: string) {
-  return trpc.people.history.useQuery({ id: galleryId, limit: 100 });
+  const { client } = trpc.useUtils();
+  const input = { id: galleryId, limit: perPage.decisions };
+  const { items: decisions, ...pages } = usePages({
+    queryKey: getQueryKey(trpc.people.history, input, 'infinite'),
+    load: (offset, signal) => client.people.history.query({ ...input, offset }, { signal }),
+    itemsOf: (page) => page.decisions,
+  });
+  return { ...pages, decisions };
 }

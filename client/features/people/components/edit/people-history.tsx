@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { MoreButton } from '#client/components/ui/more-button.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
@@ -14,19 +15,28 @@ type Decision = RouterOutputs['people']['history']['decisions'][number];
 /** What was decided by hand, newest first, each with its way back. */
 export function PeopleHistory({ galleryId, edit }: { galleryId: string; edit: EditPeople }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = usePeopleHistory(galleryId);
+  const { decisions, total, ...history } = usePeopleHistory(galleryId);
+  const { data, error, refetch } = history;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} mt="md" />;
-  if (data.decisions.length === 0)
+  if (decisions.length === 0)
     return (
       <EmptyState icon={IconHistory} title={t('people.no_history')} text={t('people.no_history_text')} />
     );
   return (
-    <ul className={classes.list} aria-label={t('people.history')}>
-      {data.decisions.map((decision) => (
-        <DecisionRow key={decision.id} decision={decision} edit={edit} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list} aria-label={t('people.history')}>
+        {decisions.map((decision) => (
+          <DecisionRow key={decision.id} decision={decision} edit={edit} />
+        ))}
+      </ul>
+      <MoreButton
+        shown={decisions.length}
+        total={total}
+        loading={history.isFetchingNextPage}
+        onMore={history.loadMore}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconEye, IconEyeOff, IconPhoto } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { MoreButton } from '#client/components/ui/more-button.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
@@ -28,9 +30,21 @@ interface PersonFacesProps {
 export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePhoto }: PersonFacesProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data, error, refetch } = useFacesOf(person.id);
+  const { faces, total, ...pages } = useFacesOf(person.id);
+  const { data, error, refetch } = pages;
   const selection = useSelection();
-  const faces = data?.faces ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(0);
+  // The button goes, or moves down: who pressed it goes on with the first face that came.
+  const more = () => {
+    shown.current = faces.length;
+    pages.loadMore();
+  };
+  useEffect(() => {
+    if (shown.current === 0 || faces.length <= shown.current) return;
+    list.current?.children[shown.current]?.querySelector('button')?.focus();
+    shown.current = 0;
+  }, [faces.length]);
   const Eye = person.is_hidden ? IconEye : IconEyeOff;
   return (
     <>
@@ -61,13 +75,17 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={240} />}
-      <ul className={grid.grid} aria-label={t('people.faces_of', { name: nameOfPerson(t, person) })}>
+      <ul
+        ref={list}
+        className={grid.grid}
+        aria-label={t('people.faces_of', { name: nameOfPerson(t, person) })}
+      >
         {faces.map((face, index) => (
           <li key={face.id} className={grid.picture} data-chosen={selection.has(face.id) || undefined}>
             <UnstyledButton
               className={grid.open}
               aria-pressed={selection.has(face.id)}
-              aria-label={t('people.face_number', { index: index + 1, total: faces.length })}
+              aria-label={t('people.face_number', { index: index + 1, total })}
               onClick={() => selection.toggle(face.id)}
             >
               <FaceCrop {...portraitOfFace(face)} />
@@ -83,6 +101,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
           </li>
         ))}
       </ul>
+      <MoreButton shown={faces.length} total={total} loading={pages.isFetchingNextPage} onMore={more} />
     </>
   );
 }

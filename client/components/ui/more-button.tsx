@@ -1,0 +1,25 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/lib/use-format.ts';
+
+interface MoreButtonProps {
+  /** How many are there already, of how many. */
+  shown: number;
+  total: number;
+  loading: boolean;
+  onMore: () => void;
+}
+
+/** At the end of a list that came in part: the rest, on request. Nothing where all are there. */
+export function MoreButton({ shown, total, loading, onMore }: MoreButtonProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (shown >= total) return null;
+  return (
+    <Group justify="center" mt="md">
+      <Button variant="default" onClick={onMore} loading={loading}>
+        {t('common.show_more', { shown: number(shown), total: number(total) })}
+      </Button>
+    </Group>
+  );
+}

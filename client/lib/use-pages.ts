@@ -1,0 +1,30 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+
+interface PagesOptions<Page extends { total: number }, Item> {
+  queryKey: QueryKey;
+  load: (offset: number, signal: AbortSignal) => Promise<Page>;
+  itemsOf: (page: Page) => Item[];
+}
+
+/** A list that goes on loading for as long as somebody wants more of it. */
+export function usePages<Page extends { total: number }, Item>(options: PagesOptions<Page, Item>) {
+  const { queryKey, load, itemsOf } = options;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page, pages: Page[]) => {
+      const loaded = pages.reduce((sum, page) => sum + itemsOf(page).length, 0);
+      return itemsOf(last).length > 0 && loaded < last.total ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how items are found in a page does not change
+  const items = useMemo(() => query.data?.pages.flatMap(itemsOf) ?? [], [query.data]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { ...query, items, total: query.data?.pages[0]?.total ?? 0, loadMore };
+}
