@@ -2,18 +2,20 @@ import type { ServerParts } from './context.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { announceExpiringLinks } from './features/links/announce-expiring.ts';
 import { renewStale } from './features/people/renew-stale.ts';
+import { removeOldSelections } from './features/photos/downloads.repository.ts';
 
 /** How often a look is taken for photos that were analysed with other models or limits. */
 const renewMs = 20_000;
 const hourMs = 60 * 60 * 1000;
 
-/** What comes round every hour: old sessions and left temporary files go, ends of share links are announced. */
+/** What comes round every hour: old sessions, choices and temporary files go, ends of share links are announced. */
 export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx' | 'files' | 'engine'>): {
   stop(): void;
 } {
   const tasks: [string, () => Promise<unknown>][] = [
     ['sessions', () => removeEndedSessions(ctx.db, ctx.clock.now())],
     ['share links', () => announceExpiringLinks(ctx)],
+    ['chosen downloads', () => removeOldSelections(ctx.db, ctx.clock.now())],
     ['temporary files', () => files.store.sweepTemporary(hourMs)],
   ];
   const run = async () => {

@@ -13,6 +13,8 @@ export const limits = {
   searchMax: 200,
   pageMax: 500,
   bulkMax: 1_000,
+  /** Photos chosen for one download; more come with the whole gallery. */
+  downloadMax: 5_000,
   usersPerPage: 25,
   eventsPerPage: 12,
   galleriesPerPage: 12,

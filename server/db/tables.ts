@@ -236,6 +236,13 @@ export interface PeopleDecisionTable {
   undone_at: Timestamp | null;
 }
 
+export interface DownloadSelectionTable {
+  id: string;
+  gallery_id: string;
+  photo_ids: string[];
+  created_at: Stamp;
+}
+
 export interface ShareLinkTable {
   id: string;
   gallery_id: string;
@@ -308,6 +315,7 @@ export interface DB {
   kept_apart: KeptApartTable;
   person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
+  download_selection: DownloadSelectionTable;
   share_link: ShareLinkTable;
   notification: NotificationTable;
   audit_entry: AuditEntryTable;

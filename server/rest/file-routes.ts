@@ -14,7 +14,15 @@ const size = {
   schema: { enum: ['original', 'large', 'medium', 'small'], default: 'original' },
 };
 
-/** The routes that carry bytes; files.ts serves them. */
+const archive = { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } };
+const selection = {
+  name: 'selection',
+  in: 'query',
+  schema: { type: 'string' },
+  description: 'A choice made with POST at the same address, good for a day',
+};
+
+/** The routes that carry bytes; files.ts and archives.ts serve them. */
 export const fileRoutes: FileRoute[] = [
   {
     method: 'post',
@@ -94,6 +102,45 @@ export const fileRoutes: FileRoute[] = [
         401: failure('Password wanted'),
         403: failure('Link switched off, or downloads not allowed'),
         404: failure('No such link or photo'),
+        410: failure('Link expired'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/galleries/{id}/download',
+    operation: {
+      operationId: 'files.downloadGallery',
+      tags: ['galleries'],
+      summary: 'The originals of a gallery as one ZIP: all, those of a person, or chosen ones',
+      security: [{ bearer: [] }],
+      parameters: [
+        inPath('id'),
+        selection,
+        { name: 'face_id', in: 'query', schema: { type: 'string' }, description: 'A person' },
+      ],
+      responses: {
+        200: { description: 'The archive', ...archive },
+        401: failure('Not signed in'),
+        403: failure('May not see the gallery'),
+        404: failure('No such gallery, or none of these photos'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/galleries/shared/{token}/download',
+    operation: {
+      operationId: 'files.downloadSharedGallery',
+      tags: ['galleries'],
+      summary: 'The photos of a shared gallery as one ZIP, private metadata removed',
+      security: [],
+      parameters: [inPath('token'), selection, { name: 'unlock', in: 'query', schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'The archive', ...archive },
+        401: failure('Password wanted'),
+        403: failure('Link switched off, or downloads not allowed'),
+        404: failure('No such link, or none of these photos'),
         410: failure('Link expired'),
       },
     },

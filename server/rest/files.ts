@@ -6,12 +6,13 @@ import { AppError, fieldError } from '#server/contract/errors.ts';
 import { limits, renditionSizes } from '#server/contract/limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
-import { requireLink } from '#server/features/links/open-link.ts';
 import { addPhoto, type PhotoParts } from '#server/features/photos/add-photo.ts';
 import { buildRequestContext } from '#server/http/request-context.ts';
 import { isId, requireId } from '#server/ids.ts';
 import type { AppContext } from '#server/needs.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/context.ts';
+import { archivesRouter } from './archives.ts';
+import { linkOf } from './link-of.ts';
 import { pictureOf, publicCopy, type Size } from './picture-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { sendPicture } from './send-picture.ts';
@@ -20,10 +21,11 @@ export type FileParts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'> & { 
 /** How long the rest of a refused upload may go on arriving. */
 const REFUSED_BODY_MS = 10_000;
 
-/** The three routes that carry bytes. They call the same access functions as the guarded doors, by hand. */
+/** The routes that carry bytes. They call the same access functions as the guarded doors, by hand. */
 export function filesRouter(app: AppContext, parts: FileParts): Router {
   const router = express.Router();
   const context = (req: Request, res: Response) => buildRequestContext(app, req, res);
+  router.use(archivesRouter(context, parts));
 
   router.post('/photos/upload', async (req, res) => {
     letGoOfUnreadBody(req, res);
@@ -52,12 +54,7 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
   router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
-    const unlock = typeof req.query.unlock === 'string' ? req.query.unlock : undefined;
-    const link = await requireLink(ctx, {
-      token: req.params.token ?? '',
-      unlock,
-      password: ctx.sharePassword ?? undefined,
-    });
+    const link = await linkOf(ctx, req);
     const photo = await findFile(ctx, req.params.id ?? '');
     if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
     const size = sizeOf(req);

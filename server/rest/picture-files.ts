@@ -13,7 +13,7 @@ export type PhotoFile = {
   original_key: string;
   rendition_version: number;
 };
-type Found = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
+export type Found = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
 type Parts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'>;
 
 const asJpeg = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;

@@ -87,6 +87,6 @@ function asMissing(error: unknown): never {
 }
 
 /** A viewer who leaves in the middle is no trouble of ours. */
-function unlessGone(error: NodeJS.ErrnoException): void {
+export function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { prepareSharedDownload } from './photos.ts';
 
 export const shareLink = z.object({
   id: z.string(),
@@ -55,6 +56,8 @@ export const sharedPhotosInput = z.object({
   ...passed,
   ...page(limits.photosPerLoad),
 });
+
+export const sharedDownloadInput = z.object({ token, ...passed, ...prepareSharedDownload });
 
 export const sharedGallery = z.object({
   name: z.string(),

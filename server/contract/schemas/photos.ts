@@ -36,4 +36,11 @@ export const bulkDeleteResult = z.object({
   deleted: z.number(),
   skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
 });
+const chosenPhotos = { photo_ids: z.array(id).min(1).max(limits.downloadMax).optional() };
+/** Everything, the photos of a person, or those that were chosen. */
+export const prepareDownloadInput = byId.extend({ ...chosenPhotos, face_id: id.optional() });
+export const prepareSharedDownload = chosenPhotos;
+/** Where the archive can be fetched, and how many photos it will hold: those chosen that are still there. */
+export const preparedDownload = z.object({ url: z.string(), photos: z.number() });
+
 export const queuedPhotos = z.object({ queued: z.number(), photos: z.number() });

@@ -1,7 +1,9 @@
+import { AppError } from '#server/contract/errors.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   createLinkInput,
   openLinkInput,
+  sharedDownloadInput,
   sharedGallery,
   sharedPhotoPage,
   sharedPhotosInput,
@@ -9,7 +11,9 @@ import {
   shareLinks,
   updateLinkInput,
 } from '#server/contract/schemas/links.ts';
+import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { inGallery, onGallery, open, router } from '#server/trpc/trpc.ts';
 import { countVisit, listLinks, toShareLink } from './links.repository.ts';
 import { requireLink, unlockTokenOf } from './open-link.ts';
@@ -89,5 +93,21 @@ export const sharedRouter = router({
       });
       const unlock = link.password_hash === null ? null : await unlockTokenOf(ctx, link);
       return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
+    }),
+
+  prepareDownload: open('the link is the right; requireLink() checks it on every call')
+    .meta({
+      summary: 'Where to fetch photos of a shared gallery as one ZIP: all, or chosen ones',
+      errors: [...linkErrors, 'link_download_forbidden', 'photo_not_found'],
+    })
+    .input(sharedDownloadInput)
+    .output(preparedDownload)
+    .mutation(async ({ ctx, input }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      if (!link.allow_download) throw new AppError('link_download_forbidden');
+      const address = `/api/galleries/shared/${link.token}/download`;
+      const proof: Record<string, string> =
+        link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };
+      return prepareDownload(ctx.db, link.gallery_id, address, input, proof);
     }),
 });

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB, FaceJobStatus } from '#server/db/tables.ts';
 import { pictureUrl, pictureUrls } from './picture-url.ts';
@@ -44,29 +44,34 @@ export async function findPhoto(db: Executor, id: string): Promise<Photo | undef
   return row && toPhoto(row);
 }
 
+/** Photos somebody is in, as far as anybody knows; all without a person. */
+export const withPerson = (personId: string | undefined) =>
+  personId === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select 1 from face f join assignment a on a.face_id = f.id
+        where f.photo_id = photo.id and a.person_id = ${personId}::uuid)`;
+
+/** By capture time, then name; those without a capture time come last. */
+export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
+  query.orderBy('photo.sort_at').orderBy('photo.filename').orderBy('photo.id');
+
 type PhotoFilter = { gallery_id: string; person_id?: string | undefined; limit: number; offset: number };
 
-/** Photos by capture time, then name; those without a capture time come last. */
+/** One page of the photos of a gallery, or of somebody in it. */
 export async function listPhotos(
   db: Executor,
   filter: PhotoFilter,
 ): Promise<{ photos: Photo[]; total: number }> {
-  const withPerson = filter.person_id
-    ? sql<boolean>`exists (select 1 from face f join assignment a on a.face_id = f.id
-        where f.photo_id = photo.id and a.person_id = ${filter.person_id}::uuid)`
-    : sql<boolean>`true`;
+  const ofPerson = withPerson(filter.person_id);
   const { total } = await db
     .selectFrom('photo')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('photo.gallery_id', '=', filter.gallery_id)
-    .where(withPerson)
+    .where(ofPerson)
     .executeTakeFirstOrThrow();
-  const rows = await photos(db)
-    .where('photo.gallery_id', '=', filter.gallery_id)
-    .where(withPerson)
-    .orderBy('photo.sort_at')
-    .orderBy('photo.filename')
-    .orderBy('photo.id')
+  const rows = await inGalleryOrder(
+    photos(db).where('photo.gallery_id', '=', filter.gallery_id).where(ofPerson),
+  )
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();

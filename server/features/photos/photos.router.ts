@@ -6,12 +6,15 @@ import {
   photo,
   photoListInput,
   photoPage,
+  prepareDownloadInput,
+  preparedDownload,
   queuedPhotos,
 } from '#server/contract/schemas/photos.ts';
 import { requireId } from '#server/ids.ts';
 import { inGallery, onGallery, router, signedIn } from '#server/trpc/trpc.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
+import { prepareDownload } from './prepare-download.ts';
 import { regenerateRenditions } from './regenerate-renditions.ts';
 
 export const photosRouter = router({
@@ -52,6 +55,16 @@ export const photosRouter = router({
     .input(bulkDeleteInput)
     .output(bulkDeleteResult)
     .mutation(({ ctx, input }) => deletePhotos(ctx, input.photo_ids)),
+
+  prepareDownload: onGallery('read', prepareDownloadInput)
+    .meta({
+      summary: 'Where to fetch photos of a gallery as one ZIP: all, those of a person, or chosen ones',
+      errors: ['photo_not_found'],
+    })
+    .output(preparedDownload)
+    .mutation(({ ctx, input }) =>
+      prepareDownload(ctx.db, ctx.gallery.id, `/api/galleries/${ctx.gallery.id}/download`, input),
+    ),
 
   regenerateThumbnails: onGallery('uploadPhotos', byId)
     .meta({ summary: "Make a gallery's pictures anew from the originals, in the background" })

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { isId, newId } from '#server/ids.ts';
+import { inGalleryOrder, withPerson } from './photos.repository.ts';
+
+/** What of a gallery is wanted: everything, the photos of a person, or those that were chosen. */
+export type Wanted = { personId?: string | undefined; selectionId?: string | undefined };
+
+/** How long a choice can still be fetched. Whoever comes later chooses again. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Keeps a choice of photos of this gallery; others are left out. Answers how many there are. */
+export async function saveSelection(
+  db: Kysely<DB>,
+  galleryId: string,
+  photoIds: readonly string[],
+): Promise<{ id: string; photos: number }> {
+  const known = photoIds.filter(isId);
+  const rows =
+    known.length === 0
+      ? []
+      : await db
+          .selectFrom('photo')
+          .select('id')
+          .where('gallery_id', '=', galleryId)
+          .where(sql<boolean>`id = any(${known}::uuid[])`)
+          .execute();
+  const id = newId();
+  const photo_ids = rows.map((row) => row.id);
+  if (rows.length > 0)
+    await db.insertInto('download_selection').values({ id, gallery_id: galleryId, photo_ids }).execute();
+  return { id, photos: rows.length };
+}
+
+export async function removeOldSelections(db: Kysely<DB>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('download_selection')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
+    .execute();
+}
+
+/** The ids of what is wanted, in the order of the gallery; nothing where there is no such person or choice here. */
+export async function listDownloadIds(db: Kysely<DB>, galleryId: string, wanted: Wanted): Promise<string[]> {
+  const { personId, selectionId } = wanted;
+  if ((personId !== undefined && !isId(personId)) || (selectionId !== undefined && !isId(selectionId)))
+    return [];
+  let query = db
+    .selectFrom('photo')
+    .select('photo.id')
+    .where('photo.gallery_id', '=', galleryId)
+    .where(withPerson(personId));
+  if (selectionId)
+    query = query.where(
+      sql<boolean>`exists (select 1 from download_selection s
+        where s.id = ${selectionId}::uuid and s.gallery_id = photo.gallery_id and photo.id = any(s.photo_ids))`,
+    );
+  return (await inGalleryOrder(query).execute()).map((row) => row.id);
+}
+
+export type DownloadRow = Awaited<ReturnType<typeof findDownloads>>[number];
+
+/** Those of a few photos that are still there, in the order asked for. */
+export async function findDownloads(db: Kysely<DB>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('photo')
+    .select([
+      'id',
+      'filename',
+      'mime',
+      'original_key',
+      'rendition_version',
+      sql<Date>`coalesce(taken_at, created_at)`.as('time'),
+    ])
+    .where('id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function isPhotoThere(db: Kysely<DB>, id: string): Promise<boolean> {
+  return (await findDownloads(db, [id])).length > 0;
+}

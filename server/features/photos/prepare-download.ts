@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { listDownloadIds, saveSelection } from './downloads.repository.ts';
+
+type Choice = { photo_ids?: string[] | undefined; face_id?: string | undefined };
+
+/** Turns a choice of photos into an address under which they come as one ZIP. Throws when none of them is there. */
+export async function prepareDownload(
+  db: Kysely<DB>,
+  galleryId: string,
+  address: string,
+  { photo_ids, face_id }: Choice,
+  proof: Record<string, string> = {},
+): Promise<{ url: string; photos: number }> {
+  const query = new URLSearchParams(proof);
+  let photos: number;
+  if (photo_ids) {
+    const selection = await saveSelection(db, galleryId, photo_ids);
+    query.set('selection', selection.id);
+    photos = selection.photos;
+  } else {
+    if (face_id) query.set('face_id', face_id);
+    photos = (await listDownloadIds(db, galleryId, { personId: face_id })).length;
+  }
+  if (photos === 0) throw new AppError('photo_not_found');
+  return { url: query.size > 0 ? `${address}?${query}` : address, photos };
+}

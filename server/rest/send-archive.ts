@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { create as contentDisposition } from 'content-disposition';
+import type { Request, Response } from 'express';
+import { ZipFile } from 'yazl';
+import { uniqueNames } from './archive-names.ts';
+import { unlessGone } from './send-picture.ts';
+
+export interface ArchiveEntry {
+  filename: string;
+  time: Date;
+  /** Nothing when it is gone; `missing` when it should be there and is not. Called when its turn has come. */
+  open(): Promise<Readable | 'gone' | 'missing'>;
+}
+
+const UNCOMPRESSED = { compress: false, mode: 0o100644 };
+const NOTE = 'MISSING.txt';
+const noteOn = (names: string[]): Buffer =>
+  Buffer.from(
+    `These photos could not be read on the server and are not in this archive:\n\n${names.join('\n')}\n`,
+  );
+
+/**
+ * Sends files as one ZIP while it is being made: photos are compressed already, so their bytes go as they are, one
+ * file after the other, as fast as the other side takes them. How long it gets is not known before the end.
+ */
+export async function sendArchive(
+  req: Request,
+  res: Response,
+  name: string,
+  entries: AsyncIterable<ArchiveEntry>,
+): Promise<void> {
+  res.set({
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/zip',
+    'Content-Disposition': contentDisposition(`${name}.zip`, { type: 'attachment' }),
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const left = new AbortController();
+  res.once('close', () => left.abort());
+  const end = (error: Error) => output.destroy(error);
+  zip.on('error', end);
+  fill(zip, entries, left.signal).catch(end);
+  await pipeline(output, res).catch(unlessGone);
+}
+
+async function fill(zip: ZipFile, entries: AsyncIterable<ArchiveEntry>, left: AbortSignal): Promise<void> {
+  const unique = uniqueNames([NOTE]);
+  const missing: string[] = [];
+  for await (const { filename, time, open } of entries) {
+    left.throwIfAborted();
+    const bytes = await open();
+    if (bytes === 'missing') missing.push(filename);
+    if (typeof bytes !== 'string') await add(zip, bytes, unique(filename), time, left);
+  }
+  if (missing.length > 0) zip.addBuffer(noteOn(missing), NOTE, UNCOMPRESSED);
+  zip.end();
+}
+
+/** Resolves when the file has been read to its end, so that only one is open at a time. */
+async function add(
+  zip: ZipFile,
+  bytes: Readable,
+  name: string,
+  mtime: Date,
+  left: AbortSignal,
+): Promise<void> {
+  try {
+    zip.addReadStream(bytes, name, { ...UNCOMPRESSED, mtime });
+    await finished(bytes, { signal: left });
+  } finally {
+    bytes.destroy();
+  }
+}
