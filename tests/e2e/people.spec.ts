@@ -142,4 +142,17 @@ test('who may not edit people sees no way to', async ({ page, context }) => {
     page.getByRole('region', { name: 'People in this gallery' }).getByRole('listitem').first(),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit people' })).toHaveCount(0);
+
+  await test.step('but takes the photos home', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `More actions for ${gallery.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Download all photos' }).click();
+    expect((await download).suggestedFilename()).toBe(`${gallery.name}.zip`);
+    expect(await (await download).failure()).toBeNull();
+    await page.getByRole('button', { name: /^Open sample1/ }).hover();
+    await page.getByRole('button', { name: 'Mark sample1.jpg' }).click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar.getByRole('button', { name: 'Download' })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Delete photos' })).toHaveCount(0);
+  });
 });

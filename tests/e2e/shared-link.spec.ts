@@ -1,6 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, test } from '@playwright/test';
+import { unzip } from '#tests/support/zip.ts';
 import { as } from './support/browser.ts';
 import { must, newGallery, newUser, samplePhotos, uploadPhotos } from './support/world.ts';
+
+const namesIn = async (download: Download) =>
+  unzip(await readFile(await download.path()))
+    .map(({ name }) => name)
+    .sort();
 
 interface Link {
   id: string;
@@ -56,8 +63,25 @@ test('a shared gallery opens with its password, without an account, and ends whe
     await page.getByRole('link', { name: 'Download', exact: true }).click();
     expect((await download).suggestedFilename()).toMatch(/^sample\d\.jpg$/);
     await page.keyboard.press('Escape');
+    await expect(page.getByText('1 / 2')).toHaveCount(0);
     await page.reload();
     await expect(tiles).toHaveCount(2);
+  });
+
+  await test.step('all of it, or what one chose, comes as one file', async () => {
+    const whole = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all photos' }).click();
+    expect((await whole).suggestedFilename()).toBe(`${gallery.name}.zip`);
+    expect(await namesIn(await whole)).toEqual(['sample1.jpg', 'sample2.jpg']);
+    await page.getByRole('button', { name: /^Open sample1/ }).hover();
+    await page.getByRole('button', { name: 'Mark sample1.jpg' }).click();
+    const chosen = page.waitForEvent('download');
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Download', exact: true })
+      .click();
+    expect(await namesIn(await chosen)).toEqual(['sample1.jpg']);
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
   });
 
   await test.step('each end of a link has its own words', async () => {

@@ -1,6 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useRemovePhotos } from './use-remove-photos.ts';
@@ -8,18 +10,22 @@ import { useRemovePhotos } from './use-remove-photos.ts';
 export function GallerySelection({ gallery, selection }: { gallery: Gallery; selection: Selection }) {
   const { t } = useTranslation();
   const remove = useRemovePhotos(gallery.id);
+  const download = useDownloadPhotos(gallery.id);
   const deleteChosen = async () => {
     if (await remove.ask([...selection.ids])) selection.clear();
   };
   return (
     <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
-      <SelectionAction
-        icon={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
-        loading={remove.pending}
-        onClick={() => void deleteChosen()}
-      >
-        {t('photos.delete_selected')}
-      </SelectionAction>
+      <DownloadSelection selection={selection} archive={download} />
+      {gallery.permissions.can_delete_photos && (
+        <SelectionAction
+          icon={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+          loading={remove.pending}
+          onClick={() => void deleteChosen()}
+        >
+          {t('photos.delete_selected')}
+        </SelectionAction>
+      )}
     </SelectionBar>
   );
 }

@@ -38,7 +38,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);
   const [uploading, setUploading] = useState(false);
-  const { can_upload_photos, can_delete_photos } = gallery.permissions;
+  const { can_upload_photos } = gallery.permissions;
   const upload = () => setUploading(true);
   useHotkeys([['u', () => can_upload_photos && upload()]]);
 
@@ -49,7 +49,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
 
   return (
     <Page wide>
-      <GalleryHeader gallery={gallery} back={back} onUpload={upload} />
+      <GalleryHeader gallery={gallery} back={back} personId={person} onUpload={upload} />
       <GalleryFacts
         gallery={gallery}
         faces={faces}
@@ -92,7 +92,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onOpen={viewer.open}
         onNearEnd={photos.loadMore}
         loadingMore={photos.isFetchingNextPage}
-        selection={can_delete_photos ? selection : undefined}
+        selection={selection}
         badgeOf={extras.badgeOf}
         actionsOf={extras.actionsOf}
       />

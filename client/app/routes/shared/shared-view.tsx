@@ -1,19 +1,23 @@
+import { Button } from '@mantine/core';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
+import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { Facts } from '#client/components/ui/facts.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
-import { useSharedPhotos } from '#client/features/shared/api/open-link.ts';
+import { useSharedDownload, useSharedPhotos } from '#client/features/shared/api/open-link.ts';
 import { SharedError } from '#client/features/shared/components/shared-error.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
 import { useViewer } from '../gallery/use-viewer.ts';
 
 const SharedViewer = lazy(() => import('./shared-viewer.tsx'));
@@ -29,6 +33,9 @@ export function SharedView({ token, gallery }: SharedViewProps) {
   const { date, number } = useFormat();
   const photos = useSharedPhotos(token, gallery.unlock_token);
   const viewer = useViewer(photos.photos);
+  const selection = useSelection();
+  const download = useSharedDownload(token, gallery.unlock_token);
+  const saves = gallery.allow_download && gallery.photo_count > 0;
   if (photos.error && photos.photos.length === 0)
     return <SharedError error={photos.error} onRetry={() => void photos.refetch()} />;
   return (
@@ -43,6 +50,18 @@ export function SharedView({ token, gallery }: SharedViewProps) {
             </span>
             {gallery.expires_at && <span>{t('links.until', { date: date(gallery.expires_at) })}</span>}
           </>
+        }
+        actions={
+          saves && (
+            <Button
+              variant="default"
+              loading={download.pending}
+              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={() => void download.save({})}
+            >
+              {t('photos.download_all')}
+            </Button>
+          )
         }
       />
       <Facts
@@ -64,6 +83,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
         onOpen={viewer.open}
         onNearEnd={photos.loadMore}
         loadingMore={photos.isFetchingNextPage}
+        selection={saves ? selection : undefined}
         actionsOf={
           gallery.allow_download
             ? ({ download_url, filename }) =>
@@ -77,6 +97,9 @@ export function SharedView({ token, gallery }: SharedViewProps) {
             : undefined
         }
       />
+      <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
+        <DownloadSelection selection={selection} archive={download} />
+      </SelectionBar>
       <Suspense>
         {viewer.index >= 0 && (
           <SharedViewer

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isCode } from '#client/lib/error-message.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useArchive } from '#client/lib/use-archive.ts';
 import { usePhotoPages } from '#client/lib/use-photo-pages.ts';
 import { limits } from '#server/contract/limits.ts';
 
@@ -48,6 +49,14 @@ export function useUnlockGallery(token: string) {
       queries.setQueryData(openKey(token), gallery);
     },
   });
+}
+
+/** Chosen photos of a shared gallery, or all of them, as one file. */
+export function useSharedDownload(token: string, unlock: string) {
+  const { client } = trpc.useUtils();
+  return useArchive((choice: { photo_ids?: string[] }) =>
+    client.shared.prepareDownload.mutate({ token, unlock, ...choice }),
+  );
 }
 
 export function useSharedPhotos(token: string, unlock: string) {

@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconPhotoOff, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
+import { notify } from '#client/lib/notify.ts';
+import { useFail } from '#client/lib/use-fail.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { useRemoveGallery } from './use-remove-gallery.ts';
+
+interface GalleryMenuProps {
+  gallery: Gallery;
+  back: string;
+  /** Whose photos are shown, where not all are. */
+  personId: string | undefined;
+}
+
+/** What is done with the gallery as a whole; nothing at all where there is nothing to do. */
+export function GalleryMenu({ gallery, back, personId }: GalleryMenuProps) {
+  const { t } = useTranslation();
+  const fail = useFail();
+  const update = useUpdateGallery();
+  const remove = useRemoveGallery(gallery, back);
+  const download = useDownloadPhotos(gallery.id);
+  const { can_delete, can_set_cover } = gallery.permissions;
+  const clears = can_set_cover && gallery.cover_photo_id !== null;
+  const saves = gallery.photo_count > 0;
+  if (!clears && !can_delete && !saves) return null;
+
+  const clearCover = () =>
+    update.mutate(
+      { id: gallery.id, cover_photo_id: null },
+      { onSuccess: () => notify.success(t('photos.cover_cleared')), onError: fail },
+    );
+
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          aria-label={t('common.more_for', { name: gallery.name })}
+          loading={download.pending}
+        >
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {saves && (
+          <Menu.Item
+            leftSection={<IconDownload size={18} stroke={1.6} />}
+            onClick={() => void download.save(personId ? { face_id: personId } : {})}
+          >
+            {t(personId ? 'photos.download_person' : 'photos.download_all')}
+          </Menu.Item>
+        )}
+        {clears && (
+          <Menu.Item leftSection={<IconPhotoOff size={18} stroke={1.6} />} onClick={clearCover}>
+            {t('photos.clear_cover')}
+          </Menu.Item>
+        )}
+        {can_delete && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={18} stroke={1.6} />}
+            onClick={() => void remove.ask()}
+          >
+            {t('galleries.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
