@@ -3,6 +3,7 @@ import { newId, requireId } from '#server/ids.ts';
 import { type DecisionParts, decide } from './decide.ts';
 import {
   assign,
+  besideOthers,
   facesOf,
   insertPerson,
   keepApart,
@@ -47,7 +48,10 @@ export function hidePerson(
   });
 }
 
-/** All faces of the others go to the person, by hand: no later run of the machine parts them again. */
+/**
+ * All faces of the others go to the person, by hand: no later run of the machine parts them again. The person's own
+ * faces in the same photos are held as well, because the machine would never leave two of one photo together.
+ */
 export function mergePeople(
   ctx: DecisionParts,
   { galleryId, personId }: Change,
@@ -61,7 +65,7 @@ export function mergePeople(
     if (ids.length === 0) throw new AppError('person_not_found');
     const others = [];
     for (const id of ids) others.push(await lockPerson(trx, galleryId, id));
-    const faces = await facesOf(trx, ids);
+    const faces = [...(await facesOf(trx, ids)), ...(await besideOthers(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
     return {
       kind: 'merged',

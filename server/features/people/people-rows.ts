@@ -43,6 +43,28 @@ export async function facesOf(trx: Transaction<DB>, personIds: readonly string[]
   return rows.map((row) => row.face_id);
 }
 
+/** Those faces of a person that stand in one photo with somebody of the others. */
+export async function besideOthers(
+  trx: Transaction<DB>,
+  personId: string,
+  otherIds: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('assignment')
+    .innerJoin('face', 'face.id', 'assignment.face_id')
+    .select('assignment.face_id')
+    .where('assignment.person_id', '=', personId)
+    .where('face.photo_id', 'in', (eb) =>
+      eb
+        .selectFrom('assignment as other')
+        .innerJoin('face as theirs', 'theirs.id', 'other.face_id')
+        .select('theirs.photo_id')
+        .where('other.person_id', 'in', [...otherIds]),
+    )
+    .execute();
+  return rows.map((row) => row.face_id);
+}
+
 export async function assign(
   trx: Transaction<DB>,
   faceIds: readonly string[],

@@ -91,6 +91,32 @@ test('grouping twice changes nothing', async () => {
   expect(await people()).toEqual(before);
 });
 
+test('two people who stand in one photo stay one after somebody said so, and are two again when undone', async () => {
+  const all = () =>
+    app.ctx.db
+      .selectFrom('assignment')
+      .select(['face_id', 'person_id', 'source'])
+      .orderBy('face_id')
+      .execute();
+  const before = await all();
+  const [first, second] = await people();
+  const faces = new Set(
+    before.filter((row) => [first!.id, second!.id].includes(row.person_id)).map((row) => row.face_id),
+  );
+  const merge = await call<{ decision_id: string }>('POST', `faces/${first!.id}/merge`, {
+    person_ids: [second!.id],
+  });
+  await regroup();
+  await regroup();
+  const after = await all();
+  const together = after.filter((row) => row.person_id === first!.id).map((row) => row.face_id);
+  expect(new Set(together)).toEqual(faces);
+  expect(await people()).toHaveLength(team.length - 1);
+  await call('POST', `decisions/${merge.body.data.decision_id}/undo`);
+  await regroup();
+  expect(await all()).toEqual(before);
+});
+
 test('names, merges, moves and refusals survive ten runs with other thresholds, metrics and a new recogniser', async () => {
   const [first, second, third, fourth] = await people();
   await call('PUT', `faces/${first!.id}`, { name: 'Anna Berg' });
