@@ -30,9 +30,13 @@ function linkage(metric: string, x: RawBuilder<unknown>, y: RawBuilder<unknown>)
   return metric === 'cosine' ? sql`${squared} / 2` : sql`sqrt(${squared})`;
 }
 
+const faceCount = (person: RawBuilder<unknown>) =>
+  sql`(select count(*) from assignment every where every.person_id = ${person})`;
+
 /**
- * Faces that may belong to this person too, nearest first: of nobody, or of people nobody has named or hidden. Never
- * a face somebody placed or refused by hand, nor one in a photo this person is in already.
+ * Faces that may belong to this person too, nearest first: of nobody, or of people seen less often whom nobody has
+ * named or hidden (the other way round a yes would pick apart the larger of two groups). Never a face somebody
+ * placed or refused by hand, nor one in a photo this person is in already.
  */
 export async function facesLike(
   db: Kysely<DB>,
@@ -56,7 +60,8 @@ export async function facesLike(
         left join person p on p.id = a.person_id
         where f.gallery_id = ${galleryId} and f.recogniser = ${recogniser}
           and f.is_current and f.embedding is not null
-          and (p.id is null or (p.id <> ${personId} and p.name = '' and not p.is_hidden and a.source = 'auto'))
+          and (p.id is null or (p.name = '' and not p.is_hidden and a.source = 'auto' and ${faceCount(sql`p.id`)}
+            < ${faceCount(sql`${personId}::uuid`)}))
           and not exists (select 1 from rejection r where r.face_id = f.id and r.person_id = ${personId})
           and not exists (
             select 1 from kept_apart k

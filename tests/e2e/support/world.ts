@@ -160,9 +160,9 @@ export async function peopleOf(gallery: { id: string }, by: Somebody): Promise<P
   for (let tries = 0; tries < 240; tries += 1) {
     const path = `/facerecognition/galleries/${gallery.id}`;
     const summary = await must(
-      by.call<{ pending_photos: number; unique_faces: number }>('GET', `${path}/summary`),
+      by.call<{ processing: boolean; unique_faces: number }>('GET', `${path}/summary`),
     );
-    if (summary.pending_photos === 0 && summary.unique_faces > 0)
+    if (!summary.processing && summary.unique_faces > 0)
       return (await must(by.call<{ faces: Person[] }>('GET', `${path}/faces`))).faces;
     await new Promise((done) => setTimeout(done, 250));
   }

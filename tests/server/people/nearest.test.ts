@@ -84,7 +84,16 @@ describe('faces that may be a person too', () => {
     expect(await like(person, { distance: 10, limit: 2 })).toEqual([near, far]);
   });
 
+  test('of people seen less often only: a yes must not pick apart the larger group', async () => {
+    const large = [await faceOf('anna'), await faceOf('anna', 0.01)];
+    const small = await faceOf('anna', 0.05);
+    await groupByHand(app, gallery, [large, [small]]);
+    expect(await like(await personOf(large[0]!))).toEqual([small]);
+    expect(await like(await personOf(small))).toEqual([]);
+  });
+
   test('of nobody or of unnamed people, never what a human placed, refused, hid or kept apart', async () => {
+    const also = await faceOf('anna');
     const [known, loose, unnamed, named, hidden, apart, refused] = [
       await faceOf('anna'),
       await faceOf('anna', 0.01),
@@ -95,7 +104,7 @@ describe('faces that may be a person too', () => {
       await faceOf('anna', 0.06),
     ];
     const placed = await faceOf('anna', 0.07);
-    await groupByHand(app, gallery, [[known], [unnamed], [named], [hidden], [apart], [placed]]);
+    await groupByHand(app, gallery, [[known, also], [unnamed], [named], [hidden], [apart], [placed]]);
     const person = await personOf(known);
     const post = (path: string, body: object) => owner.call('POST', `/facerecognition/${path}`, body);
     await owner.call('PUT', `/facerecognition/faces/${await personOf(named)}`, { name: 'Bea' });

@@ -30,6 +30,21 @@ export function useFacesOf(personId: string) {
   return { ...pages, faces };
 }
 
+/** Faces that may be this person too, for those who may say so. */
+export function useFacesLike(personId: string) {
+  return trpc.people.facesLike.useQuery({ id: personId });
+}
+
+const mostFacesAsked = 50;
+
+/** The people most like the chosen faces, nearest first; nobody while none is chosen. */
+export function usePeopleLike(galleryId: string, faceIds: string[]) {
+  return trpc.people.peopleLike.useQuery(
+    { gallery_id: galleryId, face_ids: faceIds.slice(0, mostFacesAsked) },
+    { enabled: faceIds.length > 0 },
+  );
+}
+
 export function useSuggestions(galleryId: string, enabled = true) {
   return trpc.people.suggestions.useQuery({ id: galleryId }, { enabled });
 }

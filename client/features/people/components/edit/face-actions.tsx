@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PersonCrop } from '#client/components/ui/person-crop.tsx';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
+import { usePeopleLike } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import grid from './people-grid.module.css';
 import classes from './person-faces.module.css';
@@ -18,11 +19,22 @@ interface FaceActionsProps {
   onDone: () => void;
 }
 
+/** Whom the faces may be given to: the few most like them first, the rest in the order of the panel. */
+function useLikeliestFirst(galleryId: string, people: Person[], notId: string, faceIds: string[]): Person[] {
+  const rank = new Map(
+    usePeopleLike(galleryId, faceIds).data?.people.map(({ person_id }, place) => [person_id, place]),
+  );
+  const placeOf = ({ id }: Person) => rank.get(id) ?? Number.POSITIVE_INFINITY;
+  return people
+    .filter(({ id }) => id !== notId)
+    .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+}
+
 /** What can be done with the chosen faces of a person. */
 export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }: FaceActionsProps) {
   const { t } = useTranslation();
   const [only] = faceIds;
-  const others = people.filter(({ id }) => id !== person.id);
+  const others = useLikeliestFirst(galleryId, people, person.id, faceIds);
   const after = async (work: Promise<boolean>) => (await work) && onDone();
   const give = (id: string | null) => {
     const target = others.find((other) => other.id === id);
