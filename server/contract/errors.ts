@@ -96,7 +96,6 @@ export const errorTable = {
   setting_unknown_metric: [422, 'This distance metric is not available for the model.'],
   engine_failed: [503, 'Face recognition did not answer. It will be tried again.'],
   engine_crashed: [500, 'Face recognition stopped three times on this photo.'],
-  engine_timeout: [503, 'Face recognition took too long on this photo.'],
 
   // notifications
   notification_not_found: [404, 'Notification not found'],

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { gap, rowHeight } from '#client/components/photo-grid/rows.ts';
+import { pagesAround } from '#client/features/users/components/pages-around.ts';
+import { cropOf } from '#client/lib/crop.ts';
+import { generatePassword } from '#client/lib/generate-password.ts';
+import { limits, renditionSizes } from '#server/contract/limits.ts';
+import { clubListInput } from '#server/contract/schemas/clubs.ts';
+import { eventListInput } from '#server/contract/schemas/events.ts';
+import { activeJobsInput, galleryPickerInput, recentJobsInput } from '#server/contract/schemas/faces.ts';
+import { createGalleryInput, galleryListInput } from '#server/contract/schemas/galleries.ts';
+import { photoListInput } from '#server/contract/schemas/photos.ts';
+import { registerInput, userListInput } from '#server/contract/schemas/users.ts';
+
+/** The numbers of the specification, section 9. Whoever changes one changes what was agreed. */
+describe('numbers that were agreed', () => {
+  test.each([
+    ['clubs', clubListInput, {}, { limit: 500, offset: 0 }],
+    ['events', eventListInput, {}, { limit: 200, offset: 0 }],
+    ['galleries', galleryListInput, {}, { limit: 12, offset: 0 }],
+    ['photos', photoListInput, { gallery_id: 'g' }, { limit: 200, offset: 0 }],
+    ['users', userListInput, {}, { page: 1, per_page: 25 }],
+    ['active jobs', activeJobsInput, {}, { limit: 100 }],
+    ['recent jobs', recentJobsInput, {}, { limit: 20 }],
+    ['galleries to pick', galleryPickerInput, {}, { limit: 20 }],
+  ])('a list of %s without further wishes', (_name, schema, input, expected) => {
+    expect(schema.parse(input)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['limit', 0],
+    ['limit', 501],
+    ['limit', 1e9],
+    ['limit', 1.5],
+    ['limit', 'ten'],
+    ['offset', -1],
+  ])('a page with %s %s is refused', (field, value) => {
+    expect(eventListInput.safeParse({ [field]: value }).success).toBe(false);
+  });
+
+  test('lengths and counts', () => {
+    expect(limits).toMatchObject({
+      usernameMin: 3,
+      slugMin: 3,
+      eventNameMin: 3,
+      passwordMin: 8,
+      searchMin: 2,
+      pickerResults: 10,
+      eventsPerPage: 12,
+      galleriesPerPage: 12,
+      photosPerLoad: 200,
+      uploadConcurrency: 3,
+      generatedPasswordLength: 12,
+    });
+    expect(Object.keys(renditionSizes).sort()).toEqual(['large', 'medium', 'small']);
+    expect([rowHeight, gap]).toEqual([220, 8]);
+  });
+
+  test('a gallery is restricted to clubs unless somebody says otherwise', () => {
+    const gallery = { name: 'G', event_id: 'e', photographer_id: 'p' };
+    expect(createGalleryInput.parse(gallery).visibility).toBe('club_restricted');
+  });
+
+  test('an account needs a name of three letters and a password of eight', () => {
+    const account = { username: 'ann', email: 'ann@example.org', password: '12345678', first_name: 'Ann' };
+    expect(registerInput.safeParse(account).success).toBe(true);
+    expect(registerInput.safeParse({ ...account, username: 'an' }).success).toBe(false);
+    expect(registerInput.safeParse({ ...account, password: '1234567' }).success).toBe(false);
+  });
+
+  test('a generated password has twelve characters that nobody mistakes for others', () => {
+    const passwords = Array.from({ length: 200 }, () => generatePassword());
+    for (const password of passwords) expect(password).toMatch(/^[A-HJ-NP-Za-kmnp-z2-9!@#$%]{12}$/);
+    expect(new Set(passwords).size).toBe(passwords.length);
+  });
+
+  test('the users pager shows at most five pages, with the current one among them', () => {
+    expect(pagesAround(1, 1)).toEqual([1]);
+    expect(pagesAround(1, 9)).toEqual([1, 2, 3, 4, 5]);
+    expect(pagesAround(5, 9)).toEqual([3, 4, 5, 6, 7]);
+    expect(pagesAround(9, 9)).toEqual([5, 6, 7, 8, 9]);
+  });
+
+  test('a portrait is enlarged to between 130 and 320 percent', () => {
+    const zoom = (w: number, h: number) => cropOf(4_000, 3_000, { x: 0.4, y: 0.4, w, h }).zoom;
+    expect(zoom(0.9, 0.9)).toBe(1.3);
+    expect(zoom(0.01, 0.01)).toBe(3.2);
+    const between = zoom(0.2, 0.25);
+    expect(between).toBeGreaterThan(1.3);
+    expect(between).toBeLessThan(3.2);
+  });
+});
