@@ -29,3 +29,11 @@ export function cropOf(photoWidth: number, photoHeight: number, box: FractionBox
     top: offset(height, box.y + box.h / 2) * 100,
   };
 }
+
+/** The same as a style for the photo in its window. */
+export const cropStyle = ({ width, height, left, top }: ReturnType<typeof cropOf>) => ({
+  width: `${width}%`,
+  height: `${height}%`,
+  left: `${left}%`,
+  top: `${top}%`,
+});

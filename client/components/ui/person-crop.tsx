@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { cropOf, type FractionBox } from '#client/lib/crop.ts';
+import { cropOf, cropStyle, type FractionBox } from '#client/lib/crop.ts';
 import classes from './person-crop.module.css';
 
 interface PersonCropProps {
@@ -16,19 +16,7 @@ export function PersonCrop({ url, photoWidth, photoHeight, box, size = 72 }: Per
   return (
     <span className={classes.crop} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
       {crop ? (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          style={{
-            width: `${crop.width}%`,
-            height: `${crop.height}%`,
-            left: `${crop.left}%`,
-            top: `${crop.top}%`,
-          }}
-        />
+        <img src={url} alt="" loading="lazy" decoding="async" draggable={false} style={cropStyle(crop)} />
       ) : (
         <IconUser size={size * 0.45} stroke={1.5} />
       )}

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
+import { viewerTool } from '#client/components/viewer/viewer-tool.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
@@ -15,16 +16,7 @@ export default function SharedViewer(viewer: ViewerProps) {
       {...viewer}
       toolsOf={({ download_url }) =>
         download_url && (
-          <ActionIcon
-            component="a"
-            href={download_url}
-            download
-            variant="transparent"
-            c="#fff"
-            size={48}
-            aria-label={t('photos.download')}
-            title={t('photos.download')}
-          >
+          <ActionIcon component="a" href={download_url} download {...viewerTool(t('photos.download'))}>
             <IconDownload size={22} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
         )

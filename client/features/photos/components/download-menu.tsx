@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { viewerTool } from '#client/components/viewer/viewer-tool.ts';
 
 interface DownloadMenuProps {
   photo: { id: string; filename: string; thumbnail_urls: { large: string } };
@@ -20,23 +21,13 @@ export function DownloadMenu({ photo }: DownloadMenuProps) {
         href={original}
         target="_blank"
         rel="noopener"
-        variant="transparent"
-        c="#fff"
-        size={48}
-        aria-label={t('photos.open_original')}
-        title={t('photos.open_original')}
+        {...viewerTool(t('photos.open_original'))}
       >
         <IconExternalLink size={22} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
       <Menu position="bottom-end" zIndex={500} width={220}>
         <Menu.Target>
-          <ActionIcon
-            variant="transparent"
-            c="#fff"
-            size={48}
-            aria-label={t('photos.download')}
-            title={t('photos.download')}
-          >
+          <ActionIcon {...viewerTool(t('photos.download'))}>
             <IconDownload size={22} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

@@ -1,4 +1,4 @@
-import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { PasswordInput, SimpleGrid, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { createUserInput } from '#server/contract/schemas/users.ts';
 import { type RoleChoice, useChangeRole, useManageUsers } from '../api/manage-users.ts';
+import { AccountFields } from './account-fields.tsx';
 import { type ClubOption, RoleField } from './role-field.tsx';
 
 /** Account first, role second; if only the role fails, the account stays and that is said. */
@@ -66,17 +67,7 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
       pending={form.submitting}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput
-          label={t('accounts.username')}
-          required
-          data-autofocus
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('username')}
-        />
-        <TextInput label={t('accounts.email')} type="email" required {...form.getInputProps('email')} />
-        <TextInput label={t('accounts.first_name')} {...form.getInputProps('first_name')} />
-        <TextInput label={t('accounts.last_name')} {...form.getInputProps('last_name')} />
+        <AccountFields inputOf={form.getInputProps} autoFocus />
         <PasswordInput
           label={t('accounts.password')}
           description={t('accounts.password_hint')}

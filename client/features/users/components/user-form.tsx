@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { createUserInput, type User } from '#server/contract/schemas/users.ts';
 import { roleOf, useChangeRole, useManageUsers } from '../api/manage-users.ts';
+import { AccountFields } from './account-fields.tsx';
 import { changesOf } from './changes-of.ts';
 import { type ClubOption, RoleField } from './role-field.tsx';
 
@@ -67,16 +68,7 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
       <Stack gap="md">
         <FormError error={update.error} title={t('accounts.update_failed')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <TextInput
-            label={t('accounts.username')}
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('username')}
-          />
-          <TextInput label={t('accounts.email')} type="email" required {...form.getInputProps('email')} />
-          <TextInput label={t('accounts.first_name')} {...form.getInputProps('first_name')} />
-          <TextInput label={t('accounts.last_name')} {...form.getInputProps('last_name')} />
+          <AccountFields inputOf={form.getInputProps} />
         </SimpleGrid>
         <RoleField
           value={role}

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { cropOf, type FractionBox } from '#client/lib/crop.ts';
+import { cropOf, cropStyle, type FractionBox } from '#client/lib/crop.ts';
 import classes from './face-crop.module.css';
 
 export interface Portrait {
@@ -31,12 +31,7 @@ export function FaceCrop({ url, photoWidth, photoHeight, box }: Portrait) {
         loading="lazy"
         decoding="async"
         draggable={false}
-        style={{
-          width: `${crop.width}%`,
-          height: `${crop.height}%`,
-          left: `${crop.left}%`,
-          top: `${crop.top}%`,
-        }}
+        style={cropStyle(crop)}
       />
     </span>
   );
