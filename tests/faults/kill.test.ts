@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
+import { freePort } from '#server/scripts/free-port.ts';
 import {
   createWorkplace,
   isFinal,
@@ -15,7 +16,6 @@ import {
   untilProcessed,
 } from '#server/scripts/remote-club.ts';
 import {
-  freePort,
   type ServerProcess,
   startServer,
   TEST_ADMIN,

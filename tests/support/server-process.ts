@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '#server/scripts/free-port.ts';
 
 /** The account a server started here has; tests sign in with it. */
 export const TEST_ADMIN = {
@@ -93,14 +93,4 @@ async function untilReady(server: ServerProcess, withinMs: number, path: string)
   }
   await server.kill('SIGKILL');
   throw new Error(`The server was not ready within ${withinMs} ms:\n${server.output()}`);
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
 }

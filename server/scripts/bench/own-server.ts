@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 
 const READY_WITHIN_MS = 180_000;
 const mainFile = join(import.meta.dirname, '../../main.ts');
@@ -63,14 +63,4 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
     await delay(200);
   }
   throw new Error(`The server to be measured was not ready within ${READY_WITHIN_MS} ms`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
 }
