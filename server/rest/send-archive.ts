@@ -44,10 +44,11 @@ export async function sendArchive(
   const output = zip.outputStream as Readable;
   const left = new AbortController();
   res.once('close', () => left.abort());
+  if (res.destroyed) left.abort();
   const end = (error: Error) => output.destroy(error);
   zip.on('error', end);
   fill(zip, entries, left.signal).catch(end);
-  await pipeline(output, res).catch(unlessGone);
+  await pipeline(output, res).catch((error) => unlessGone(error, output));
 }
 
 async function fill(zip: ZipFile, entries: AsyncIterable<ArchiveEntry>, left: AbortSignal): Promise<void> {

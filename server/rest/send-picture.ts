@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
@@ -54,7 +55,7 @@ export async function sendPicture(
   }
   if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${stat.bytes}`);
   res.set('Content-Length', String(range ? range.end - range.start + 1 : stat.bytes));
-  if (bytes) await pipeline(bytes, res).catch(unlessGone);
+  if (bytes) await pipeline(bytes, res).catch((error) => unlessGone(error, bytes));
   else res.end();
 }
 
@@ -86,7 +87,13 @@ function asMissing(error: unknown): never {
   throw error;
 }
 
-/** A viewer who leaves in the middle is no trouble of ours. */
-export function unlessGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+const gone = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
+/**
+ * A viewer who leaves in the middle is no trouble of ours. One who left before the first byte leaves the file open,
+ * and a file that is forgotten open ends the process.
+ */
+export function unlessGone(error: NodeJS.ErrnoException, bytes: Readable): void {
+  bytes.destroy();
+  if (!gone.includes(error.code ?? '')) throw error;
 }
