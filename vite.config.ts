@@ -20,6 +20,8 @@ export default defineConfig({
     // Fonts and icons stay files: the content security policy allows 'self', not data: addresses.
     assetsInlineLimit: 0,
     target: 'es2023',
+    // One style sheet: a part of it that failed to load would not be asked for again, and its screen stay bare.
+    cssCodeSplit: false,
     // The budget is kept by tests/e2e/budget.spec.ts, on what a visitor really downloads.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

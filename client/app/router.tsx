@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
+import { part } from '#client/lib/update.ts';
 import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
@@ -50,51 +51,75 @@ const elsewhere = createRoute({
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
-  component: lazyRouteComponent(() => import('./routes/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/login-page.tsx')),
+    'LoginPage',
+  ),
 });
 
 const register = createRoute({
   getParentRoute: () => signedOut,
   path: '/register',
-  component: lazyRouteComponent(() => import('./routes/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/register-page.tsx')),
+    'RegisterPage',
+  ),
 });
 
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
-  component: lazyRouteComponent(() => import('./routes/shared-page.tsx'), 'SharedPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/shared-page.tsx')),
+    'SharedPage',
+  ),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/dashboard-page.tsx')),
+    'DashboardPage',
+  ),
 });
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./routes/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/profile-page.tsx')),
+    'ProfilePage',
+  ),
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/settings-page.tsx')),
+    'SettingsPage',
+  ),
 });
 
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/notifications-page.tsx')),
+    'NotificationsPage',
+  ),
 });
 
 const clubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/clubs-page.tsx'), 'ClubsPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/clubs-page.tsx')),
+    'ClubsPage',
+  ),
 });
 
 const myClubs = createRoute({
@@ -102,28 +127,40 @@ const myClubs = createRoute({
   path: '/my-clubs',
   validateSearch: textSearch,
   beforeLoad: withRole({ anyOf: ['club_admin'] }),
-  component: lazyRouteComponent(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/my-clubs-page.tsx')),
+    'MyClubsPage',
+  ),
 });
 
 const manageClub = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs/$clubId/manage',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/manage-club-page.tsx')),
+    'ManageClubPage',
+  ),
 });
 
 const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/events-page.tsx'), 'EventsPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/events-page.tsx')),
+    'EventsPage',
+  ),
 });
 
 const manageEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/manage',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/manage-event-page.tsx')),
+    'ManageEventPage',
+  ),
 });
 
 const users = createRoute({
@@ -131,21 +168,30 @@ const users = createRoute({
   path: '/users',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/users-page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/users-page.tsx')),
+    'UsersPage',
+  ),
 });
 
 const galleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/galleries-page.tsx')),
+    'GalleriesPage',
+  ),
 });
 
 const gallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery/$galleryId',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/gallery-page.tsx')),
+    'GalleryPage',
+  ),
 });
 
 const admin = createRoute({
@@ -153,14 +199,20 @@ const admin = createRoute({
   path: '/admin',
   validateSearch: textSearch,
   beforeLoad: withRole({ adminOnly: true }),
-  component: lazyRouteComponent(() => import('./routes/admin-page.tsx'), 'AdminPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/admin-page.tsx')),
+    'AdminPage',
+  ),
 });
 
 const faceConsole = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/face-recognition',
   beforeLoad: withRole({ adminOnly: true }),
-  component: lazyRouteComponent(() => import('./routes/face-console-page.tsx'), 'FaceConsolePage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/face-console-page.tsx')),
+    'FaceConsolePage',
+  ),
 });
 
 const adminGalleries = createRoute({
@@ -168,26 +220,38 @@ const adminGalleries = createRoute({
   path: '/admin/gallery',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/galleries-page.tsx')),
+    'GalleriesPage',
+  ),
 });
 
 const createGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/create',
-  component: lazyRouteComponent(() => import('./routes/create-gallery-page.tsx'), 'CreateGalleryPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/create-gallery-page.tsx')),
+    'CreateGalleryPage',
+  ),
 });
 
 const adminGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId',
   validateSearch: textSearch,
-  component: lazyRouteComponent(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/gallery-page.tsx')),
+    'GalleryPage',
+  ),
 });
 
 const manageGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId/manage',
-  component: lazyRouteComponent(() => import('./routes/manage-gallery-page.tsx'), 'ManageGalleryPage'),
+  component: lazyRouteComponent(
+    part(() => import('./routes/manage-gallery-page.tsx')),
+    'ManageGalleryPage',
+  ),
 });
 
 const routeTree = root.addChildren([
@@ -226,9 +290,14 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultErrorComponent: RouteError,
   scrollRestoration: true,
+  // The viewer has an address of its own, but stands over the same place of the same list.
+  getScrollRestorationKey: ({ state, href }) => state.place ?? state.__TSR_key ?? href,
 });
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    place?: string | undefined;
+  }
   interface Register {
     router: typeof router;
   }

@@ -8,10 +8,18 @@ let outdated = false;
 const listeners = new Set<() => void>();
 
 export function watchForUpdate(): void {
-  window.addEventListener('vite:preloadError', () => {
-    outdated = true;
-    for (const listener of listeners) listener();
-  });
+  window.addEventListener('vite:preloadError', () => void tellApart());
+}
+
+/** A part can be missing because it is gone, or because the server cannot be reached; the latter passes by itself. */
+async function tellApart(): Promise<void> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' });
+  } catch {
+    return;
+  }
+  outdated = true;
+  for (const listener of listeners) listener();
 }
 
 export function useOutdated(): boolean {
@@ -23,3 +31,14 @@ export function useOutdated(): boolean {
     () => outdated,
   );
 }
+
+/**
+ * A screen that has yet to be fetched. Its failure is ours to explain: the router would load the whole page anew, which
+ * without a connection leaves the reader with nothing.
+ */
+export const part =
+  <Module>(load: () => Promise<Module>) =>
+  (): Promise<Module> =>
+    load().catch((cause: unknown) => {
+      throw new Error('A part of the client could not be fetched', { cause });
+    });

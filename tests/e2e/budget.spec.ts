@@ -40,3 +40,20 @@ test('an old tab is told of a new version and goes on after a reload', async ({ 
   await page.keyboard.press('u');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('a screen that could not be fetched without a connection comes by itself when it is back', async ({
+  page,
+  context,
+}) => {
+  await as(context, await newUser());
+  await page.goto('/clubs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Events' }).first().click();
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
+  await expect(page.getByText(/^No connection\./)).toBeVisible();
+  await expect(page.getByText('A new version of Clublens is ready.')).toBeHidden();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await expect(page.getByText(/^No connection\./)).toBeHidden();
+});

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { onlineManager } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOutdated } from '#client/lib/update.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -11,6 +13,10 @@ import { Page } from './page.tsx';
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const outdated = useOutdated();
+  const router = useRouter();
+  const again = useCallback(() => void router.invalidate().then(reset), [router, reset]);
+  // Without a connection the screen could not be fetched; with one it comes by itself.
+  useEffect(() => onlineManager.subscribe((online) => online && again()), [again]);
   return (
     <Page>
       {outdated ? (
@@ -21,7 +27,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           action={<Button onClick={() => window.location.reload()}>{t('shell.reload')}</Button>}
         />
       ) : (
-        <ErrorState error={error} onRetry={reset} />
+        <ErrorState error={error} onRetry={again} />
       )}
     </Page>
   );

@@ -21,7 +21,7 @@ export function useDropDown<Props extends DropDownState>(load: () => Promise<Com
   const fetchPanel = () =>
     void load().then(
       (part) => setPanel(() => part),
-      () => undefined,
+      () => setOpened(false),
     );
   return {
     Panel,
