@@ -1,11 +1,11 @@
-import { useElementSize } from '@mantine/hooks';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#client/lib/use-selection.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
-import { gap, rowsAhead, rowsAround, rowsOf, verticalNeighbour } from './rows.ts';
+import { gap, rowsAhead, rowsAround, rowsOf, rowWith, verticalNeighbour } from './rows.ts';
+import { useWidth } from './use-width.ts';
 
 /** More photos are asked for while this many rows are still to come. */
 const rowsLeft = 12;
@@ -17,6 +17,8 @@ interface PhotoGridProps<Photo extends TilePhoto> {
   onOpen: (index: number) => void;
   onNearEnd: () => void;
   loadingMore: boolean;
+  /** The photo that is open in the viewer: the rows follow it, so that it closes back to its place. */
+  shown?: number | undefined;
   selection?: Selection | undefined;
   actionsOf?: ((photo: Photo) => ReactNode) | undefined;
   badgeOf?: ((photo: Photo) => ReactNode) | undefined;
@@ -24,9 +26,10 @@ interface PhotoGridProps<Photo extends TilePhoto> {
 
 /** Justified rows of any length: only the rows near the window exist. Arrows walk from photo to photo. */
 export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>) {
-  const { photos, total, label, onOpen, onNearEnd, loadingMore, selection, actionsOf, badgeOf } = props;
+  const { photos, total, label, onOpen, onNearEnd, loadingMore, shown = -1 } = props;
+  const { selection, actionsOf, badgeOf } = props;
   const { t } = useTranslation();
-  const { ref: sizer, width } = useElementSize();
+  const [sizer, width] = useWidth();
   const frame = useRef<HTMLDivElement>(null);
   const lastChosen = useRef<number>(undefined);
   const rows = useMemo(() => rowsOf(photos, width), [photos, width]);
@@ -50,6 +53,13 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     const box = frame.current?.getBoundingClientRect();
     if (box) setMargin(Math.round(box.top + window.scrollY));
   }, [rows, virtual]);
+
+  const reveal = (at: number) => virtual.scrollToIndex(rowWith(rows, at), { align: 'auto' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only turning to another photo moves the rows
+  useEffect(() => {
+    if (shown >= 0 && rows.length > 0) reveal(shown);
+  }, [shown]);
 
   useEffect(() => {
     if (rows.length > 0 && lastRow >= rows.length - rowsLeft) onNearEnd();
@@ -83,17 +93,14 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     const to = moves[event.key];
     if (to === undefined || to < 0 || to >= photos.length) return;
     event.preventDefault();
-    virtual.scrollToIndex(
-      rows.findIndex((row) => row.cells.some((cell) => cell.index === to)),
-      { align: 'auto' },
-    );
+    reveal(to);
     requestAnimationFrame(() =>
       frame.current?.querySelector<HTMLElement>(`[data-photo-index="${to}"]`)?.focus({ preventScroll: true }),
     );
   };
 
   return (
-    <div ref={sizer}>
+    <div ref={sizer} className={classes.bleed}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are photos */}
       <div
         ref={frame}

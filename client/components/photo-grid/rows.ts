@@ -66,9 +66,12 @@ export function rowsAround(
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
+export const rowWith = (rows: Row<unknown>[], index: number): number =>
+  rows.findIndex((row) => row.cells.some((cell) => cell.index === index));
+
 /** The photo above or below: the one whose middle is nearest. */
 export function verticalNeighbour(rows: Row<unknown>[], index: number, step: 1 | -1): number | undefined {
-  const at = rows.findIndex((row) => row.cells.some((cell) => cell.index === index));
+  const at = rowWith(rows, index);
   const from = rows[at]?.cells.find((cell) => cell.index === index);
   const target = rows[at + step];
   if (!from || !target) return;

@@ -5,6 +5,7 @@ import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
+import { flightMs, flyIn, flyOut, slideOf, standIn, wantsMotion } from './flight.ts';
 import classes from './photo-viewer.module.css';
 
 interface PhotoViewerProps<Photo extends TilePhoto> {
@@ -21,7 +22,6 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
 }
 
 const prefetchAhead = 20;
-const longSide = 1600;
 
 /** The whole window for one photo. Wraps around; Escape, arrows, swipes and pinching work as one expects. */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
@@ -42,17 +42,27 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     setShown({ id: photos[next]?.id, index: next });
     onIndex(next);
   };
-  const motion = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180;
+  const motion = wantsMotion() ? flightMs : 0;
   return (
     <Lightbox
       open
       close={onClose}
       index={index}
       slides={slides}
-      on={{ view: ({ index: next }) => next !== index && turnTo(next) }}
+      on={{
+        view: ({ index: next }) => next !== index && turnTo(next),
+        entering: () => flyIn(index),
+        exiting: () => flyOut(index),
+      }}
       plugins={[Zoom]}
       className={classes.viewer}
-      carousel={{ finite: false, preload: 2, padding: 0, spacing: 0 }}
+      carousel={{
+        finite: false,
+        preload: 2,
+        padding: 0,
+        spacing: 0,
+        imageProps: (shownSlide) => standIn(shownSlide as ReturnType<typeof slideOf>),
+      }}
       animation={{ fade: motion, swipe: motion, navigation: motion }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: 2, scrollToZoom: false }}
@@ -89,14 +99,4 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
       }}
     />
   );
-}
-
-function slideOf(photo: TilePhoto) {
-  const scale = Math.min(1, longSide / Math.max(photo.width, photo.height));
-  return {
-    src: photo.thumbnail_urls.large,
-    width: Math.round(photo.width * scale),
-    height: Math.round(photo.height * scale),
-    alt: photo.filename,
-  };
 }

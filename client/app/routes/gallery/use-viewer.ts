@@ -16,6 +16,7 @@ export function useViewer(photos: readonly { id: string }[]) {
     void navigate({
       to: '.',
       search: ((before: Record<string, string | undefined>) => ({ ...before, photo })) as never,
+      state: (before) => ({ ...before, place: before.place ?? before.__TSR_key }),
       replace,
       resetScroll: false,
     });

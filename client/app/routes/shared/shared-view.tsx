@@ -81,6 +81,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
         total={photos.total}
         label={t('photos.label', { gallery: gallery.name })}
         onOpen={viewer.open}
+        shown={viewer.index}
         onNearEnd={photos.loadMore}
         loadingMore={photos.isFetchingNextPage}
         selection={saves ? selection : undefined}
