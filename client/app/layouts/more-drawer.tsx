@@ -22,6 +22,8 @@ export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
       onClose={onClose}
       position="bottom"
       size="auto"
+      radius="lg"
+      classNames={{ inner: classes.sheetPlace, content: classes.sheet }}
       title={t('shell.more')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

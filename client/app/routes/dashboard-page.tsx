@@ -5,7 +5,7 @@ import { QuickStats } from '#client/features/dashboard/components/quick-stats.ts
 import { today } from '#client/lib/format.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { LatestGalleries } from './dashboard/latest-galleries.tsx';
+import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
 import { NextEvents } from './dashboard/next-events.tsx';
 import { Shortcuts } from './dashboard/shortcuts.tsx';
 import classes from './dashboard-page.module.css';
@@ -14,6 +14,8 @@ export function DashboardPage() {
   const { t } = useTranslation();
   const { longDate } = useFormat();
   const user = useUser();
+  // What stands under the galleries waits for them, so that it does not move.
+  const { isPending } = useLatestGalleries();
   return (
     <Page>
       <PageHeader
@@ -24,7 +26,7 @@ export function DashboardPage() {
         <QuickStats />
         <LatestGalleries />
         <NextEvents />
-        <Shortcuts />
+        {!isPending && <Shortcuts />}
       </div>
     </Page>
   );

@@ -77,7 +77,7 @@ export function GalleriesPage() {
       {galleries.error && !galleries.data && (
         <ErrorState error={galleries.error} onRetry={() => void galleries.refetch()} />
       )}
-      {galleries.isPending && <CardGridSkeleton height={276} />}
+      {galleries.isPending && <CardGridSkeleton height={260} pictures />}
       {galleries.data && list.length === 0 && (
         <EmptyState
           icon={IconPhoto}
@@ -86,7 +86,7 @@ export function GalleriesPage() {
           action={!filtered && create}
         />
       )}
-      <CardGrid label={t('galleries.title')}>
+      <CardGrid label={t('galleries.title')} pictures>
         {list.map((gallery) => (
           <GalleryCard
             key={gallery.id}

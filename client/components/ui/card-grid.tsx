@@ -4,19 +4,26 @@ import { useTranslation } from 'react-i18next';
 import classes from './card-grid.module.css';
 
 /** Cards of one height per row. */
-export function CardGrid({ children, label }: { children: ReactNode; label: string }) {
+export function CardGrid(props: { children: ReactNode; label: string; pictures?: boolean }) {
+  const { children, label, pictures } = props;
   return (
-    <ul className={classes.grid} aria-label={label}>
+    <ul className={classes.grid} aria-label={label} data-pictures={pictures || undefined}>
       {children}
     </ul>
   );
 }
 
 /** Cards that are still on their way, in the shape they will have. */
-export function CardGridSkeleton({ height, count = 6 }: { height: number; count?: number }) {
+export function CardGridSkeleton(props: { height: number; count?: number; pictures?: boolean }) {
+  const { height, count = 6, pictures } = props;
   const { t } = useTranslation();
   return (
-    <div className={classes.grid} role="status" aria-label={t('session.loading')}>
+    <div
+      className={classes.grid}
+      data-pictures={pictures || undefined}
+      role="status"
+      aria-label={t('session.loading')}
+    >
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={index} h={height} radius="lg" />

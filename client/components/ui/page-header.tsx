@@ -7,7 +7,7 @@ import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** One line of facts under the title. */
+  /** One line of facts under the title; its place is kept while they are still nothing. */
   facts?: ReactNode;
   actions?: ReactNode;
   /** Where "back" leads when there is no page before this one. */
@@ -16,7 +16,8 @@ interface PageHeaderProps {
   mark?: ReactNode;
 }
 
-export function PageHeader({ title, facts, actions, back, mark }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, facts, actions, back, mark } = props;
   const { t } = useTranslation();
   const router = useRouter();
   usePageTitle(title);
@@ -32,7 +33,7 @@ export function PageHeader({ title, facts, actions, back, mark }: PageHeaderProp
         {mark}
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>
-          {facts && <div className={classes.facts}>{facts}</div>}
+          {'facts' in props && <div className={classes.facts}>{facts}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

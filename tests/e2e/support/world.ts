@@ -91,7 +91,7 @@ export async function newEvent(
 ): Promise<{ id: string; name: string }> {
   const { call } = by ?? (await theAdmin());
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const slug = unique(name).toLowerCase().replaceAll(' ', '-');
   const event = await must(
     call<{ id: string; name: string }>('POST', '/events', {
       name,

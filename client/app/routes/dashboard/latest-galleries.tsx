@@ -5,11 +5,11 @@ import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
 import classes from '../dashboard-page.module.css';
 
-const shown = 4;
+export const useLatestGalleries = () => useGalleries({ limit: 4 });
 
 export function LatestGalleries() {
   const { t } = useTranslation();
-  const { data, error } = useGalleries({ limit: shown });
+  const { data, error } = useLatestGalleries();
   return (
     <section>
       <div className={classes.heading}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconPencil, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
@@ -7,6 +7,7 @@ import { SlimBar } from '#client/components/ui/slim-bar.tsx';
 import { VisibilityMark } from '#client/features/galleries/components/visibility-mark.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import classes from './gallery-header.module.css';
 import { GalleryMenu } from './gallery-menu.tsx';
 
 interface GalleryHeaderProps {
@@ -22,11 +23,16 @@ export function GalleryHeader({ gallery, back, personId, onUpload }: GalleryHead
   const { number } = useFormat();
   const { can_edit, can_upload_photos } = gallery.permissions;
 
-  const upload = (
-    <Button leftSection={<IconUpload size={18} stroke={1.8} aria-hidden="true" />} onClick={onUpload}>
-      {t('photos.upload')}
-    </Button>
-  );
+  const upload = (className?: string) =>
+    can_upload_photos && (
+      <Button
+        className={className}
+        leftSection={<IconUpload size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={onUpload}
+      >
+        {t('photos.upload')}
+      </Button>
+    );
   const photoCount = t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) });
 
   return (
@@ -42,10 +48,12 @@ export function GalleryHeader({ gallery, back, personId, onUpload }: GalleryHead
         }
         actions={
           <>
-            {can_upload_photos && upload}
+            {upload()}
             {(can_edit || can_upload_photos) && (
               <ButtonLink
                 variant="default"
+                className={classes.slim}
+                leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
                 to="/admin/gallery/$galleryId/manage"
                 params={{ galleryId: gallery.id }}
               >
@@ -56,7 +64,7 @@ export function GalleryHeader({ gallery, back, personId, onUpload }: GalleryHead
           </>
         }
       />
-      <SlimBar title={gallery.name} facts={photoCount} actions={can_upload_photos && upload} />
+      <SlimBar title={gallery.name} facts={photoCount} actions={upload(classes.slim)} />
     </>
   );
 }

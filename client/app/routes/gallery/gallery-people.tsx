@@ -42,6 +42,8 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
         onChoose={onChoose}
         processing={processing}
       />
+      {/* Its place is kept, so that the photos do not move when the people are known. */}
+      {mayEdit && !people && !error && <div className={classes.line} />}
       {mayEdit && anybody && (
         <div className={classes.line}>
           {chosen && (

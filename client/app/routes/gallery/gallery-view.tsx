@@ -85,17 +85,20 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
           }
         />
       )}
-      <PhotoGrid
-        photos={photos.photos}
-        total={photos.total}
-        label={t('photos.label', { gallery: gallery.name })}
-        onOpen={viewer.open}
-        onNearEnd={photos.loadMore}
-        loadingMore={photos.isFetchingNextPage}
-        selection={selection}
-        badgeOf={extras.badgeOf}
-        actionsOf={extras.actionsOf}
-      />
+      {photos.photos.length > 0 && (
+        <PhotoGrid
+          photos={photos.photos}
+          total={photos.total}
+          label={t('photos.label', { gallery: gallery.name })}
+          onOpen={viewer.open}
+          shown={viewer.index}
+          onNearEnd={photos.loadMore}
+          loadingMore={photos.isFetchingNextPage}
+          selection={selection}
+          badgeOf={extras.badgeOf}
+          actionsOf={extras.actionsOf}
+        />
+      )}
       <GallerySelection gallery={gallery} selection={selection} />
       <Suspense>
         {viewer.index >= 0 && (

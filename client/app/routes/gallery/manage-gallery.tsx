@@ -1,5 +1,5 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { IconLink, IconRefresh, IconTrash, IconUpload, IconUserShield } from '@tabler/icons-react';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,14 +13,13 @@ import { GalleryForm } from '#client/features/galleries/components/gallery-form.
 import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
 import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
-import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
-import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
 import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { notify } from '#client/lib/notify.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { type GalleryDialog, ManageActions } from './manage-actions.tsx';
 import { useGalleryChoices } from './use-gallery-choices.ts';
 import { useRemoveGallery } from './use-remove-gallery.ts';
 
@@ -28,7 +27,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
   const { t } = useTranslation();
   const { number, date } = useFormat();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'access' | 'links' | 'upload'>();
+  const [open, setOpen] = useState<GalleryDialog>();
   const photographer = photographerOf(gallery);
   const current = useMemo(
     () => (gallery.photographer_id ? { value: gallery.photographer_id, label: photographer } : undefined),
@@ -37,11 +36,8 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
   const { loading, ...choices } = useGalleryChoices(current);
   const update = useUpdateGallery();
   const remove = useRemoveGallery(gallery, back);
-  const regenerate = useRegenerateThumbnails();
-  const renewing = useFollowGallery(gallery.id).data?.pending_renditions ?? 0;
   const close = () => setOpen(undefined);
-  const { can_edit, can_delete, can_manage_access, can_create_sharing_links, can_upload_photos } =
-    gallery.permissions;
+  const { can_edit, can_delete } = gallery.permissions;
   const inherited = choices.inheritedOf(gallery.event_id);
 
   const save = ({ club_ids, ...values }: GalleryValues) =>
@@ -56,56 +52,12 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
 
   return (
     <Page>
-      <PageHeader title={gallery.name} back={`/gallery/${gallery.id}`} facts={t('galleries.manage_lead')} />
-      <Stack gap="xl">
-        <Facts
-          facts={[
-            [t('galleries.photographer'), photographer || t('galleries.not_set')],
-            [t('galleries.photo_count'), number(gallery.photo_count)],
-            [t('galleries.created'), date(gallery.created_at)],
-          ]}
-        />
-        <Group gap="xs">
-          {can_upload_photos && (
-            <Button
-              onClick={() => setOpen('upload')}
-              leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
-            >
-              {t('photos.upload')}
-            </Button>
-          )}
-          {can_manage_access && (
-            <Button
-              variant="default"
-              onClick={() => setOpen('access')}
-              leftSection={<IconUserShield size={18} stroke={1.7} aria-hidden="true" />}
-            >
-              {t('access.title')}
-            </Button>
-          )}
-          {can_create_sharing_links && (
-            <Button
-              variant="default"
-              onClick={() => setOpen('links')}
-              leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
-            >
-              {t('links.title')}
-            </Button>
-          )}
-          {can_upload_photos && (
-            <Button
-              variant="default"
-              loading={regenerate.isPending}
-              disabled={renewing > 0}
-              onClick={() => regenerate.mutate({ id: gallery.id })}
-              leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
-            >
-              {renewing > 0
-                ? t('photos.renewing', { count: renewing, n: number(renewing) })
-                : t('galleries.regenerate')}
-            </Button>
-          )}
-          {can_delete && (
+      <PageHeader
+        title={gallery.name}
+        back={`/gallery/${gallery.id}`}
+        facts={t('galleries.manage_lead')}
+        actions={
+          can_delete && (
             <Button
               variant="subtle"
               color="red"
@@ -115,8 +67,18 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
             >
               {t('galleries.delete')}
             </Button>
-          )}
-        </Group>
+          )
+        }
+      />
+      <Stack gap="xl">
+        <Facts
+          facts={[
+            [t('galleries.photographer'), photographer || t('galleries.not_set')],
+            [t('galleries.photo_count'), number(gallery.photo_count)],
+            [t('galleries.created'), date(gallery.created_at)],
+          ]}
+        />
+        <ManageActions gallery={gallery} onOpen={setOpen} />
         {can_edit && loading && <Skeleton h={480} maw={720} />}
         {can_edit && !loading && (
           <GalleryForm

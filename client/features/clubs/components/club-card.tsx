@@ -21,7 +21,7 @@ export function ClubCard({ club, onOpen, action, menu, chosen = false, onChoose 
   const { t } = useTranslation();
   return (
     <Card
-      mark={<Crest name={club.name} size={64} />}
+      mark={<Crest name={club.name} size={56} />}
       name={
         <UnstyledButton className={classes.open} onClick={onOpen} aria-haspopup="dialog">
           {club.name}

@@ -35,7 +35,7 @@ export function ClubDetails({ club, onClose }: { club: Club | undefined; onClose
           />
           <Group justify="space-between" gap="sm">
             <MembershipBadge status={club.user_membership_status} />
-            <Group gap="sm" ml="auto">
+            <Group gap="sm" ms="auto">
               {club.permissions.can_manage_members && (
                 <ButtonLink variant="default" to="/clubs/$clubId/manage" params={{ clubId: club.id }}>
                   {t('clubs.manage')}

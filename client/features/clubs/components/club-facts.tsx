@@ -9,7 +9,10 @@ export function ClubFacts({ club }: { club: Club }) {
   const { number } = useFormat();
   return (
     <p className={classes.facts}>
-      {club.sport_type} · {t('clubs.members', { count: club.member_count, n: number(club.member_count) })}
+      {club.sport_type} ·{' '}
+      <span className={classes.count}>
+        {t('clubs.members', { count: club.member_count, n: number(club.member_count) })}
+      </span>
     </p>
   );
 }

@@ -25,7 +25,13 @@ export function PeopleRail({ people, failed, chosenId, onChoose, processing }: P
     return (
       <div className={classes.rail} aria-hidden="true">
         {[1, 2, 3, 4, 5, 6].map((key) => (
-          <Skeleton key={key} circle h={72} w={72} m={12} style={{ flex: 'none' }} />
+          <div key={key} className={classes.person}>
+            <span className={classes.ring}>
+              <Skeleton circle h={72} w={72} />
+            </span>
+            <span className={classes.name}>&nbsp;</span>
+            <span className={classes.count}>&nbsp;</span>
+          </div>
         ))}
       </div>
     );

@@ -37,7 +37,7 @@ export function UploadDialog({ gallery, open, onClose }: UploadDialogProps) {
         )}
         <Group justify="flex-end" gap="sm">
           {summary.failed > 0 && !running && (
-            <Button variant="default" onClick={() => retryFailed()} mr="auto">
+            <Button variant="default" onClick={() => retryFailed()} me="auto">
               {t('upload.retry_failed', { count: summary.failed })}
             </Button>
           )}

@@ -85,11 +85,11 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
         />
         <Group gap="sm" mt="xs">
           {!own && (
-            <Button variant="subtle" color="red" onClick={onDelete} mr="auto">
+            <Button variant="subtle" color="red" onClick={onDelete} me="auto">
               {t('accounts.delete')}
             </Button>
           )}
-          <Button variant="default" onClick={onClose} ml={own ? 'auto' : undefined}>
+          <Button variant="default" onClick={onClose} ms={own ? 'auto' : undefined}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={form.submitting}>
