@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { as } from './support/browser.ts';
 import { furnish } from './support/furnished.ts';
-import { adminScreens } from './support/screens.ts';
+import { adminScreens, show } from './support/screens.ts';
 import { newUser, theAdmin } from './support/world.ts';
 
 const mostShift = 0.02;
@@ -39,6 +39,7 @@ test('nothing moves while a screen fills', async ({ page, context }) => {
 });
 
 test('every screen holds from right to left', async ({ browser }) => {
+  test.setTimeout(120_000);
   const things = await furnish();
   for (const viewport of [
     { width: 360, height: 740 },
@@ -49,9 +50,7 @@ test('every screen holds from right to left', async ({ browser }) => {
     const page = await context.newPage();
     await mirror(page);
     for (const screen of adminScreens(things).filter(({ open }) => !open)) {
-      await page.goto(screen.path);
-      await page.locator('h1, [role="alert"]').first().waitFor();
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+      await show(page, screen);
       expect(await page.evaluate(sticksOut), `${screen.name} at ${viewport.width} px`).toEqual([]);
     }
     await context.close();
