@@ -60,7 +60,7 @@ export function FacesLike({ galleryId, person, edit, onWholePhoto }: FacesLikePr
             <div className={classes.answers}>
               <ActionIcon
                 variant="filled"
-                size={44}
+                color="cobalt"
                 aria-label={t('people.is_person', { index: index + 1, name })}
                 onClick={() => yes([face.id])}
               >
@@ -68,7 +68,6 @@ export function FacesLike({ galleryId, person, edit, onWholePhoto }: FacesLikePr
               </ActionIcon>
               <ActionIcon
                 variant="default"
-                size={44}
                 aria-label={t('people.is_not_person', { index: index + 1, name })}
                 onClick={() => no(face.id)}
               >
