@@ -22,6 +22,12 @@ function plainQuery(search: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
+/** One screen, fetched when somebody comes near it; see `part` for what happens when it cannot be. */
+const screen = <M extends Record<string, unknown>, N extends keyof M & string>(
+  load: () => Promise<M>,
+  name: N,
+) => lazyRouteComponent(part(load), name);
+
 const root = createRootRoute({ component: Outlet });
 
 const signedOut = createRoute({
@@ -51,75 +57,51 @@ const elsewhere = createRoute({
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
-  component: lazyRouteComponent(
-    part(() => import('./routes/login-page.tsx')),
-    'LoginPage',
-  ),
+  component: screen(() => import('./routes/login-page.tsx'), 'LoginPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => signedOut,
   path: '/register',
-  component: lazyRouteComponent(
-    part(() => import('./routes/register-page.tsx')),
-    'RegisterPage',
-  ),
+  component: screen(() => import('./routes/register-page.tsx'), 'RegisterPage'),
 });
 
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
-  component: lazyRouteComponent(
-    part(() => import('./routes/shared-page.tsx')),
-    'SharedPage',
-  ),
+  component: screen(() => import('./routes/shared-page.tsx'), 'SharedPage'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(
-    part(() => import('./routes/dashboard-page.tsx')),
-    'DashboardPage',
-  ),
+  component: screen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
 });
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: lazyRouteComponent(
-    part(() => import('./routes/profile-page.tsx')),
-    'ProfilePage',
-  ),
+  component: screen(() => import('./routes/profile-page.tsx'), 'ProfilePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(
-    part(() => import('./routes/settings-page.tsx')),
-    'SettingsPage',
-  ),
+  component: screen(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
 });
 
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/notifications-page.tsx')),
-    'NotificationsPage',
-  ),
+  component: screen(() => import('./routes/notifications-page.tsx'), 'NotificationsPage'),
 });
 
 const clubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/clubs-page.tsx')),
-    'ClubsPage',
-  ),
+  component: screen(() => import('./routes/clubs-page.tsx'), 'ClubsPage'),
 });
 
 const myClubs = createRoute({
@@ -127,40 +109,28 @@ const myClubs = createRoute({
   path: '/my-clubs',
   validateSearch: textSearch,
   beforeLoad: withRole({ anyOf: ['club_admin'] }),
-  component: lazyRouteComponent(
-    part(() => import('./routes/my-clubs-page.tsx')),
-    'MyClubsPage',
-  ),
+  component: screen(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage'),
 });
 
 const manageClub = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs/$clubId/manage',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/manage-club-page.tsx')),
-    'ManageClubPage',
-  ),
+  component: screen(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage'),
 });
 
 const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/events-page.tsx')),
-    'EventsPage',
-  ),
+  component: screen(() => import('./routes/events-page.tsx'), 'EventsPage'),
 });
 
 const manageEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/manage',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/manage-event-page.tsx')),
-    'ManageEventPage',
-  ),
+  component: screen(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage'),
 });
 
 const users = createRoute({
@@ -168,30 +138,21 @@ const users = createRoute({
   path: '/users',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/users-page.tsx')),
-    'UsersPage',
-  ),
+  component: screen(() => import('./routes/users-page.tsx'), 'UsersPage'),
 });
 
 const galleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/galleries-page.tsx')),
-    'GalleriesPage',
-  ),
+  component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
 });
 
 const gallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery/$galleryId',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/gallery-page.tsx')),
-    'GalleryPage',
-  ),
+  component: screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
 });
 
 const admin = createRoute({
@@ -199,20 +160,14 @@ const admin = createRoute({
   path: '/admin',
   validateSearch: textSearch,
   beforeLoad: withRole({ adminOnly: true }),
-  component: lazyRouteComponent(
-    part(() => import('./routes/admin-page.tsx')),
-    'AdminPage',
-  ),
+  component: screen(() => import('./routes/admin-page.tsx'), 'AdminPage'),
 });
 
 const faceConsole = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/face-recognition',
   beforeLoad: withRole({ adminOnly: true }),
-  component: lazyRouteComponent(
-    part(() => import('./routes/face-console-page.tsx')),
-    'FaceConsolePage',
-  ),
+  component: screen(() => import('./routes/face-console-page.tsx'), 'FaceConsolePage'),
 });
 
 const adminGalleries = createRoute({
@@ -220,38 +175,26 @@ const adminGalleries = createRoute({
   path: '/admin/gallery',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/galleries-page.tsx')),
-    'GalleriesPage',
-  ),
+  component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
 });
 
 const createGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/create',
-  component: lazyRouteComponent(
-    part(() => import('./routes/create-gallery-page.tsx')),
-    'CreateGalleryPage',
-  ),
+  component: screen(() => import('./routes/create-gallery-page.tsx'), 'CreateGalleryPage'),
 });
 
 const adminGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId',
   validateSearch: textSearch,
-  component: lazyRouteComponent(
-    part(() => import('./routes/gallery-page.tsx')),
-    'GalleryPage',
-  ),
+  component: screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
 });
 
 const manageGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId/manage',
-  component: lazyRouteComponent(
-    part(() => import('./routes/manage-gallery-page.tsx')),
-    'ManageGalleryPage',
-  ),
+  component: screen(() => import('./routes/manage-gallery-page.tsx'), 'ManageGalleryPage'),
 });
 
 const routeTree = root.addChildren([

@@ -34,26 +34,30 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
   const chooseMetric = (next: string | null) =>
     next && form.setValues({ distance_metric: next, match_threshold: '' });
 
+  // What a later server offers and this page has no words for stands there by its own name.
+  const named = (ids: string[]) =>
+    ids.map((id) => ({ value: id, label: t(`console.choice.${id}`, { defaultValue: id }) }));
+
   return (
     <Stack gap="md">
       <FormError error={error} title={t('console.settings_failed')} />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
         <Select
           label={t('console.model')}
-          data={settings.models}
+          data={named(settings.models)}
           value={model}
           onChange={chooseModel}
           allowDeselect={false}
         />
         <Select
           label={t('console.detector')}
-          data={settings.detectors}
+          data={named(settings.detectors)}
           allowDeselect={false}
           {...form.getInputProps('detector_backend')}
         />
         <Select
           label={t('console.metric')}
-          data={metrics}
+          data={named(metrics)}
           value={metric}
           onChange={chooseMetric}
           allowDeselect={false}
