@@ -11,21 +11,35 @@ export interface Selection {
   clear: () => void;
 }
 
-export function useSelection(): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const change = useCallback((list: readonly string[], chosen: (id: string, has: boolean) => boolean) => {
-    setIds((before) => {
-      const after = new Set(before);
-      for (const id of list) chosen(id, before.has(id)) ? after.add(id) : after.delete(id);
-      return after;
-    });
-  }, []);
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * What is chosen in a list. `view` names the filters and the page it was chosen under: what is no longer on the
+ * screen is no longer chosen either, so that nobody deletes what they do not see.
+ */
+export function useSelection(view = ''): Selection {
+  const [chosen, setChosen] = useState({ view, ids: nothing });
+  const ids = chosen.view === view ? chosen.ids : nothing;
+  const change = useCallback(
+    (list: readonly string[], turns: (id: string, has: boolean) => boolean) => {
+      setChosen((state) => {
+        const before = state.view === view ? state.ids : nothing;
+        const after = new Set(before);
+        for (const id of list) turns(id, before.has(id)) ? after.add(id) : after.delete(id);
+        return { view, ids: after };
+      });
+    },
+    [view],
+  );
   const toggle = useCallback((id: string) => change([id], (_, has) => !has), [change]);
   const setAll = useCallback(
     (list: readonly string[], chosen: boolean) => change(list, () => chosen),
     [change],
   );
-  const clear = useCallback(() => setIds((before) => (before.size ? new Set() : before)), []);
+  const clear = useCallback(
+    () => setChosen((state) => (state.ids.size ? { ...state, ids: nothing } : state)),
+    [],
+  );
   return useMemo(
     () => ({
       ids,

@@ -17,7 +17,8 @@ export function useUrlFilters() {
     });
   const clear = () => void navigate({ to: '.', search: {} as never, replace: true, resetScroll: false });
   const page = Math.max(1, Number(filters.page) || 1);
-  return { filters, set, clear, page, setPage: (next: number) => set({ page: String(next) }) };
+  const setPage = (next: number) => set({ page: String(next) });
+  return { filters, set, clear, page, setPage, view: JSON.stringify(filters) };
 }
 
 /** A text filter: shown as it is typed, put into the address when typing pauses. */

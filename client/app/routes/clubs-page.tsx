@@ -27,14 +27,14 @@ export function ClubsPage() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const mayCreate = useCan('club.create');
-  const { filters, clear } = useUrlFilters();
+  const { filters, clear, view } = useUrlFilters();
   const mine = filters.mine === '1';
   const clubs = useClubs({ search: filters.q, my_clubs: mine || undefined });
   const list = clubs.data?.clubs ?? [];
   const [openId, setOpenId] = useState<string>();
   const [form, setForm] = useState<Club | 'new'>();
   const [adminsOf, setAdminsOf] = useState<Club>();
-  const selection = useSelection();
+  const selection = useSelection(view);
   const { run, progress } = useBulk();
   const deletion = useDeleteClub();
   const filtered = Boolean(filters.q) || mine;
@@ -64,7 +64,9 @@ export function ClubsPage() {
         }
       />
       <ClubFilters total={clubs.data?.total} />
-      {clubs.error && !clubs.data && <ErrorState error={clubs.error} onRetry={() => void clubs.refetch()} />}
+      {clubs.error && !clubs.data && (
+        <ErrorState title={t('failed.clubs_load')} error={clubs.error} onRetry={() => void clubs.refetch()} />
+      )}
       {clubs.isPending && <CardGridSkeleton height={204} />}
       {clubs.data && list.length === 0 && (
         <EmptyState

@@ -48,6 +48,7 @@ export function CreateGalleryPage() {
           onQuickPhotographer={admin ? () => setQuick('photographer') : undefined}
           pending={create.isPending}
           error={create.error}
+          failed={t('failed.gallery_create')}
           submitLabel={t('galleries.create')}
           onCancel={() => void navigate({ href: back })}
           onSubmit={(values) =>

@@ -19,6 +19,7 @@ import { datesOf, isStatus } from '#client/features/events/components/status.ts'
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
@@ -33,7 +34,7 @@ export function EventsPage() {
   const { number } = useFormat();
   const utils = trpc.useUtils();
   const mayCreate = useCan('event.create');
-  const { filters, clear, page, setPage } = useUrlFilters();
+  const { filters, clear, page, setPage, view } = useUrlFilters();
   const status = isStatus(filters.status) ? filters.status : 'upcoming';
   const mine = filters.mine === '1' && mayCreate;
   const events = useEvents({
@@ -46,7 +47,8 @@ export function EventsPage() {
   });
   const clubs = useClubs();
   const [creating, setCreating] = useState(false);
-  const selection = useSelection();
+  const selection = useSelection(view);
+  usePageInRange(page, perPage, events.data?.total, setPage);
   const { run, progress } = useBulk();
   const deletion = useDeleteEvent();
   const list = events.data?.events ?? [];
@@ -88,7 +90,11 @@ export function EventsPage() {
       />
       <EventFilters clubs={clubs.data?.clubs ?? []} total={events.data?.total} mayShowMine={mayCreate} />
       {events.error && !events.data && (
-        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
+        <ErrorState
+          title={t('failed.events_load')}
+          error={events.error}
+          onRetry={() => void events.refetch()}
+        />
       )}
       {events.isPending && <CardGridSkeleton height={260} />}
       {events.data && list.length === 0 && (
@@ -118,15 +124,7 @@ export function EventsPage() {
           />
         ))}
       </CardGrid>
-      <Pager
-        page={page}
-        perPage={perPage}
-        total={events.data?.total ?? 0}
-        onChange={(next) => {
-          selection.clear();
-          setPage(next);
-        }}
-      />
+      <Pager page={page} perPage={perPage} total={events.data?.total ?? 0} onChange={setPage} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         {selection.count < deletable.length && (
           <SelectionAction onClick={() => selection.setAll(deletable, true)}>

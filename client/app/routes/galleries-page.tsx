@@ -18,6 +18,7 @@ import { GalleryCard } from '#client/features/galleries/components/gallery-card.
 import { GalleryFilters } from '#client/features/galleries/components/gallery-filters.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
+import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
@@ -31,7 +32,7 @@ export function GalleriesPage() {
   const base = pathname.startsWith('/admin') ? '/admin/gallery' : '/gallery';
   const mayCreate = useCan('gallery.create');
   const mayBulkDelete = useCan('gallery.bulkDelete');
-  const { filters, page, setPage } = useUrlFilters();
+  const { filters, page, setPage, view } = useUrlFilters();
   const galleries = useGalleries({
     event_id: filters.event,
     club_id: filters.club,
@@ -43,7 +44,8 @@ export function GalleriesPage() {
   });
   const clubs = useClubs();
   const list = galleries.data?.galleries ?? [];
-  const selection = useSelection();
+  const selection = useSelection(view);
+  usePageInRange(page, perPage, galleries.data?.total, setPage);
   const { run, progress } = useBulk();
   const utils = trpc.useUtils();
   const deletion = useDeleteGallery();
@@ -75,7 +77,11 @@ export function GalleriesPage() {
         mayShowMine={mayCreate}
       />
       {galleries.error && !galleries.data && (
-        <ErrorState error={galleries.error} onRetry={() => void galleries.refetch()} />
+        <ErrorState
+          title={t('failed.galleries_load')}
+          error={galleries.error}
+          onRetry={() => void galleries.refetch()}
+        />
       )}
       {galleries.isPending && <CardGridSkeleton height={260} pictures />}
       {galleries.data && list.length === 0 && (
@@ -106,15 +112,7 @@ export function GalleriesPage() {
           />
         ))}
       </CardGrid>
-      <Pager
-        page={page}
-        perPage={perPage}
-        total={galleries.data?.total ?? 0}
-        onChange={(next) => {
-          selection.clear();
-          setPage(next);
-        }}
-      />
+      <Pager page={page} perPage={perPage} total={galleries.data?.total ?? 0} onChange={setPage} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction loading={progress !== null} onClick={() => void remove()}>
           {t('common.delete')}

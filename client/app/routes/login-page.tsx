@@ -25,7 +25,7 @@ export function LoginPage() {
             {t('errors.session_expired')}
           </Alert>
         )}
-        <FormError error={login.error} />
+        <FormError error={login.error} title={t('failed.login')} />
         <Stack gap="md">
           {/* An e-mail keyboard on phones; a user name is as welcome, so the browser does not check it. */}
           <TextInput

@@ -46,7 +46,7 @@ export function ManageClubPage() {
   if (error && !club)
     return (
       <Page>
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('failed.club_load')} error={error} onRetry={() => void refetch()} />
       </Page>
     );
   return club ? <ClubDesk club={club} back={back} /> : <PageSkeleton />;

@@ -35,7 +35,7 @@ export function ManageEventPage() {
   if (error && !event)
     return (
       <Page>
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('failed.event_load')} error={error} onRetry={() => void refetch()} />
       </Page>
     );
   return event ? <EventDesk event={event} /> : <PageSkeleton />;

@@ -40,7 +40,7 @@ export function RegisterPage() {
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <Title order={1}>{t('register.title')}</Title>
-        <FormError error={register.error} />
+        <FormError error={register.error} title={t('failed.register')} />
         <Stack gap="md">
           <TextInput
             label={t('register.full_name')}

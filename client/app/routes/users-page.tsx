@@ -37,7 +37,7 @@ export function UsersPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const utils = trpc.useUtils();
-  const { filters, set, clear, page, setPage } = useUrlFilters();
+  const { filters, set, clear, page, setPage, view } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const perPage = pageSizes.find((size) => size === Number(filters.size)) ?? limits.usersPerPage;
   const role = given.find((name) => name === filters.role);
@@ -45,7 +45,7 @@ export function UsersPage() {
   const clubs = (useClubs().data?.clubs ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const [open, setOpen] = useState<User | 'new'>();
   const close = () => setOpen(undefined);
-  const selection = useSelection();
+  const selection = useSelection(view);
   const { run, progress } = useBulk();
   const { remove } = useManageUsers();
   const filtered = Boolean(filters.q || role);
@@ -63,7 +63,6 @@ export function UsersPage() {
       },
     }).catch(() => notify.error(t('accounts.bulk_unexpected')));
   const turnTo = (next: number) => {
-    selection.clear();
     setPage(next);
     window.scrollTo({ top: 0 });
   };
@@ -95,7 +94,9 @@ export function UsersPage() {
           </Button>
         )}
       </FilterBar>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorState title={t('failed.users_load')} error={error} onRetry={() => void refetch()} />
+      )}
       {isPending && <Skeleton h={480} />}
       {data && data.users.length > 0 && (
         <UsersTable

@@ -18,7 +18,7 @@ interface GalleryMenuProps {
 /** What is done with the gallery as a whole; nothing at all where there is nothing to do. */
 export function GalleryMenu({ gallery, back, personId }: GalleryMenuProps) {
   const { t } = useTranslation();
-  const fail = useFail();
+  const fail = useFail(t('failed.cover_clear'));
   const update = useUpdateGallery();
   const remove = useRemoveGallery(gallery, back);
   const download = useDownloadPhotos(gallery.id);

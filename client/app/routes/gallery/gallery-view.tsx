@@ -34,7 +34,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { data: people } = usePeople(gallery.id);
   const photos = usePhotos(gallery.id, person);
   const viewer = useViewer(photos.photos);
-  const selection = useSelection();
+  const selection = useSelection(person);
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);
   const [uploading, setUploading] = useState(false);
@@ -42,10 +42,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const upload = () => setUploading(true);
   useHotkeys([['u', () => can_upload_photos && upload()]]);
 
-  const choosePerson = (id: string | undefined) => {
-    selection.clear();
-    set({ person: id, photo: undefined });
-  };
+  const choosePerson = (id: string | undefined) => set({ person: id, photo: undefined });
 
   return (
     <Page wide>
@@ -67,7 +64,11 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
 
       {photos.isPending && <PhotoGridSkeleton />}
       {photos.error && photos.photos.length === 0 && (
-        <ErrorState error={photos.error} onRetry={() => void photos.refetch()} />
+        <ErrorState
+          title={t('failed.photos_load')}
+          error={photos.error}
+          onRetry={() => void photos.refetch()}
+        />
       )}
       {photos.isSuccess && photos.photos.length === 0 && !photos.isPlaceholderData && (
         <EmptyState

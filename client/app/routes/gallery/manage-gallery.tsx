@@ -93,6 +93,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
             picked={{}}
             pending={update.isPending}
             error={update.error}
+            failed={t('failed.gallery_update')}
             submitLabel={t('common.save')}
             onCancel={() => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } })}
             onSubmit={save}

@@ -11,7 +11,7 @@ import { useRemovePhotos } from './use-remove-photos.ts';
 /** What hovering over a photo offers to those with the right. */
 export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Photo }) {
   const { t } = useTranslation();
-  const fail = useFail();
+  const fail = useFail(t('failed.cover_set'));
   const update = useUpdateGallery();
   const remove = useRemovePhotos(gallery.id);
   const { can_set_cover, can_delete_photos } = gallery.permissions;

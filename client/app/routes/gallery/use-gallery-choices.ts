@@ -30,10 +30,7 @@ export function useGalleryChoices(current?: Choice) {
       events: list.map((event) => ({ value: event.id, label: `${event.name} · ${date(event.event_date)}` })),
       photographers,
       clubs: clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? [],
-      inheritedOf: (eventId: string) => {
-        const names = list.find((event) => event.id === eventId)?.club_names.split(', ') ?? [];
-        return (clubs.data?.clubs ?? []).filter((club) => names.includes(club.name)).map(({ id }) => id);
-      },
+      inheritedOf: (eventId: string) => list.find((event) => event.id === eventId)?.club_ids ?? [],
     };
   }, [user, admin, current, events, clubs, everybody, date]);
 }

@@ -11,7 +11,7 @@ export function useRemoveGallery(gallery: Pick<Gallery, 'id' | 'name'>, back: st
   const { t } = useTranslation();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const fail = useFail();
+  const fail = useFail(t('failed.gallery_delete'));
   const utils = trpc.useUtils();
   const deletion = useDeleteGallery();
 

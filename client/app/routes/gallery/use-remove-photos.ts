@@ -9,7 +9,7 @@ import { useFail } from '#client/lib/use-fail.ts';
 export function useRemovePhotos(galleryId: string) {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const fail = useFail();
+  const fail = useFail(t('failed.photo_delete'));
   const utils = trpc.useUtils();
   const deletion = useDeletePhotos();
 

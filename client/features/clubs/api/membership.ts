@@ -7,20 +7,21 @@ import { useFail } from '#client/lib/use-fail.ts';
 /** none -> pending -> (approved by the club) -> none. */
 export function useMembership() {
   const { t } = useTranslation();
-  const fail = useFail();
   const utils = trpc.useUtils();
-  const settle = (message: string) => ({
+  const settle = (message: string, onError: (error: unknown) => void) => ({
     onSuccess: () => {
       notify.success(message);
       void utils.clubs.invalidate();
       void utils.stats.invalidate();
       void reloadUser();
     },
-    onError: fail,
+    onError,
   });
   return {
-    join: trpc.clubs.join.useMutation(settle(t('clubs.requested'))),
-    cancel: trpc.clubs.cancelRequest.useMutation(settle(t('clubs.request_cancelled'))),
-    leave: trpc.clubs.leave.useMutation(settle(t('clubs.left'))),
+    join: trpc.clubs.join.useMutation(settle(t('clubs.requested'), useFail(t('failed.club_join')))),
+    cancel: trpc.clubs.cancelRequest.useMutation(
+      settle(t('clubs.request_cancelled'), useFail(t('failed.club_cancel'))),
+    ),
+    leave: trpc.clubs.leave.useMutation(settle(t('clubs.left'), useFail(t('failed.club_leave')))),
   };
 }

@@ -26,7 +26,8 @@ type AdminRow = Omit<ClubPerson, 'id'> & { user_id: string; admin_since: string 
 export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPanelProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const fail = useFail();
+  const failToAssign = useFail(t('failed.admin_assign'));
+  const failToRemove = useFail(t('failed.admin_remove'));
   const confirm = useConfirm();
   const { data, error, refetch } = useClubAdmins(club.id);
   const { add, remove } = useChangeClubAdmins();
@@ -39,7 +40,7 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
           notify.success(t('clubs.admin_added', { name: person.label }));
           done();
         },
-        onError: fail,
+        onError: failToAssign,
       },
     );
 
@@ -58,7 +59,7 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
           notify.success(t('clubs.admin_removed', { name: nameOf(row) }));
           onRemoved?.(row.user_id);
         },
-        onError: fail,
+        onError: failToRemove,
       },
     );
   };
@@ -81,7 +82,7 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
         pending={add.isPending}
         onAdd={assign}
       />
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t('failed.admins_load')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={160} />}
       {data && (
         <DataTable

@@ -50,6 +50,9 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
       onClose={onClose}
       onSubmit={submit}
       error={error}
+      failed={t(
+        existing ? (renames ? 'failed.club_update' : 'failed.club_description') : 'failed.club_create',
+      )}
       pending={isPending}
     >
       <TextInput

@@ -18,7 +18,7 @@ type Decision = 'approve_requests' | 'reject_requests';
 export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const fail = useFail();
+  const fail = useFail(t('failed.request_approve'));
   const utils = trpc.useUtils();
   const list = usePeopleList();
   const requests = useClubRequests(clubId, list.wanted);

@@ -9,7 +9,7 @@ import { useChangeClubAdmins } from '../api/club-admins.ts';
 export function GiveUpOffice({ club, userId, onDone }: { club: Club; userId: string; onDone: () => void }) {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const fail = useFail();
+  const fail = useFail(t('failed.admin_remove'));
   const { remove } = useChangeClubAdmins();
 
   const ask = async () => {

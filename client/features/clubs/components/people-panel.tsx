@@ -39,7 +39,14 @@ export function PeoplePanel<Row extends ClubPerson>(props: PeoplePanelProps<Row>
   const found = total !== undefined && t(`manage_club.${one}`, { count: total, n: number(total) });
   usePageInRange(list.page, list.perPage, total, list.setPage);
 
-  if (answer.error && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (answer.error && !rows)
+    return (
+      <ErrorState
+        title={t(`failed.${kind}_load`)}
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+      />
+    );
   return (
     <>
       {(kind === 'members' || Boolean(total) || list.search) && (
@@ -67,7 +74,7 @@ export function PeoplePanel<Row extends ClubPerson>(props: PeoplePanelProps<Row>
           text={t(list.search ? 'manage_club.nobody_found_text' : `manage_club.no_${kind}_text`)}
         />
       )}
-      <Pager page={list.page} perPage={list.perPage} total={total ?? 0} onChange={list.turn} />
+      <Pager page={list.page} perPage={list.perPage} total={total ?? 0} onChange={list.setPage} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         {props.children}
       </SelectionBar>

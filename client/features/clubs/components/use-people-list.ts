@@ -6,9 +6,9 @@ const perPage = limits.usersPerPage;
 
 /** Where one is in a list of people: what is searched for and which page stand in the address, who is chosen does not. */
 export function usePeopleList() {
-  const { filters, page, setPage } = useUrlFilters();
+  const { filters, page, setPage, view } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
-  const selection = useSelection();
+  const selection = useSelection(view);
   return {
     search: filters.q,
     text,
@@ -19,10 +19,6 @@ export function usePeopleList() {
     /** What to ask the server for. */
     wanted: { search: filters.q, limit: perPage, offset: (page - 1) * perPage },
     setPage,
-    turn: (next: number) => {
-      selection.clear();
-      setPage(next);
-    },
   };
 }
 export type PeopleList = ReturnType<typeof usePeopleList>;

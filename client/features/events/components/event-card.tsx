@@ -16,10 +16,16 @@ interface EventCardProps {
   onChoose?: (() => void) | undefined;
 }
 
+/** A club's name may itself hold a comma; then the names stay together rather than fall into wrong pieces. */
+function clubsOf({ club_names, club_count }: Event): string[] {
+  const names = club_names.split(', ').filter(Boolean);
+  return names.length === club_count ? names : [club_names];
+}
+
 export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps) {
   const { t } = useTranslation();
   const { longDate, date, number } = useFormat();
-  const clubs = event.club_names ? event.club_names.split(', ') : [];
+  const clubs = clubsOf(event);
   return (
     <Card
       mark={<DateTile date={event.event_date} past={event.is_past} />}
@@ -44,7 +50,7 @@ export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps)
         )
       }
     >
-      {clubs.length > 0 && (
+      {event.club_count > 0 && (
         <ul className={classes.clubs} aria-label={t('events.clubs')}>
           {clubs.map((club) => (
             <li key={club} className={classes.club}>

@@ -28,7 +28,7 @@ interface EventClubsPanelProps {
 export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const fail = useFail();
+  const fail = useFail(t('failed.event_club'));
   const utils = trpc.useUtils();
   const clubs = useEventClubs();
   const selection = useSelection();

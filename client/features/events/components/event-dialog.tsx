@@ -73,6 +73,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       onClose={onClose}
       onSubmit={submit}
       error={error}
+      failed={t(event ? 'failed.event_update' : 'failed.event_create')}
       pending={isPending}
     >
       <TextInput

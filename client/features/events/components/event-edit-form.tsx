@@ -56,7 +56,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>
-        <FormError error={update.error} />
+        <FormError error={update.error} title={t('failed.event_update')} />
         <TextInput label={t('events.name')} required autoFocus {...form.getInputProps('name')} />
         <TextInput
           type="date"

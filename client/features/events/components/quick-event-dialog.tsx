@@ -56,6 +56,7 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
       onClose={onClose}
       onSubmit={submit}
       error={create.error}
+      failed={t('failed.event_create')}
       pending={create.isPending}
     >
       <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />

@@ -60,11 +60,17 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
       size="lg"
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {access.error && <ErrorState error={access.error} onRetry={() => void access.refetch()} />}
+      {access.error && (
+        <ErrorState
+          title={t('failed.access_load')}
+          error={access.error}
+          onRetry={() => void access.refetch()}
+        />
+      )}
       {access.isPending && <Skeleton h={320} />}
       {access.data && (
         <Stack gap="xl">
-          <FormError error={save.error} />
+          <FormError error={save.error} title={t('failed.access_update')} />
           <Stack gap="xs">
             <Title order={3}>{t('access.inherited', { event: access.data.event_name })}</Title>
             <AccessList

@@ -20,6 +20,8 @@ interface GalleryFormProps extends Omit<Parameters<typeof useGalleryForm>[0], 'e
   onSubmit: (values: GalleryValues) => void;
   pending: boolean;
   error: unknown;
+  /** What a failed attempt was meant to do. */
+  failed: string;
   submitLabel: string;
   onCancel: () => void;
 }
@@ -39,7 +41,7 @@ export function GalleryForm(props: GalleryFormProps) {
       className={classes.form}
     >
       <Stack gap="lg">
-        <FormError error={error} />
+        <FormError error={error} title={props.failed} />
         <TextInput label={t('galleries.name')} required {...form.getInputProps('name')} />
         <QuickSelect
           label={t('galleries.event')}

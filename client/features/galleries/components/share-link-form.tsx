@@ -45,7 +45,7 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
   return (
     <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormError error={error} />
+        <FormError error={error} title={t('failed.link_save')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
             label={t('links.name')}

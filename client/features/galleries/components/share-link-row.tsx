@@ -16,7 +16,8 @@ const tones = { active: 'good', inactive: 'quiet', expired: 'waiting' } as const
 export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => void }) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
-  const fail = useFail();
+  const failToSave = useFail(t('failed.link_save'));
+  const failToDelete = useFail(t('failed.link_delete'));
   const confirm = useConfirm();
   const { update, remove } = useChangeShareLinks();
   const name = link.name || t('links.unnamed');
@@ -28,7 +29,7 @@ export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => 
       confirm: t('common.delete'),
       danger: true,
     });
-    if (yes) remove.mutate({ id: link.id }, { onError: fail });
+    if (yes) remove.mutate({ id: link.id }, { onError: failToDelete });
   };
 
   return (
@@ -50,7 +51,7 @@ export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => 
           checked={link.is_active}
           disabled={update.isPending}
           onChange={(event) =>
-            update.mutate({ id: link.id, is_active: event.currentTarget.checked }, { onError: fail })
+            update.mutate({ id: link.id, is_active: event.currentTarget.checked }, { onError: failToSave })
           }
           ms="sm"
         />

@@ -35,7 +35,13 @@ export function ShareLinksDialog({ galleryId, onClose }: { galleryId: string; on
             {t('links.create')}
           </Button>
         )}
-        {links.error && <ErrorState error={links.error} onRetry={() => void links.refetch()} />}
+        {links.error && (
+          <ErrorState
+            title={t('failed.links_load')}
+            error={links.error}
+            onRetry={() => void links.refetch()}
+          />
+        )}
         {links.isPending && <Skeleton h={160} />}
         {links.data && list.length === 0 && editing !== 'new' && (
           <EmptyState icon={IconLink} title={t('links.none')} text={t('links.none_text')} />

@@ -40,7 +40,9 @@ function UploadRow({ item }: { item: UploadItem }) {
           {item.path}
         </span>
         <span className={item.status === 'error' ? classes.reason : classes.hint}>
-          {item.status === 'error' ? errorMessage(t, item.error) : bytes(item.file.size)}
+          {item.status === 'error'
+            ? `${t('failed.upload')}: ${errorMessage(t, item.error)}`
+            : bytes(item.file.size)}
         </span>
       </div>
       <StatusBadge tone={tones[item.status]}>

@@ -21,8 +21,9 @@ export function useUsers(filters: UserFilters) {
   });
 }
 
+/** Asked anew at each opening, however short ago the last one was: a form must not start from old values. */
 export function useUserDetails(id: string) {
-  return trpc.users.get.useQuery({ id });
+  return trpc.users.get.useQuery({ id }, { staleTime: 0 });
 }
 
 export function useManageUsers() {

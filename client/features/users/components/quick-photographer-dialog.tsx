@@ -60,6 +60,7 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
       onClose={onClose}
       onSubmit={submit}
       error={create.error}
+      failed={t('failed.photographer_create')}
       pending={create.isPending}
       aside={
         <Button variant="subtle" onClick={generate}>
