@@ -9,11 +9,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { Providers } from './app/providers.tsx';
 import { startTranslations } from './i18n/index.ts';
+import { watchForDoubleClicks } from './lib/double-click.ts';
 import { startSession, watchSession } from './lib/session.ts';
 import { watchForUpdate } from './lib/update.ts';
 
 watchForUpdate();
 watchSession();
+watchForDoubleClicks();
 void startSession();
 await startTranslations();
 

@@ -1,10 +1,11 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
@@ -80,13 +81,12 @@ export function UsersPage() {
       />
       <FilterBar>
         <SearchField label={t('accounts.search')} value={text} onChange={setText} />
-        <Select
-          aria-label={t('accounts.role_filter')}
-          placeholder={t('accounts.all_roles')}
+        <FilterSelect
+          label={t('accounts.role_filter')}
+          all={t('accounts.all_roles')}
           data={given.map((value) => ({ value, label: t(`roles.${value}.name`) }))}
-          value={role ?? null}
-          onChange={(value) => set({ role: value ?? undefined })}
-          clearable
+          value={role}
+          onChange={(value) => set({ role: value })}
         />
         {filtered && (
           <Button variant="subtle" onClick={clear}>

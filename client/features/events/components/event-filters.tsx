@@ -1,6 +1,7 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { type EventStatus, isStatus } from './status.ts';
@@ -24,14 +25,13 @@ export function EventFilters({ clubs, total, mayShowMine }: EventFiltersProps) {
   return (
     <FilterBar result={total !== undefined && t('events.found', { count: total, n: number(total) })}>
       <SearchField label={t('events.search')} value={text} onChange={setText} />
-      <Select
-        aria-label={t('events.club_filter')}
-        placeholder={t('events.all_clubs')}
+      <FilterSelect
+        label={t('events.club_filter')}
+        all={t('events.all_clubs')}
         data={clubs.map((club) => ({ value: club.id, label: club.name }))}
-        value={filters.club ?? null}
-        onChange={(club) => set({ club: club ?? undefined })}
+        value={filters.club}
+        onChange={(club) => set({ club })}
         searchable
-        clearable
       />
       <SegmentedControl
         aria-label={t('events.status_filter')}

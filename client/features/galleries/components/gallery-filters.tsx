@@ -1,6 +1,7 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { useFilterChoices } from '../api/filter-choices.ts';
@@ -32,16 +33,14 @@ export function GalleryFilters({ clubs, total, mayShowMine }: GalleryFiltersProp
     <FilterBar result={total !== undefined && t('galleries.found', { count: total, n: number(total) })}>
       <SearchField label={t('galleries.search')} value={text} onChange={setText} />
       {selects.map(({ key, label, all, data }) => (
-        <Select
+        <FilterSelect
           key={key}
-          aria-label={label}
-          placeholder={all}
+          label={label}
+          all={all}
           data={data}
-          value={filters[key] ?? null}
-          onChange={(value) => set({ [key]: value ?? undefined })}
+          value={filters[key]}
+          onChange={(value) => set({ [key]: value })}
           searchable
-          clearable
-          nothingFoundMessage={t('picker.nothing')}
           w={{ md: 190 }}
         />
       ))}

@@ -1,0 +1,28 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface FilterSelectProps extends Pick<SelectProps, 'searchable' | 'w'> {
+  label: string;
+  /** What no choice means; also the first entry of the list. */
+  all: string;
+  data: { value: string; label: string }[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** One filter of a list: everything, or one of the choices. */
+export function FilterSelect({ label, all, data, value, onChange, ...rest }: FilterSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      aria-label={label}
+      placeholder={all}
+      data={[{ value: '', label: all }, ...data]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen || undefined)}
+      clearable
+      nothingFoundMessage={t('picker.nothing')}
+      {...rest}
+    />
+  );
+}
