@@ -7,21 +7,18 @@ import { Facts } from '#client/components/ui/facts.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
-import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { AccessDialog } from '#client/features/galleries/components/access-dialog.tsx';
 import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
 import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
-import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
 import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
-import { changedFields } from '#client/lib/changed-fields.ts';
-import { notify } from '#client/lib/notify.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { type GalleryDialog, ManageActions } from './manage-actions.tsx';
 import { useGalleryChoices } from './use-gallery-choices.ts';
 import { useRemoveGallery } from './use-remove-gallery.ts';
+import { useSaveGallery } from './use-save-gallery.ts';
 
 export function ManageGallery({ gallery, back }: { gallery: Gallery; back: string }) {
   const { t } = useTranslation();
@@ -34,21 +31,11 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
     [gallery.photographer_id, photographer],
   );
   const { loading, ...choices } = useGalleryChoices(current);
-  const update = useUpdateGallery();
   const remove = useRemoveGallery(gallery, back);
   const close = () => setOpen(undefined);
   const { can_edit, can_delete } = gallery.permissions;
-  const inherited = choices.inheritedOf(gallery.event_id);
 
-  const save = ({ club_ids, ...values }: GalleryValues) =>
-    update.mutate(
-      {
-        id: gallery.id,
-        ...changedFields(gallery, values),
-        ...(club_ids.length ? { club_ids } : {}),
-      },
-      { onSuccess: () => notify.success(t('galleries.updated')) },
-    );
+  const { save, update, added } = useSaveGallery(gallery, choices.inheritedOf);
 
   return (
     <Page>
@@ -88,7 +75,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
               event_id: gallery.event_id,
               photographer_id: gallery.photographer_id ?? '',
               visibility: gallery.visibility,
-              club_ids: gallery.club_ids.filter((id) => !inherited.includes(id)),
+              club_ids: added,
             }}
             picked={{}}
             pending={update.isPending}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
+import { changedFields } from '#client/lib/changed-fields.ts';
+import { notify } from '#client/lib/notify.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+
+/** Sends what was changed. Clubs go as the event's and the added ones together: so even the last added one can go. */
+export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) => string[]) {
+  const { t } = useTranslation();
+  const update = useUpdateGallery();
+  const inherited = inheritedOf(gallery.event_id);
+  const added = gallery.club_ids.filter((id) => !inherited.includes(id));
+
+  const clubsOf = ({ visibility, event_id, club_ids }: GalleryValues) => {
+    const merged = [...inheritedOf(event_id), ...club_ids];
+    const same = club_ids.join() === added.join();
+    return visibility !== 'club_restricted' || same || merged.length === 0 ? {} : { club_ids: merged };
+  };
+
+  const save = (values: GalleryValues) => {
+    const { club_ids: _, ...fields } = values;
+    update.mutate(
+      { id: gallery.id, ...changedFields(gallery, fields), ...clubsOf(values) },
+      { onSuccess: () => notify.success(t('galleries.updated')) },
+    );
+  };
+  return { save, update, added };
+}
