@@ -55,6 +55,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 3 && retryable(error),
         refetchOnWindowFocus: true,
       },
+      // Without a connection it fails at once and says so, rather than happening later behind the reader's back.
+      mutations: { networkMode: 'always' },
     },
   });
 }
