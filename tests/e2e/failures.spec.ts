@@ -1,0 +1,90 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { as } from './support/browser.ts';
+import { failing } from './support/failing.ts';
+import { type Cast, failingActions } from './support/failing-actions.ts';
+import {
+  join,
+  must,
+  newClub,
+  newEvent,
+  newGallery,
+  newUser,
+  type Somebody,
+  samplePhotos,
+  theAdmin,
+  uploadPhotos,
+} from './support/world.ts';
+
+/** Every screen whose data do not come, and every action that fails, says what was tried; what was typed stays. */
+let cast: Cast;
+
+test.beforeAll(async () => {
+  const [admin, photographer, boss] = await Promise.all([theAdmin(), newUser('photographer'), newUser()]);
+  const asking = await newUser();
+  const club = await newClub();
+  await must(admin.call('POST', `/clubs/${club.id}/admins/${boss.id}`));
+  await join(club, asking, false);
+  const event = await newEvent([], photographer);
+  const gallery = await newGallery({ photographer, event });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  cast = { admin, photographer, boss, club, event, gallery, asking: { ...asking, name: asking.fullName } };
+});
+
+async function pageOf(browser: Browser, who: Somebody): Promise<Page> {
+  const context = await browser.newContext();
+  await as(context, who);
+  return context.newPage();
+}
+
+test('a screen whose data cannot be loaded says which, and loads them on the next try', async ({
+  browser,
+}) => {
+  const { admin, photographer, boss, club, event, gallery } = cast;
+  const screens: [who: Somebody, path: string, procedure: string, says: string][] = [
+    [admin, '/users', 'users.list', 'Failed to load users'],
+    [admin, '/clubs', 'clubs.list', 'Failed to load clubs'],
+    [boss, '/my-clubs', 'users.adminClubs', 'Failed to load your clubs'],
+    [boss, `/clubs/${club.id}/manage`, 'clubs.get', 'Failed to load club details'],
+    [boss, `/clubs/${club.id}/manage`, 'clubs.members', 'Failed to load members'],
+    [boss, `/clubs/${club.id}/manage?tab=requests`, 'clubs.requests', 'Failed to load requests'],
+    [admin, `/clubs/${club.id}/manage?tab=admins`, 'clubs.admins', 'Failed to load club administrators'],
+    [photographer, '/events', 'events.list', 'Failed to load events'],
+    [photographer, `/events/${event.id}/manage`, 'events.get', 'Failed to load event details'],
+    [photographer, '/gallery', 'galleries.list', 'Failed to load galleries'],
+    [photographer, `/gallery/${gallery.id}`, 'galleries.get', 'The gallery could not be loaded'],
+    [photographer, `/gallery/${gallery.id}`, 'photos.list', 'Failed to load photos'],
+    [admin, '/admin/face-recognition', 'faceAdmin.jobsSummary', 'Failed to load face recognition overview.'],
+  ];
+  for (const who of [admin, photographer, boss]) {
+    const page = await pageOf(browser, who);
+    for (const [, path, procedure, says] of screens.filter(([viewer]) => viewer === who)) {
+      await failing(page, procedure);
+      await page.goto(path);
+      await expect(page.getByRole('alert').filter({ hasText: says }), says).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await expect(page.getByRole('alert').filter({ hasText: says }), says).toHaveCount(0);
+    }
+    await page.close();
+  }
+});
+
+test('an action that fails says which, and keeps what was typed', async ({ browser }) => {
+  const pages = new Map<Somebody, Page>();
+  for (const [index, action] of failingActions(cast).entries())
+    await test.step(action.says, async () => {
+      const page = pages.get(action.who) ?? (await pageOf(browser, action.who));
+      pages.set(action.who, page);
+      await page.goto(action.path);
+      const network = index % 2 === 0;
+      await failing(page, action.procedure, network ? 'network' : 'server');
+      await action.act(page);
+      const told = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: action.says });
+      await expect(told.first()).toContainText(
+        network ? 'Network error' : 'Something went wrong on our side.',
+      );
+      if (action.keeps)
+        await expect(page.getByRole('textbox', { name: action.keeps[0] })).toHaveValue(action.keeps[1]);
+      await page.unrouteAll();
+    });
+});
