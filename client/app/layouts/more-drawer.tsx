@@ -3,6 +3,7 @@ import { IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildLabel } from '#client/config/build.ts';
+import { useFocusBack } from '#client/lib/use-focus-back.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
 import { navigationFor } from './navigation.ts';
@@ -15,6 +16,7 @@ interface MoreDrawerProps {
 
 export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
   const { t } = useTranslation();
+  useFocusBack(open);
   const rest = navigationFor(user).slice(1);
   return (
     <Drawer

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 import type { Question } from './question.ts';
 
 interface ConfirmDialogProps {
@@ -12,14 +13,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={open}
-      onClose={() => onAnswer(false)}
-      title={question.title}
-      size="sm"
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={open} onClose={() => onAnswer(false)} title={question.title} size="sm" zIndex={400}>
       <Stack gap="lg">
         {typeof question.body === 'string' ? <Text>{question.body}</Text> : question.body}
         <Group justify="flex-end" gap="sm">
@@ -31,6 +25,6 @@ export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

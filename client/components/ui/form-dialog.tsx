@@ -1,6 +1,7 @@
-import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { Button, Group, type ModalProps, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
 
 interface FormDialogProps {
@@ -25,13 +26,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, size = 'md', onClose, onSubmit, error, failed, aside } = props;
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={title} size={size}>
       <form onSubmit={onSubmit} noValidate autoComplete={props.autoComplete}>
         <Stack gap="md">
           <FormError error={error} title={failed} />
@@ -49,6 +44,6 @@ export function FormDialog(props: FormDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -33,6 +33,9 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   const index = found < 0 ? Math.min(shown.index, photos.length - 1) : found;
   const photo = photos[index];
   const slides = useMemo(() => photos.map(slideOf), [photos]);
+  // Told only with another list: told at each step, it would go back when somebody turns pages quickly.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: between lists the lightbox itself knows where it is
+  const start = useMemo(() => index, [slides]);
 
   useEffect(() => {
     if (photos.length < total && (index < 2 || index >= photos.length - prefetchAhead)) onNearEnd();
@@ -47,7 +50,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     <Lightbox
       open
       close={onClose}
-      index={index}
+      index={start}
       slides={slides}
       on={{
         view: ({ index: next }) => next !== index && turnTo(next),

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 
@@ -29,15 +29,14 @@ export function ClubDialogs({ form, adminsOf, onForm, onAdmins }: ClubDialogsPro
     <Suspense>
       {form && <ClubFormDialog club={form} onClose={() => onForm(undefined)} />}
       {adminsOf && (
-        <Modal
+        <Dialog
           opened
           onClose={() => onAdmins(undefined)}
           title={t('clubs.admins_of', { name: adminsOf.name })}
           size="xl"
-          closeButtonProps={{ 'aria-label': t('common.close') }}
         >
           <ClubAdminsPanel club={adminsOf} useUserSearch={useUserSearch} />
-        </Modal>
+        </Dialog>
       )}
     </Suspense>
   );

@@ -1,6 +1,7 @@
-import { Group, Modal, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Crest } from '#client/components/ui/crest.tsx';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { Facts } from '#client/components/ui/facts.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -12,13 +13,7 @@ export function ClubDetails({ club, onClose }: { club: Club | undefined; onClose
   const { t } = useTranslation();
   const { date, number } = useFormat();
   return (
-    <Modal
-      opened={club !== undefined}
-      onClose={onClose}
-      title={club?.name}
-      size="md"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={club !== undefined} onClose={onClose} title={club?.name} size="md">
       {club && (
         <Stack gap="lg">
           <Group gap="lg" wrap="nowrap" align="flex-start">
@@ -46,6 +41,6 @@ export function ClubDetails({ club, onClose }: { club: Club | undefined; onClose
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

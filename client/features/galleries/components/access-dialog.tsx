@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
@@ -53,13 +54,7 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
     );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('access.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('access.title')} size="lg">
       {access.error && (
         <ErrorState
           title={t('failed.access_load')}
@@ -121,6 +116,6 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

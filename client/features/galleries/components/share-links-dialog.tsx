@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { useShareLinks } from '../api/share-links.ts';
@@ -16,13 +17,7 @@ export function ShareLinksDialog({ galleryId, onClose }: { galleryId: string; on
   const done = () => setEditing(undefined);
   const list = links.data?.links ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('links.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('links.title')} size="lg">
       <Stack gap="md">
         {editing === 'new' ? (
           <ShareLinkForm galleryId={galleryId} onDone={done} />
@@ -58,6 +53,6 @@ export function ShareLinksDialog({ galleryId, onClose }: { galleryId: string; on
           )}
         </ul>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { addFiles, clearUploads, retryFailed, startUploads, useUploads } from '#client/lib/upload/queue.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { DropArea } from './drop-area.tsx';
@@ -20,13 +21,7 @@ export function UploadDialog({ gallery, open, onClose }: UploadDialogProps) {
   const mine = items.filter((item) => item.galleryId === gallery.id);
   const summary = summaryOf(mine);
   return (
-    <Modal
-      opened={open}
-      onClose={onClose}
-      title={t('upload.title', { gallery: gallery.name })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={open} onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
       <div className={classes.body}>
         <DropArea compact={mine.length > 0} onFiles={(files) => addFiles(gallery, files)} />
         {mine.length > 0 && (
@@ -52,6 +47,6 @@ export function UploadDialog({ gallery, open, onClose }: UploadDialogProps) {
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import classes from './keys-sheet.module.css';
 
 /** What the keyboard can do, by place. */
@@ -24,12 +25,7 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
     },
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('keys.title')}>
       {groups.map((group) => (
         <section key={group.title} className={classes.group}>
           <h3 className={classes.title}>{group.title}</h3>
@@ -49,6 +45,6 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

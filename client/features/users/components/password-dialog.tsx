@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { checkWith } from '#client/lib/validate.ts';
@@ -46,13 +47,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('profile.change_password')}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('profile.change_password')} size="sm">
       {isSuccess ? (
         <Alert color="green" role="status" icon={<IconCheck size={20} />}>
           {t('profile.password_changed')}
@@ -92,6 +87,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useUserDetails } from '../api/manage-users.ts';
@@ -19,13 +20,7 @@ export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) 
   const { t } = useTranslation();
   const { data, error, isFetchedAfterMount, refetch } = useUserDetails(user.id);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={user.full_name || user.username}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={user.full_name || user.username} size="xl">
       {error && !data && (
         <ErrorState title={t('accounts.details_failed')} error={error} onRetry={() => void refetch()} />
       )}
@@ -36,6 +31,6 @@ export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) 
           <UserForm user={data} clubs={clubs} onClose={onClose} onDelete={() => onDelete(data)} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

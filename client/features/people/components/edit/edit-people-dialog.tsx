@@ -1,7 +1,8 @@
-import { Modal, Skeleton, Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { useEditPeople } from '../../api/edit-people.ts';
 import { useAllPeople, useSuggestions } from '../../api/list-people.ts';
@@ -47,14 +48,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
 
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        closeOnEscape={false}
-        title={t('people.edit_title')}
-        size={960}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Dialog opened onClose={onClose} closeOnEscape={false} title={t('people.edit_title')} size={960}>
         <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
           <Tabs.List className={classes.list}>
             <Tabs.Tab value="people">{t('people.tab.people')}</Tabs.Tab>
@@ -88,7 +82,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
             <PeopleHistory galleryId={galleryId} edit={edit} />
           </Tabs.Panel>
         </Tabs>
-      </Modal>
+      </Dialog>
       <WholePhoto portrait={whole} onClose={() => setWhole(undefined)} />
     </>
   );

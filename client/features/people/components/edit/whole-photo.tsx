@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import type { Portrait } from './face-crop.tsx';
 import classes from './whole-photo.module.css';
 
@@ -8,14 +8,13 @@ export function WholePhoto({ portrait, onClose }: { portrait: Portrait | undefin
   const { t } = useTranslation();
   const { url, box, photoWidth, photoHeight } = portrait ?? {};
   return (
-    <Modal
+    <Dialog
       opened={portrait !== undefined}
       onClose={onClose}
       closeOnEscape={false}
       title={t('people.whole_photo')}
       size="xl"
       zIndex={260}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {url && box && (
         <div className={classes.photo} style={{ aspectRatio: `${photoWidth} / ${photoHeight}` }}>
@@ -31,6 +30,6 @@ export function WholePhoto({ portrait, onClose }: { portrait: Portrait | undefin
           />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
