@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { as } from './support/browser.ts';
 import { failing } from './support/failing.ts';
 import { type Cast, failingActions } from './support/failing-actions.ts';
@@ -30,33 +30,36 @@ test.beforeAll(async () => {
   cast = { admin, photographer, boss, club, event, gallery, asking: { ...asking, name: asking.fullName } };
 });
 
-async function pageOf(browser: Browser, who: Somebody): Promise<Page> {
-  const context = await browser.newContext();
-  await as(context, who);
-  return context.newPage();
-}
+const casts = ['admin', 'photographer', 'boss'] as const;
 
-test('a screen whose data cannot be loaded says which, and loads them on the next try', async ({
-  browser,
-}) => {
-  const { admin, photographer, boss, club, event, gallery } = cast;
-  const screens: [who: Somebody, path: string, procedure: string, says: string][] = [
-    [admin, '/users', 'users.list', 'Failed to load users'],
-    [admin, '/clubs', 'clubs.list', 'Failed to load clubs'],
-    [boss, '/my-clubs', 'users.adminClubs', 'Failed to load your clubs'],
-    [boss, `/clubs/${club.id}/manage`, 'clubs.get', 'Failed to load club details'],
-    [boss, `/clubs/${club.id}/manage`, 'clubs.members', 'Failed to load members'],
-    [boss, `/clubs/${club.id}/manage?tab=requests`, 'clubs.requests', 'Failed to load requests'],
-    [admin, `/clubs/${club.id}/manage?tab=admins`, 'clubs.admins', 'Failed to load club administrators'],
-    [photographer, '/events', 'events.list', 'Failed to load events'],
-    [photographer, `/events/${event.id}/manage`, 'events.get', 'Failed to load event details'],
-    [photographer, '/gallery', 'galleries.list', 'Failed to load galleries'],
-    [photographer, `/gallery/${gallery.id}`, 'galleries.get', 'The gallery could not be loaded'],
-    [photographer, `/gallery/${gallery.id}`, 'photos.list', 'Failed to load photos'],
-    [admin, '/admin/face-recognition', 'faceAdmin.jobsSummary', 'Failed to load face recognition overview.'],
-  ];
-  for (const who of [admin, photographer, boss]) {
-    const page = await pageOf(browser, who);
+for (const role of casts)
+  test(`a screen of ${role} whose data cannot be loaded says which, and loads them on the next try`, async ({
+    page,
+    context,
+  }) => {
+    const { admin, photographer, boss, club, event, gallery } = cast;
+    const screens: [who: Somebody, path: string, procedure: string, says: string][] = [
+      [admin, '/users', 'users.list', 'Failed to load users'],
+      [admin, '/clubs', 'clubs.list', 'Failed to load clubs'],
+      [boss, '/my-clubs', 'users.adminClubs', 'Failed to load your clubs'],
+      [boss, `/clubs/${club.id}/manage`, 'clubs.get', 'Failed to load club details'],
+      [boss, `/clubs/${club.id}/manage`, 'clubs.members', 'Failed to load members'],
+      [boss, `/clubs/${club.id}/manage?tab=requests`, 'clubs.requests', 'Failed to load requests'],
+      [admin, `/clubs/${club.id}/manage?tab=admins`, 'clubs.admins', 'Failed to load club administrators'],
+      [photographer, '/events', 'events.list', 'Failed to load events'],
+      [photographer, `/events/${event.id}/manage`, 'events.get', 'Failed to load event details'],
+      [photographer, '/gallery', 'galleries.list', 'Failed to load galleries'],
+      [photographer, `/gallery/${gallery.id}`, 'galleries.get', 'The gallery could not be loaded'],
+      [photographer, `/gallery/${gallery.id}`, 'photos.list', 'Failed to load photos'],
+      [
+        admin,
+        '/admin/face-recognition',
+        'faceAdmin.jobsSummary',
+        'Failed to load face recognition overview.',
+      ],
+    ];
+    const who = cast[role];
+    await as(context, who);
     for (const [, path, procedure, says] of screens.filter(([viewer]) => viewer === who)) {
       await failing(page, procedure);
       await page.goto(path);
@@ -65,16 +68,13 @@ test('a screen whose data cannot be loaded says which, and loads them on the nex
       await page.getByRole('button', { name: 'Try again' }).first().click();
       await expect(page.getByRole('alert').filter({ hasText: says }), says).toHaveCount(0);
     }
-    await page.close();
-  }
-});
+  });
 
-test('an action that fails says which, and keeps what was typed', async ({ browser }) => {
-  const pages = new Map<Somebody, Page>();
-  for (const [index, action] of failingActions(cast).entries())
-    await test.step(action.says, async () => {
-      const page = pages.get(action.who) ?? (await pageOf(browser, action.who));
-      pages.set(action.who, page);
+for (const role of casts)
+  test(`an action of ${role} that fails says which, and keeps what was typed`, async ({ page, context }) => {
+    await as(context, cast[role]);
+    for (const [index, action] of failingActions(cast).entries()) {
+      if (action.who !== cast[role]) continue;
       await page.goto(action.path);
       const network = index % 2 === 0;
       await failing(page, action.procedure, network ? 'network' : 'server');
@@ -86,5 +86,5 @@ test('an action that fails says which, and keeps what was typed', async ({ brows
       if (action.keeps)
         await expect(page.getByRole('textbox', { name: action.keeps[0] })).toHaveValue(action.keeps[1]);
       await page.unrouteAll();
-    });
-});
+    }
+  });
