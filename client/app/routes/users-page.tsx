@@ -14,7 +14,6 @@ import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { useManageUsers, useUsers } from '#client/features/users/api/manage-users.ts';
 import { pageSizes, UsersPager } from '#client/features/users/components/users-pager.tsx';
 import { UsersTable } from '#client/features/users/components/users-table.tsx';
-import { notify } from '#client/lib/notify.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
@@ -62,7 +61,7 @@ export function UsersPage() {
         if (deleted.length > 0) close();
         void utils.users.invalidate();
       },
-    }).catch(() => notify.error(t('accounts.bulk_unexpected')));
+    });
   const turnTo = (next: number) => {
     setPage(next);
     window.scrollTo({ top: 0 });

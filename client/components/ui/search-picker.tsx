@@ -79,7 +79,7 @@ export function SearchPicker(props: SearchPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah="15rem" className={classes.options}>
+        <Combobox.Options mah="10rem" className={classes.options}>
           {offered.map((option) => (
             <Combobox.Option value={option.id} key={option.id} className={classes.option}>
               <span className={classes.label}>{option.label}</span>

@@ -50,5 +50,12 @@ export function useBulk() {
     notify.error(`${sentence} ${reasons}`);
   };
 
-  return { run, progress };
+  /** What nobody foresaw is said as well, instead of leaving the list as if nothing had been asked. */
+  const runSafely = (bulk: BulkRun) =>
+    run(bulk).catch(() => {
+      setProgress(null);
+      notify.error(t('failed.bulk'));
+    });
+
+  return { run: runSafely, progress };
 }

@@ -33,7 +33,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { data: faces } = useFollowGallery(gallery.id);
   const { data: people } = usePeople(gallery.id);
   const photos = usePhotos(gallery.id, person);
-  const viewer = useViewer(photos.photos);
+  const viewer = useViewer(photos);
   const selection = useSelection(person);
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);

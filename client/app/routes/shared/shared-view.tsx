@@ -32,7 +32,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const photos = useSharedPhotos(token, gallery.unlock_token);
-  const viewer = useViewer(photos.photos);
+  const viewer = useViewer(photos);
   const selection = useSelection();
   const download = useSharedDownload(token, gallery.unlock_token);
   const saves = gallery.allow_download && gallery.photo_count > 0;
