@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The calls of a page that hold this procedure fail: with the server's "something went wrong", or without any answer. */
+const data = { code: 'unexpected', httpStatus: 500, http_status: 500 };
+const error = { message: 'Something went wrong', code: -32603, data };
+
+/** The calls of a page to this procedure fail: with the server's "something went wrong", or without any answer. */
 export async function failing(
   page: Page,
   procedure: string,
@@ -8,12 +11,16 @@ export async function failing(
 ): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/trpc/') && url.pathname.includes(procedure),
-    (route) => {
+    async (route) => {
       if (how === 'network') return route.abort();
-      const calls = new URL(route.request().url()).pathname.split(',').length;
-      const data = { code: 'unexpected', httpStatus: 500, http_status: 500 };
-      const error = { message: 'Something went wrong', code: -32603, data };
-      return route.fulfill({ status: 500, json: Array.from({ length: calls }, () => ({ error })) });
+      // Calls travel together; only the one that is meant fails.
+      const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');
+      const reading = route.request().method() === 'GET';
+      const answers = reading ? ((await (await route.fetch()).json()) as unknown[]) : [];
+      return route.fulfill({
+        status: 207,
+        json: names.map((name, index) => (name === procedure ? { error } : answers[index])),
+      });
     },
   );
 }
