@@ -18,7 +18,7 @@ import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test [unit|integration|browser] [filter …] | check | bench | run <file.ts> [argument …]';
+  'start | dev | demo | build | test [unit|integration|browser] [filter …] | check | bench | screenshots | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -42,11 +42,8 @@ const commands = {
     await ensureClientBuilt(root, runtime);
     return 0;
   },
-  async bench(runtime, args) {
-    await ensureClientBuilt(root, runtime);
-    process.env.CHROMIUM_PATH = ensureBrowser(root, runtime);
-    return runFile(runtime, 'server/scripts/bench.ts', args);
-  },
+  bench: (runtime, args) => runWithBrowser(runtime, 'server/scripts/bench.ts', args),
+  screenshots: (runtime, args) => runWithBrowser(runtime, 'tests/e2e/screenshots.ts', args),
   check: (runtime) => runChecks(root, runtime),
   run(runtime, [file, ...args]) {
     if (!file) throw new LaunchError('Which file? run <file.ts> [argument …]');
@@ -72,6 +69,13 @@ const suites = {
     return runPlaywright(root, runtime, filters);
   },
 };
+
+/** For what looks at the built client through a real browser. */
+async function runWithBrowser(runtime, file, args) {
+  await ensureClientBuilt(root, runtime);
+  process.env.CHROMIUM_PATH = ensureBrowser(root, runtime);
+  return runFile(runtime, file, args);
+}
 
 async function runFile(runtime, file, args) {
   if (!existsSync(join(root, file))) throw new LaunchError(`There is no ${file} here.`);
