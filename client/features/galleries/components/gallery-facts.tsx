@@ -1,16 +1,23 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-facts.module.css';
 import { photographerOf } from './photographer-of.ts';
 
+interface FacesSoFar {
+  unique_faces: number;
+  pending_photos: number;
+  failed_photos: number;
+  processing: boolean;
+}
+
 interface GalleryFactsProps {
   gallery: Gallery;
-  faces:
-    | { unique_faces: number; pending_photos: number; failed_photos: number; processing: boolean }
-    | undefined;
+  /** Undefined until it is known. */
+  faces: FacesSoFar | undefined;
   open: boolean;
   onToggle: () => void;
 }
@@ -48,13 +55,7 @@ export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsPro
             {t('galleries.people_word', { count: faces?.unique_faces ?? 0 })}
           </span>
           <span className={classes.hint} role="status" data-live={pending > 0 || undefined}>
-            {pending > 0
-              ? t('galleries.pending', { count: pending, n: number(pending) })
-              : faces?.processing
-                ? t('galleries.grouping')
-                : faces?.failed_photos
-                  ? t('galleries.failed', { count: faces.failed_photos, n: number(faces.failed_photos) })
-                  : t('galleries.all_looked_at')}
+            {faces && progressOf(t, number, faces)}
           </span>
         </span>
         <IconChevronDown
@@ -67,4 +68,13 @@ export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsPro
       </UnstyledButton>
     </div>
   );
+}
+
+/** How far the recognition is, in one line. */
+function progressOf(t: TFunction, number: (value: number) => string, faces: FacesSoFar): string {
+  const { pending_photos, failed_photos, processing } = faces;
+  if (pending_photos > 0) return t('galleries.pending', { count: pending_photos, n: number(pending_photos) });
+  if (processing) return t('galleries.grouping');
+  if (failed_photos > 0) return t('galleries.failed', { count: failed_photos, n: number(failed_photos) });
+  return t('galleries.all_looked_at');
 }
