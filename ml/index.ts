@@ -2,7 +2,6 @@
 export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker } from './cluster/in-worker.ts';
 export { matchFaces } from './cluster/match.ts';
-export { type ClusterPreview, previewClusters } from './cluster/preview.ts';
 export { greyDistance } from './cluster/suggest.ts';
 export type {
   ClusterDecision,
