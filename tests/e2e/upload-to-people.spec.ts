@@ -99,6 +99,15 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(viewer.getByText('2 / 6')).toBeVisible();
+    const pressAtOnce = (keys: string[]) =>
+      page.evaluate((pressed) => {
+        for (const key of pressed)
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      }, keys);
+    await pressAtOnce(['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']);
+    await expect(viewer.getByText('4 / 6')).toBeVisible();
+    await pressAtOnce(['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']);
+    await expect(viewer.getByText('2 / 6')).toBeVisible();
     await viewer.getByRole('button', { name: 'Next photo' }).click();
     await expect(viewer.getByText('3 / 6')).toBeVisible();
     const original = await viewer.getByRole('link', { name: 'Open original' }).getAttribute('href');

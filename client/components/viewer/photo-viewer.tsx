@@ -7,6 +7,7 @@ import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 import { flightMs, flyIn, flyOut, slideOf, standIn, wantsMotion } from './flight.ts';
 import classes from './photo-viewer.module.css';
+import { useArrowKeys } from './use-arrow-keys.ts';
 
 interface PhotoViewerProps<Photo extends TilePhoto> {
   photos: Photo[];
@@ -46,6 +47,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     onIndex(next);
   };
   const motion = wantsMotion() ? flightMs : 0;
+  const keys = useArrowKeys();
   return (
     <Lightbox
       open
@@ -67,8 +69,8 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         imageProps: (shownSlide) => standIn(shownSlide as ReturnType<typeof slideOf>),
       }}
       animation={{ fade: motion, swipe: motion, navigation: motion }}
-      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
-      zoom={{ maxZoomPixelRatio: 2, scrollToZoom: false }}
+      controller={{ ref: keys.controller, closeOnPullDown: true, closeOnBackdropClick: true }}
+      zoom={{ ref: keys.zoom, maxZoomPixelRatio: 2, scrollToZoom: false }}
       labels={{
         Previous: t('viewer.previous'),
         Next: t('viewer.next'),
