@@ -1,5 +1,5 @@
 # Clublens with its client built and its models inside. Recognition needs no network afterwards.
-FROM node:26-bookworm-slim AS build
+FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -15,7 +15,7 @@ RUN npm run build && npm run models
 RUN npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/node-darwin-* \
   node_modules/node-bin-* node_modules/node-win-*
 
-FROM node:26-bookworm-slim
+FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MODELS_DIR=/app/models
 WORKDIR /app
 COPY --from=build /app/package.json ./

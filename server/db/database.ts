@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import type { Config } from '#server/config/config.ts';
 import type { Logger } from '#server/logger.ts';
+import { awaitServer } from './await-server.ts';
 import { ClublensDialect } from './dialect.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import type { OpenPool } from './open-pool.ts';
@@ -21,13 +22,14 @@ export interface Database {
 
 /**
  * Opens the database the settings name: the embedded one in DATA_DIR, or a Postgres server.
- * @throws StartError when the data folder is in use by another process
+ * @throws StartError when the data folder is in use by another process, or the server is not there or not fit
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
 ): Promise<Database> {
   const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
+  if (config.databaseUrl !== undefined) await awaitServer(config.databaseUrl, log);
   const { pool, unhurried, close } =
     config.databaseUrl === undefined
       ? await openEmbeddedPool(config.dataDir, log)

@@ -1,17 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { StartError } from '#server/config/start-error.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Database } from './database.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Any number will do, as long as every Clublens server asks for the same one. */
 const LOCK_NUMBER = 5_025_839_710;
+const NO_PRIVILEGE = '42501';
 
 /**
  * Brings the schema up to date: all missing migrations or none, and once only when several servers start together.
  * @param folder where the migrations are; ends with a slash
  * @returns the names of the migrations applied now
+ * @throws StartError when the database's user may not do what a migration needs
  */
 export async function migrateDatabase(
   database: Database,
@@ -46,5 +49,11 @@ async function loadMigrations(folder: URL): Promise<Record<string, Migration>> {
 }
 
 function describeFailure(cause: unknown, name: string | undefined): Error {
+  const { code, message } = cause as { code?: string; message?: string };
+  if (code === NO_PRIVILEGE)
+    return new StartError(
+      `The database server said: ${message}. Let its superuser run CREATE EXTENSION vector in this database once, and ` +
+        'make the user of DATABASE_URL the owner of the database; then start again.',
+    );
   return new Error(`Migration ${name ?? ''} failed; the database is as it was before`, { cause });
 }
