@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { type PrettyOptions, default as pretty } from 'pino-pretty';
 
 export type { Logger };
 
@@ -25,21 +26,29 @@ const HEADERS = [
   'res.headers["set-cookie"]',
 ];
 
-/** The server's log: one JSON object per line on standard output, secrets replaced. Only this file creates loggers. */
+const FOR_EYES: PrettyOptions = { translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true };
+
+/**
+ * The server's log on standard output, secrets replaced: one JSON object per line, or lines for a person's eyes where
+ * somebody is watching in a terminal. Only this file creates loggers.
+ */
 export function createLogger(level: string): Logger {
-  return pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: {
-      paths: [
-        ...HEADERS,
-        ...SECRETS,
-        ...SECRETS.map((name) => `*.${name}`),
-        ...SECRETS.map((name) => `*.*.${name}`),
-      ],
-      censor: '[hidden]',
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [
+          ...HEADERS,
+          ...SECRETS,
+          ...SECRETS.map((name) => `*.${name}`),
+          ...SECRETS.map((name) => `*.*.${name}`),
+        ],
+        censor: '[hidden]',
+      },
     },
-  });
+    process.stdout.isTTY ? pretty(FOR_EYES) : pino.destination(1),
+  );
 }
