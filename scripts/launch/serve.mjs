@@ -10,6 +10,7 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 /** A server that lived this long was healthy: the next crash starts counting anew. */
 const HEALTHY_AFTER_MS = 60_000;
+const PARENT_CHECK_MS = 500;
 
 /**
  * Runs the server and starts it again, with growing pauses, when native code crashed it. Everything else
@@ -51,7 +52,9 @@ function runOnce(root, runtime, args) {
       child.kill('SIGTERM');
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+    const ungoverned = whenNpmIsGone(stop);
     const release = () => {
+      clearInterval(ungoverned);
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
     };
     child.on('error', (error) => {
@@ -63,6 +66,16 @@ function runOnce(root, runtime, args) {
       resolve({ code, signal, stopped });
     });
   });
+}
+
+/**
+ * Whoever ends `npm start` means the server. npm does not always pass the signal on to what it started; then its shell
+ * is gone and we have another parent. Started without npm, a parent may go without meaning anything by it.
+ */
+function whenNpmIsGone(stop) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS);
 }
 
 function interruptedWhileWaiting(delay) {

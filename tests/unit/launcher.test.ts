@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,19 +13,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** A server that notes each of its starts and then does as told. */
-async function serve(then: string) {
+/** A server that notes each of its starts and its end, and in between does as told. */
+async function writeServer(then: string) {
   const code = `
     import { appendFileSync, readFileSync } from 'node:fs';
     appendFileSync('starts', 'x');
     const starts = readFileSync('starts').length;
-    process.on('SIGTERM', () => { console.log('told to stop'); process.exit(0); });
+    process.on('SIGTERM', () => { console.log('told to stop'); appendFileSync('starts', ' stopped'); process.exit(0); });
     process.on('disconnect', () => { appendFileSync('starts', ' orphaned'); process.exit(0); });
     ${then}`;
   await writeFile(join(root, 'server', 'main.ts'), code);
+}
+async function serve(then: string) {
+  await writeServer(then);
   return runProgram('serve-folder.mjs', [root]);
 }
-const starts = () => readFile(join(root, 'starts'), 'utf8');
+const starts = () => readFile(join(root, 'starts'), 'utf8').catch(() => '');
 
 describe('the launcher', () => {
   it('starts the server again when native code crashed it', async () => {
@@ -54,5 +58,17 @@ describe('the launcher', () => {
     await launcher.kill('SIGKILL');
     await delay(500);
     expect(await starts()).toBe('x orphaned');
+  });
+
+  it('ends the server when the npm that started it is gone without a word', async () => {
+    await writeServer(`setInterval(() => {}, 1000);`);
+    const program = [process.execPath, 'tests/support/programs/serve-folder.mjs', root];
+    const shell = spawn('sh', ['-c', '"$0" "$@"; exit $?', ...program], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    });
+    await expect.poll(starts, { timeout: 10_000 }).toBe('x');
+    shell.kill('SIGKILL');
+    await expect.poll(starts, { timeout: 10_000 }).toBe('x stopped');
   });
 });
