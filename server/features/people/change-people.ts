@@ -9,6 +9,7 @@ import {
   keepApart,
   lockFaces,
   lockPerson,
+  moveKeptApart,
   moveRejections,
 } from './people-rows.ts';
 
@@ -75,6 +76,7 @@ export function mergePeople(
       apply: async () => {
         await assign(trx, faces, personId);
         await moveRejections(trx, ids, personId);
+        await moveKeptApart(trx, ids, personId);
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
         await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
       },
@@ -128,10 +130,13 @@ export function rejectFaces(
   return decide(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const faces = await lockFaces(trx, galleryId, faceIds);
+    // A face somebody else's is only refused: taking that back must not move it.
+    const held = new Set(await facesOf(trx, [personId]));
     return {
       kind: 'rejected',
       personId,
-      touched: { persons: [personId], faces },
+      touched: { persons: [personId], faces: faces.filter((id) => held.has(id)) },
+      params: { face_count: faces.length },
       apply: async () => {
         await trx
           .deleteFrom('assignment')

@@ -51,7 +51,7 @@ export async function decide(
         gallery_id: galleryId,
         kind: decision.kind,
         person_id: decision.personId,
-        params: JSON.stringify({ ...decision.params, face_count: touched.faces.length }),
+        params: JSON.stringify({ face_count: touched.faces.length, ...decision.params }),
         before: JSON.stringify({ touched, rows: before }),
         made_by: ctx.viewer.id,
         created_at: ctx.clock.now(),

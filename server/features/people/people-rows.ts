@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
@@ -91,12 +91,12 @@ export async function moveRejections(
     .select('face_id')
     .where('person_id', 'in', [...fromIds])
     .execute();
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('rejection')
-    .values(rows.map((row) => ({ face_id: row.face_id, person_id: personId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (rows.length > 0)
+    await trx
+      .insertInto('rejection')
+      .values(rows.map((row) => ({ face_id: row.face_id, person_id: personId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   // A face that was refused by one of them and belongs to another is theirs now: the merge is the later word.
   await trx
     .deleteFrom('rejection')
@@ -105,18 +105,46 @@ export async function moveRejections(
     .execute();
 }
 
-export async function insertPerson(trx: Transaction<DB>, galleryId: string, id: string): Promise<void> {
-  await trx
-    .insertInto('person')
-    .values((eb) => ({
-      id,
-      gallery_id: galleryId,
-      number: eb
-        .selectFrom('person')
-        .select((sub) => sub(sub.fn.coalesce(sub.fn.max('number'), sub.val(0)), '+', 1).as('next'))
-        .where('gallery_id', '=', galleryId),
-    }))
+/** Who is not one of the merged is not the person they became either. */
+export async function moveKeptApart(
+  trx: Transaction<DB>,
+  fromIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('kept_apart')
+    .select(['first_id', 'second_id'])
+    .where((eb) => eb.or([eb('first_id', 'in', [...fromIds]), eb('second_id', 'in', [...fromIds])]))
     .execute();
+  const merged = new Set(fromIds);
+  const others = rows.flatMap((row) => [row.first_id, row.second_id]).filter((id) => !merged.has(id));
+  for (const other of new Set(others)) await keepApart(trx, other, personId);
+}
+
+/**
+ * The number a new person of the gallery is shown by. Those of people who are gone but come back when a decision is
+ * undone stay theirs.
+ */
+export async function nextPersonNumber(trx: Transaction<DB>, galleryId: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select greatest(
+      (select coalesce(max(number), 0) from person where gallery_id = ${galleryId}::uuid),
+      (select coalesce(max((gone ->> 'number')::int), 0)
+        from people_decision, jsonb_array_elements(before -> 'rows' -> 'persons') gone
+        where gallery_id = ${galleryId}::uuid)
+    ) as last`.execute(trx);
+  return rows[0]!.last + 1;
+}
+
+/** Whom no face and no human's word holds; for queries on `person`. */
+export const isNobody = sql<boolean>`(person.name = '' and not person.is_hidden and not person.representative_chosen
+  and not exists (select 1 from assignment a where a.person_id = person.id)
+  and not exists (select 1 from rejection r where r.person_id = person.id)
+  and not exists (select 1 from kept_apart k where k.first_id = person.id or k.second_id = person.id))`;
+
+export async function insertPerson(trx: Transaction<DB>, galleryId: string, id: string): Promise<void> {
+  const number = await nextPersonNumber(trx, galleryId);
+  await trx.insertInto('person').values({ id, gallery_id: galleryId, number }).execute();
 }
 
 export async function keepApart(trx: Transaction<DB>, a: string, b: string): Promise<void> {

@@ -2,13 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { decisionState } from './gallery-faces.repository.ts';
+import { isNobody, nextPersonNumber } from './people-rows.ts';
 
 /** A plan's parts that touch rows; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
   assignments: { faceId: string; person: string | null }[];
   newPersons: { key: string }[];
-  mergedPersons: { from: string; into: string }[];
-  removedPersons: string[];
   suggestions: { a: string; b: string; distance: number }[];
 };
 
@@ -40,7 +39,7 @@ export async function applyPlan(
     trx,
     plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
   );
-  await removePersons(trx, [...plan.removedPersons, ...plan.mergedPersons.map((merge) => merge.from)]);
+  await removeNobodies(trx, galleryId);
   await replaceSuggestions(
     trx,
     galleryId,
@@ -56,12 +55,8 @@ async function insertPersons(
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
-  const { last } = await trx
-    .selectFrom('person')
-    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
-    .where('gallery_id', '=', galleryId)
-    .executeTakeFirstOrThrow();
-  const rows = keys.map((key, index) => ({ key, id: newId(), number: last + index + 1 }));
+  const first = await nextPersonNumber(trx, galleryId);
+  const rows = keys.map((key, index) => ({ key, id: newId(), number: first + index }));
   for (const chunk of chunks(rows))
     await trx
       .insertInto('person')
@@ -104,16 +99,12 @@ async function writeAssignments(
   }
 }
 
-async function removePersons(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
-  for (const chunk of chunks([...ids]))
-    await trx
-      .deleteFrom('person')
-      .where('id', 'in', chunk)
-      .where('name', '=', '')
-      .where('is_hidden', '=', false)
-      .where('representative_chosen', '=', false)
-      .where(sql<boolean>`not exists (select 1 from assignment a where a.person_id = person.id)`)
-      .execute();
+/**
+ * Whom no face and no human's word holds is nobody: merged or dissolved by the plan, left behind by a deleted photo
+ * or by a decision that was undone.
+ */
+async function removeNobodies(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isNobody).execute();
 }
 
 async function replaceSuggestions(
@@ -137,8 +128,17 @@ async function replaceSuggestions(
       .execute();
 }
 
-/** The clearest face stands for a person: a good one before a weak one, then large, sharp and frontal. */
+/**
+ * The clearest face stands for a person: a good one before a weak one, then large, sharp and frontal. A picture a
+ * human chose stays, unless its face is the person's no more.
+ */
 export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await sql`
+    update person set representative_face_id = null, representative_chosen = false
+    where gallery_id = ${galleryId}::uuid and (representative_face_id is not null or representative_chosen)
+      and not exists (
+        select 1 from assignment a where a.face_id = representative_face_id and a.person_id = person.id
+      )`.execute(trx);
   await sql`
     update person set representative_face_id = best.face_id
     from (

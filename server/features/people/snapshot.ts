@@ -28,7 +28,10 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: Touched) {
 }
 type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
-/** Makes the touched rows what they were. What was deleted for good meanwhile (a photo, say) stays deleted. */
+/**
+ * Makes the touched rows what they were. What was deleted for good meanwhile (a photo, or somebody the machine made
+ * and dissolved) stays deleted.
+ */
 export async function restoreSnapshot(
   trx: Transaction<DB>,
   touched: Touched,
@@ -55,7 +58,13 @@ export async function restoreSnapshot(
   }
   const faces = await alive(trx, touched.faces);
   await trx.deleteFrom('assignment').where('face_id', 'in', orNone(touched.faces)).execute();
-  const assignments = before.assignments.filter((row) => faces.has(row.face_id));
+  const owners = new Set(
+    await existingPersons(
+      trx,
+      before.assignments.map((row) => row.person_id),
+    ),
+  );
+  const assignments = before.assignments.filter((row) => faces.has(row.face_id) && owners.has(row.person_id));
   if (assignments.length > 0) await trx.insertInto('assignment').values(assignments).execute();
   const made = touched.persons.filter((id) => !existing.has(id));
   await trx.deleteFrom('person').where('id', 'in', orNone(made)).execute();

@@ -66,20 +66,12 @@ function write(
   stamp: string,
 ): Promise<boolean> {
   return parts.db.transaction().execute(async (trx) => {
-    const applied = await applyPlan(trx, galleryId, peoplePlan(plan), basedOn);
+    const applied = await applyPlan(trx, galleryId, plan, basedOn);
     if (applied)
       await trx.updateTable('gallery').set({ clustering_stamp: stamp }).where('id', '=', galleryId).execute();
     return applied;
   });
 }
-
-const peoplePlan = (plan: ClusterPlan) => ({
-  assignments: plan.assignments,
-  newPersons: plan.newPersons,
-  mergedPersons: plan.mergedPersons,
-  removedPersons: plan.removedPersons,
-  suggestions: plan.suggestions,
-});
 
 /** A gallery's rows in the words of clustering. */
 export function clusterInput(gallery: GalleryFaces, parameters: ClusterInput['parameters']): ClusterInput {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { isNobody } from '#server/features/people/people-rows.ts';
 import { queueAnalysis } from '#server/features/people/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Finding } from './findings.ts';
@@ -44,20 +45,10 @@ async function silentJobs(db: Kysely<DB>): Promise<Finding> {
 }
 
 async function emptyPeople(db: Kysely<DB>): Promise<Finding> {
-  const rows = await db
-    .selectFrom('person')
-    .select('id')
-    .where('name', '=', '')
-    .where('is_hidden', '=', false)
-    .where(sql<boolean>`not exists (select 1 from assignment where assignment.person_id = person.id)`)
-    .where(sql<boolean>`not exists (select 1 from rejection where rejection.person_id = person.id)`)
-    .where(
-      sql<boolean>`not exists (select 1 from people_decision d where d.person_id = person.id and d.undone_at is null)`,
-    )
-    .execute();
+  const rows = await db.selectFrom('person').select('id').where(isNobody).execute();
   const ids = rows.map((row) => row.id);
   return {
-    what: 'people without a face, a name or a decision',
+    what: 'people without a face or a decision',
     items: ids,
     cure: 'removed',
     fix: () => db.deleteFrom('person').where('id', 'in', ids).execute(),

@@ -175,6 +175,95 @@ describe('every decision can be undone, leaving no trace', () => {
   });
 });
 
+describe('what was said holds through later changes', () => {
+  const row = (id: string) =>
+    app.ctx.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
+  const machine = async (newPersons: { key: string }[], assignments: Record<string, string | null>) => {
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    const plan = {
+      newPersons,
+      assignments: Object.entries(assignments).map(([faceId, person]) => ({ faceId, person })),
+      suggestions: [],
+    };
+    await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+  };
+
+  test('a merge is undone after somebody new has come, and nobody shares a number', async () => {
+    const merged = await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
+    const { faces } = await createPhotoOf(app, gallery, ['zoe']);
+    await machine([{ key: 'new:zoe' }], { [faces.zoe!]: 'new:zoe' });
+    expect((await act(`decisions/${merged.body.data.decision_id}/undo`)).status).toBe(200);
+    expect((await people()).map((person) => person.display_name).sort()).toEqual([
+      'Person 1',
+      'Person 2',
+      'Person 3',
+    ]);
+  });
+
+  test('a refusal is undone after the machine has dissolved whose the face was, and moves nothing', async () => {
+    const face = photos[1]!.faces.anna!;
+    const refused = await act(`faces/${ben.id}/reject`, { face_ids: [face] });
+    const all = photos.map((photo) => photo.faces.anna!);
+    await machine([{ key: 'new:anna' }], Object.fromEntries(all.map((id) => [id, 'new:anna'])));
+    expect(await row(anna.id)).toBeUndefined();
+    const before = await people();
+    expect((await act(`decisions/${refused.body.data.decision_id}/undo`)).status).toBe(200);
+    expect(await people()).toEqual(before);
+  });
+
+  test('a chosen picture goes with its face: nobody is shown by somebody else', async () => {
+    const chosen = photos[1]!.faces.anna!;
+    await act(`faces/${anna.id}/representative`, { face_id: chosen });
+    await act(`galleries/${gallery}/move-faces`, { face_ids: [chosen], person_id: ben.id });
+    const { representative_face_id } = (await row(anna.id))!;
+    expect([photos[0]!.faces.anna, photos[2]!.faces.anna]).toContain(representative_face_id);
+    const rest = [photos[0]!.faces.anna, photos[2]!.faces.anna];
+    await act(`galleries/${gallery}/move-faces`, { face_ids: rest, person_id: ben.id });
+    expect((await row(anna.id))!.representative_face_id).toBeNull();
+  });
+
+  test('a merge is the later word on faces the person refused before', async () => {
+    const face = photos[0]!.faces.ben!;
+    await act(`faces/${anna.id}/reject`, { face_ids: [face] });
+    await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
+    const rejections = await app.ctx.db
+      .selectFrom('rejection')
+      .selectAll()
+      .where('face_id', '=', face)
+      .execute();
+    expect(rejections).toEqual([]);
+  });
+
+  test('who is not one of two merged people is not the one they became', async () => {
+    const { faces } = await createPhotoOf(app, gallery, ['zoe']);
+    await machine([{ key: 'new:zoe' }], { [faces.zoe!]: 'new:zoe' });
+    const zoe = (await people()).find((person) => ![anna.id, ben.id].includes(person.id))!;
+    const before = await state();
+    await act(`faces/${ben.id}/keep-apart`, { second_id: zoe.id });
+    const merged = await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
+    const { keptApart } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    expect(keptApart.flatMap(({ personA, personB }) => [personA, personB]).sort()).toEqual(
+      [anna.id, zoe.id].sort(),
+    );
+    await act(`decisions/${merged.body.data.decision_id}/undo`);
+    expect(await state()).not.toBe(before);
+    expect((await loadGalleryFaces(app.ctx.db, gallery, testRecogniser)).keptApart).toHaveLength(1);
+  });
+
+  test('people whom nothing holds any more go with the next grouping', async () => {
+    await app.ctx.db
+      .deleteFrom('photo')
+      .where(
+        'id',
+        'in',
+        photos.map(({ photo }) => photo),
+      )
+      .execute();
+    await machine([], {});
+    expect([await row(anna.id), await row(ben.id)]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('the machine and the human', () => {
   test('a plan made before a decision is not applied', async () => {
     const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
