@@ -31,7 +31,7 @@ export interface AnalysedFace {
   yaw: number;
   grade: Grade;
   /**
-   * The recogniser's raw output, mean of chip and mirrored chip, NOT normalised: the metric `euclidean` needs
+   * The recogniser's raw output, mean over the face's views, NOT normalised: the metric `euclidean` needs
    * its length; the other two normalise for themselves. Empty (length 0) where the grade is `ignore`.
    */
   embedding: Float32Array;

@@ -2,7 +2,7 @@
 import { fitSimilarity, invert } from '../math/similarity-transform.ts';
 import { alignment } from '../parameters.ts';
 import type { Detection, PointSource, RgbImage } from './image.ts';
-import { warp } from './warp.ts';
+import { mirror, warp } from './warp.ts';
 
 export type ChipKind = 'dlib150' | 'arcface112';
 /**
@@ -22,20 +22,32 @@ const ARCFACE_112 = [
 
 export const CHIP_PX: Record<ChipKind, number> = { dlib150: 150, arcface112: 112 };
 
+/** A face as it is, cut closely, and its mirror image with more around it: RGB rows, `CHIP_PX` a side. */
+export type Views = readonly [asItIs: Uint8Array, mirrored: Uint8Array];
+
 /** Five points in chip pixels: `(u + padding) / (1 + 2 padding) * size` for dlib's unit square. */
-function template(kind: ChipKind, source: PointSource): readonly number[] {
+function template(kind: ChipKind, source: PointSource, padding: number): readonly number[] {
   if (kind === 'arcface112') return ARCFACE_112;
-  const padding = alignment.chipPadding.value;
   return DLIB_UNIT[source].map((u) => ((u + padding) / (1 + 2 * padding)) * CHIP_PX[kind]);
 }
 
-/** RGB rows of one chip, or undefined where the points coincide and say nothing about a face. */
-export function align(image: RgbImage, face: Detection, kind: ChipKind): Uint8Array | undefined {
-  const toChip = fitSimilarity(face.points, template(kind, face.pointSource));
+function cutOut(image: RgbImage, face: Detection, kind: ChipKind, padding: number): Uint8Array | undefined {
+  const toChip = fitSimilarity(face.points, template(kind, face.pointSource, padding));
   const toImage = toChip && invert(toChip);
   if (!toImage) return undefined;
   const sizePx = CHIP_PX[kind];
   const chip = new Uint8Array(3 * sizePx * sizePx);
   warp(image, toImage, sizePx, chip);
   return chip;
+}
+
+/** Undefined where the points coincide and say nothing about a face. */
+export function align(image: RgbImage, face: Detection, kind: ChipKind): Views | undefined {
+  const [close, wide] = alignment.chipPaddings.value;
+  const asItIs = cutOut(image, face, kind, close);
+  const other = cutOut(image, face, kind, wide);
+  if (!asItIs || !other) return undefined;
+  const mirrored = new Uint8Array(other.length);
+  mirror(other, CHIP_PX[kind], mirrored);
+  return [asItIs, mirrored];
 }

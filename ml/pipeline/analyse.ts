@@ -1,7 +1,7 @@
 /** The road itself: decode, detect, align, grade, embed. */
 import type { Model } from '../sessions/session.ts';
 import type { AnalysedFace, Analysis, AnalysisTimings } from '../types.ts';
-import { align, CHIP_PX } from './align.ts';
+import { align, CHIP_PX, type Views } from './align.ts';
 import { decode } from './decode.ts';
 import { type Detector, detect, type Wanted } from './detect.ts';
 import { embed } from './embed.ts';
@@ -19,19 +19,20 @@ export const versionOf = ({ detector, recogniser }: Models): string =>
 
 interface Candidate {
   face: AnalysedFace;
-  chip: Uint8Array;
+  views: Views;
 }
 
 /** Undefined for points that span no face. */
 function examine(models: Models, image: RgbImage, found: Detection): Candidate | undefined {
-  const chip = align(image, found, models.recogniser.entry.chip!);
-  if (!chip) return undefined;
+  const kind = models.recogniser.entry.chip!;
+  const views = align(image, found, kind);
+  if (!views) return undefined;
   const { box, points, score } = found;
   const { widthPx, heightPx } = image;
   const quality = {
     score,
     sizePx: Math.min(box.w, box.h),
-    blur: estimateBlur(chip, CHIP_PX[models.recogniser.entry.chip!]),
+    blur: views.reduce((sum, chip) => sum + estimateBlur(chip, CHIP_PX[kind]) / views.length, 0),
     yaw: estimateYaw(points),
   };
   const face: AnalysedFace = {
@@ -41,7 +42,7 @@ function examine(models: Models, image: RgbImage, found: Detection): Candidate |
     grade: grade(quality),
     embedding: new Float32Array(0),
   };
-  return { face, chip };
+  return { face, views };
 }
 
 /** Detectors look beyond the rim; what is shown to people does not. */
@@ -69,7 +70,7 @@ export async function analyse(models: Models, file: string | Uint8Array, wanted:
   const usable = candidates.filter(({ face }) => face.grade !== 'ignore');
   const vectors = await embed(
     models.recogniser,
-    usable.map(({ chip }) => chip),
+    usable.map(({ views }) => views),
   );
   usable.forEach(({ face }, i) => {
     face.embedding = vectors[i]!;

@@ -4,7 +4,7 @@ import type { Model } from '../sessions/session.ts';
 import { detectSsd } from './detect-ssd.ts';
 import { detectYunet } from './detect-yunet.ts';
 import type { Detection, RgbImage } from './image.ts';
-import { findLandmarks, straighten } from './landmarks.ts';
+import { placeLandmarks } from './landmarks.ts';
 
 /** A detector, and the landmark net beside it. */
 export interface Detector {
@@ -34,17 +34,12 @@ export function detectionLongSide(image: RgbImage, wantedPx: number): number {
 export async function detect(detector: Detector, image: RgbImage, wanted: Wanted): Promise<Detection[]> {
   const wantedPx = smallestPx(image, wanted);
   const bigEnough = ({ box }: Detection) => Math.min(box.w, box.h) >= wantedPx;
-  const { model, landmarks } = detector;
+  const found =
+    detector.id === 'yunet'
+      ? await detectYunet(detector.model, image, detectionLongSide(image, wantedPx), wanted.minConfidence)
+      : await detectSsd(detector.model, image, wanted.minConfidence);
   const faces: Detection[] = [];
-  if (detector.id === 'yunet') {
-    const longSidePx = detectionLongSide(image, wantedPx);
-    const found = await detectYunet(model, image, longSidePx, wanted.minConfidence);
-    faces.push(...found.filter(bigEnough));
-  } else {
-    const found = await detectSsd(model, image, wanted.minConfidence);
-    for (const face of found.filter(bigEnough)) faces.push(await findLandmarks(landmarks, image, face));
-  }
-  const straight: Detection[] = [];
-  for (const face of faces) straight.push(await straighten(landmarks, image, face));
-  return straight;
+  for (const face of found.filter(bigEnough))
+    faces.push(await placeLandmarks(detector.landmarks, image, face));
+  return faces;
 }

@@ -19,9 +19,13 @@ const halves = (left: number, right: number) =>
   Uint8Array.from({ length: 3 * 112 * 112 }, (_, i) => (Math.floor(i / 3) % 112 < 56 ? left : right));
 
 describe('embedding', () => {
-  it('is the mean over chip and mirror image, chip by chip where the batch is fixed', async () => {
+  it('is the mean over the views, one by one where the batch is fixed', async () => {
     const model = await createModel(getModel(await readManifest(), 'sface'), leftRim());
-    const vectors = await embed(model, [halves(10, 30), halves(100, 120), halves(7, 7)]);
+    const vectors = await embed(model, [
+      [halves(10, 30), halves(30, 10)],
+      [halves(100, 120), halves(120, 100)],
+      [halves(7, 7), halves(7, 7)],
+    ]);
     expect(vectors.map((vector) => vector[0])).toEqual([20, 110, 7]);
     expect(vectors[0]).toHaveLength(128);
     expect(await embed(model, [])).toEqual([]);

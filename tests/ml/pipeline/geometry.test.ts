@@ -82,7 +82,7 @@ describe('alignment', () => {
     // A face lying on its side: eyes one above the other, nose to the left.
     const points = [140, 60, 140, 140, 100, 100, 70, 70, 70, 130];
     const image = ramp(255, 255);
-    const chip = align(
+    const [chip, mirrored] = align(
       image,
       { box: { x: 60, y: 40, w: 120, h: 120 }, points, pointSource: 'yunet', score: 1 },
       kind,
@@ -94,6 +94,9 @@ describe('alignment', () => {
     const middle = Math.round(size / 2);
     expect(green(middle + 20, middle)).toBeGreaterThan(green(middle - 20, middle));
     expect(red(middle, middle + 20)).toBeLessThan(red(middle, middle - 20));
+    // The other view walks the other way.
+    const [u, v] = [middle + 20, middle];
+    expect(mirrored[3 * (v * size + u) + 1]!).toBeLessThan(mirrored[3 * (v * size + size - u) + 1]!);
   });
 
   it('drops points that coincide', () => {

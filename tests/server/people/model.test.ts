@@ -245,6 +245,7 @@ class Life {
         .split('\n')
         .filter((line) => ![...ids].some((id) => line.startsWith(`face ${id}`)))
         .join('\n');
+    await this.#group(); // as the server does after a deletion
   }
 
   async #setThreshold(value: number): Promise<void> {
