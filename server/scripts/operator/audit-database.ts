@@ -10,7 +10,13 @@ const STUCK_MS = 10 * 60 * 1000;
 
 /** What rows alone can tell. */
 export async function auditDatabase(db: Kysely<DB>): Promise<Finding[]> {
-  return [await lostPhotos(db), await silentJobs(db), await emptyPeople(db), await foreignAssignments(db)];
+  return [
+    await lostPhotos(db),
+    await silentJobs(db),
+    await emptyPeople(db),
+    await foreignAssignments(db),
+    await looseFaces(db),
+  ];
 }
 
 async function lostPhotos(db: Kysely<DB>): Promise<Finding> {
@@ -60,7 +66,7 @@ async function foreignAssignments(db: Kysely<DB>): Promise<Finding> {
     .selectFrom('assignment')
     .innerJoin('face', 'face.id', 'assignment.face_id')
     .innerJoin('person', 'person.id', 'assignment.person_id')
-    .select(['assignment.face_id', 'face.gallery_id'])
+    .select(['assignment.face_id', 'face.gallery_id as of_face', 'person.gallery_id as of_person'])
     .whereRef('face.gallery_id', '!=', 'person.gallery_id')
     .execute();
   return {
@@ -71,11 +77,47 @@ async function foreignAssignments(db: Kysely<DB>): Promise<Finding> {
       inTransaction(db, async (trx) => {
         const faces = rows.map((row) => row.face_id);
         await trx.deleteFrom('assignment').where('face_id', 'in', faces).execute();
-        const galleries = [...new Set(rows.map((row) => row.gallery_id))];
-        const payloads = galleries.map((gallery_id) => ({ gallery_id }));
-        await createJobQueue().enqueue(trx, 'cluster-gallery', payloads);
+        await groupAgain(
+          trx,
+          rows.flatMap((row) => [row.of_face, row.of_person]),
+        );
       }),
   };
+}
+
+/** A good face is always somebody's once its gallery is grouped. */
+async function looseFaces(db: Kysely<DB>): Promise<Finding> {
+  const rows = await db
+    .selectFrom('face')
+    .innerJoin('gallery', 'gallery.id', 'face.gallery_id')
+    .select(['face.id', 'face.gallery_id'])
+    .where('face.is_current', '=', true)
+    .where('face.grade', '=', 'core')
+    .where('face.embedding', 'is not', null)
+    // Faces of another recogniser wait for their photos to be analysed again.
+    .where(sql<boolean>`split_part(gallery.clustering_stamp, ' ', 1) = face.recogniser`)
+    .where(sql<boolean>`not exists (select 1 from assignment a where a.face_id = face.id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from job where job.name = 'cluster-gallery' and job.key = gallery.id::text)`,
+    )
+    .execute();
+  return {
+    what: 'good faces that are nobody’s',
+    items: rows.map((row) => row.id),
+    cure: 'their galleries are grouped again',
+    fix: () =>
+      inTransaction(db, (trx) =>
+        groupAgain(
+          trx,
+          rows.map((row) => row.gallery_id),
+        ),
+      ),
+  };
+}
+
+function groupAgain(trx: Transaction<DB>, galleryIds: readonly string[]): Promise<unknown> {
+  const payloads = [...new Set(galleryIds)].map((gallery_id) => ({ gallery_id }));
+  return createJobQueue().enqueue(trx, 'cluster-gallery', payloads);
 }
 
 function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
