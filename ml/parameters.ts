@@ -183,19 +183,19 @@ export const clustering = {
   ),
   adoptSpan: parameter(
     1.3,
-    'x threshold',
+    'x threshold of cosine, its root x one of the others',
     'a few faces may join a group from so far if no other is near: pair recall .954 -> .988 on 155 faces of 15 people, .911 -> .957 on 165 of 17, precision unchanged; plateau 1.2-1.3',
   ),
   adoptMargin: parameter(
     1.2,
-    'x distance',
+    'x distance by cosine, its root x one by the others',
     'the next nearest group must be so much farther; 1.15 to 1.25 differ little, without it strangers are adopted',
   ),
   adoptFrom: parameter(4, 'faces', 'a mean over fewer is no description of a person'),
   adoptAtMost: parameter(3, 'faces', 'larger groups are persons of their own right'),
   greySpan: parameter(
     1.4,
-    'x threshold',
+    'x threshold of cosine, its root x one of the others',
     'beyond the threshold, up to where three pairs in a thousand strangers are as near (.09 cosine): worth a question',
   ),
   suggestionsPerPerson: parameter(3, 'suggestions', 'a question too many is answered without looking'),

@@ -31,7 +31,7 @@ export function clusterFaces(input: ClusterInput): ClusterPlan {
   attachWeak(prepared, joined, limit);
   const nodes = [...joined, ...mute];
   const refs = identify(prepared, nodes);
-  const greyLimit = toSquared(greyDistance(threshold), metric);
+  const greyLimit = toSquared(greyDistance(threshold, metric), metric);
   return {
     ...compare(prepared, nodes, refs),
     suggestions: suggest(

@@ -1,13 +1,15 @@
 import { clustering } from '../parameters.ts';
-import { fromSquared } from './metric.ts';
+import type { Metric } from '../types.ts';
+import { fromSquared, toSquared } from './metric.ts';
 import { forEachNearPair } from './near-pairs.ts';
 import { meansOf } from './neighbour-lists.ts';
 import { areCompatible, linkage, type Node } from './nodes.ts';
 import { pairKey } from './prepare.ts';
 import type { ClusterParameters, ClusterPlan, PersonRef } from './types.ts';
 
-/** Up to here, in the metric's units, a pair is worth a question to a human. */
-export const greyDistance = (threshold: number): number => Math.min(1, threshold * clustering.greySpan.value);
+/** Up to here, in the metric's units, a pair is worth a question to a human. As wide in every metric. */
+export const greyDistance = (threshold: number, metric: Metric): number =>
+  Math.min(1, fromSquared(toSquared(threshold, metric) * clustering.greySpan.value, metric));
 
 /**
  * "Same person?": groups just beyond the threshold, and kept ones within it, which the machine leaves to a human.

@@ -4,7 +4,7 @@ import type { Grouping } from '#server/needs.ts';
 import { clusterInput } from './definitions/cluster-gallery.ts';
 
 export const grouping: Grouping = {
-  greyDistance,
+  greyDistance: (threshold, metric) => greyDistance(threshold, metric as Metric),
   /** Both groupings are made afresh and compared. Nothing is written. */
   async preview(gallery, now, then) {
     const [before, after] = [await groups(gallery, now), await groups(gallery, then)];

@@ -72,6 +72,25 @@ describe('when photos are added', () => {
     expect(clusterFaces(plain(faces, { decisions: told })).suggestions).toEqual([]);
   });
 
+  it.each([
+    [0.12, 1],
+    [0.17, 0],
+  ])(
+    'asks in every metric alike: at a cosine distance of %d, with a threshold of .1, %d questions',
+    (distance, questions) => {
+      const noise = [-distance, Math.sqrt(1 - (1 - distance) ** 2)];
+      const faces = [face('a', 0, { personId: 'anna' }), face('b', 0, { personId: 'ben', noise })];
+      for (const [metric, threshold] of [
+        ['cosine', 0.1],
+        ['euclidean_l2', Math.sqrt(0.2)],
+        ['euclidean', Math.sqrt(0.2)],
+      ] as const) {
+        const plan = clusterFaces(plain(faces, { parameters: { metric, threshold, mode: 'extend' } }));
+        expect([metric, plan.suggestions.length]).toEqual([metric, questions]);
+      }
+    },
+  );
+
   it('“not this person” sends the face away and keeps its like away', () => {
     const decisions = [{ kind: 'not-this-person' as const, faceId: 'b', personId: 'anna' }];
     const plan = clusterFaces(plain([...anna, face('c', 0, { ...drift(0.1) })], { decisions }));
