@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
 import { type Actor, caller, createActor, createClub, testPassword } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -181,6 +182,20 @@ describe('the last administrator', () => {
     expect((await a.call('DELETE', `/users/${a.id}/roles/superuser`)).body.code).toBe('last_admin');
     expect((await a.call('DELETE', `/users/${a.id}`)).status).toBe(409);
     expect((await a.call('PUT', `/users/${a.id}`, { is_active: false })).status).toBe(409);
+  });
+
+  test('does not lose two roles in the same moment, each taken because of the other', async () => {
+    await a.call('DELETE', `/users/${b.id}/roles/superuser`);
+    await only.ctx.db
+      .insertInto('role_assignment')
+      .values({ id: newId(), user_id: a.id, role_name: 'admin' })
+      .execute();
+    const answers = await Promise.all([
+      a.call('DELETE', `/users/${a.id}/roles/superuser`),
+      a.call('DELETE', `/users/${a.id}/roles/admin`),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await only.ctx.db.selectFrom('role_assignment').select('id').execute()).toHaveLength(1);
   });
 
   test('when two remove each other at once, one stays', async () => {

@@ -15,7 +15,7 @@ import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';
-import { countOtherAdmins, isActiveGlobalAdmin } from './users.repository.ts';
+import { listActiveAdminIds, lockAdminGrants } from './users.repository.ts';
 
 type Parts = Needs<'db' | 'clock' | 'passwords' | 'bus'> & { viewer: SignedIn };
 
@@ -79,11 +79,11 @@ export async function updateUser(
   const deactivates = changed.is_active === false;
   if (deactivates && user.id === ctx.viewer.id) throw new AppError('own_account');
   await ctx.db.transaction().execute(async (trx) => {
+    const write = () => updateUserFields(trx, user.id, changed);
     if (deactivates) {
-      await requireAnotherAdmin(trx, user.id);
+      await keepingAnAdmin(trx, write);
       await revokeSessionsOf(trx, user.id, ctx.clock.now());
-    }
-    await updateUserFields(trx, user.id, changed);
+    } else await write();
     await recordAudit(trx, ctx.viewer, {
       action: 'user.update',
       target: asTarget(user),
@@ -98,8 +98,9 @@ export async function deleteUser(ctx: Parts, user: User): Promise<void> {
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
   refuseWeakerHand(ctx.viewer, user);
   await ctx.db.transaction().execute(async (trx) => {
-    await requireAnotherAdmin(trx, user.id);
-    const deleted = await trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst();
+    const deleted = await keepingAnAdmin(trx, () =>
+      trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst(),
+    );
     if (deleted.numDeletedRows === 0n) throw new AppError('user_not_found');
     await recordAudit(trx, ctx.viewer, { action: 'user.delete', target: asTarget(user) });
   });
@@ -111,8 +112,13 @@ export function refuseWeakerHand(viewer: SignedIn, user: User): void {
   if (user.roles.includes('superuser') && !isSuperuser(viewer)) throw new AppError('role_needs_superuser');
 }
 
-/** The last active global administrator stays one. Locks the grants, so two cannot leave at once. */
-export async function requireAnotherAdmin(trx: Transaction<DB>, leavingId: string): Promise<void> {
-  if (!(await isActiveGlobalAdmin(trx, leavingId))) return;
-  if ((await countOtherAdmins(trx, leavingId)) === 0) throw new AppError('last_admin');
+/**
+ * Does something that may cost an administrator, and refuses it when none would be left. What is left is counted
+ * afterwards and under a lock: what was known of the user before may have been changed by another request.
+ */
+export async function keepingAnAdmin<T>(trx: Transaction<DB>, act: () => Promise<T>): Promise<T> {
+  await lockAdminGrants(trx);
+  const result = await act();
+  if ((await listActiveAdminIds(trx)).length === 0) throw new AppError('last_admin');
+  return result;
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
-import { requireAnotherAdmin } from './administer-user.ts';
+import { keepingAnAdmin } from './administer-user.ts';
 import { removeGrant, saveGrant } from './roles.repository.ts';
 
 type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
@@ -54,13 +54,10 @@ export async function revokeRole(
   if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
   const clubId = input.club_id ? requireId(input.club_id, 'club_not_found') : null;
   await ctx.db.transaction().execute(async (trx) => {
-    const isGlobal = role === 'admin' || role === 'superuser';
-    const keepsAnother = user.roles.some(
-      (name) => name !== role && (name === 'admin' || name === 'superuser'),
+    const removed = await keepingAnAdmin(trx, () =>
+      removeGrant(trx, { user_id: user.id, role_name: role, club_id: clubId }),
     );
-    if (isGlobal && !keepsAnother) await requireAnotherAdmin(trx, user.id);
-    if (!(await removeGrant(trx, { user_id: user.id, role_name: role, club_id: clubId })))
-      throw new AppError('role_not_found');
+    if (!removed) throw new AppError('role_not_found');
     await recordAudit(trx, ctx.viewer, {
       action: 'role.revoke',
       target: { kind: 'user', id: user.id, name: user.username },

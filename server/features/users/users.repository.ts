@@ -115,30 +115,15 @@ export async function listUsers(db: Executor, filter: UserFilter, onlyFor: 'admi
   return { total, items: rows.map(onlyActive ? toSearchResult : toUser) };
 }
 
-/** How many active users hold a global administrator's role, other than `exceptId`. Locks their grants. */
-export async function countOtherAdmins(trx: Transaction<DB>, exceptId: string): Promise<number> {
-  const rows = await trx
+/** Holds the grants of all global administrators: whoever takes from them comes after this transaction. */
+export async function lockAdminGrants(trx: Transaction<DB>): Promise<void> {
+  await trx
     .selectFrom('role_assignment')
-    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
-    .select('role_assignment.user_id')
-    .where('role_assignment.role_name', 'in', ['admin', 'superuser'])
-    .where('app_user.is_active', '=', true)
-    .where('app_user.id', '!=', exceptId)
+    .select('id')
+    .where('role_name', 'in', ['admin', 'superuser'])
+    .orderBy('id')
     .forUpdate()
     .execute();
-  return new Set(rows.map((row) => row.user_id)).size;
-}
-
-export async function isActiveGlobalAdmin(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('role_assignment')
-    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
-    .select('role_assignment.id')
-    .where('role_assignment.user_id', '=', id)
-    .where('role_assignment.role_name', 'in', ['admin', 'superuser'])
-    .where('app_user.is_active', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function listActiveAdminIds(db: Executor): Promise<string[]> {
