@@ -1,5 +1,7 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import { viewerRules } from '#server/contract/permissions.ts';
 import { id } from '#server/contract/schemas/common.ts';
 import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
@@ -25,11 +27,12 @@ export const liveRouter = router({
     }
   }),
 
-  /** A pulse whenever the recognition queue moves. */
+  /** A pulse whenever the recognition queue moves. Ends with the office of administrator. */
   jobs: allowed('faces.administer').subscription(async function* ({ ctx, signal }) {
     yield tracked(String(Date.now()), { changed: true });
     for await (const _ of listen(ctx.bus, ['jobs'], signal ?? never)) {
-      await requireStillSignedIn(ctx, ctx.viewer);
+      const viewer = await requireStillSignedIn(ctx, ctx.viewer);
+      if (!viewerRules['faces.administer'](viewer)) throw new AppError('forbidden');
       yield tracked(String(Date.now()), { changed: true });
     }
   }),

@@ -100,3 +100,13 @@ test('a page hears that its session was ended elsewhere', async () => {
   expect(await stream.next()).toMatchObject({ data: { code: 'session_expired' } });
   stream.close();
 });
+
+test('the pulse of the queue ends with the office of administrator', async () => {
+  const admin = await createActor(app, ['admin']);
+  const stream = await listenTo(admin, 'live.jobs', {});
+  expect(await stream.next()).toMatchObject({ changed: true });
+  await app.ctx.db.deleteFrom('role_assignment').where('user_id', '=', admin.id).execute();
+  app.ctx.bus.publish({ topic: 'jobs', kind: 'changed' });
+  expect(await stream.next()).toMatchObject({ data: { code: 'forbidden' } });
+  stream.close();
+});
