@@ -5,6 +5,7 @@ import { accessSeconds, type TokenProblem } from '#server/features/auth/token-si
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { AppContext } from '#server/needs.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
+import { networkOf } from './network-of.ts';
 
 export const sessionCookie = 'clublens_session';
 
@@ -19,7 +20,7 @@ export async function buildRequestContext(
     ...app,
     log: req.log ?? app.log,
     requestId: String(req.id),
-    address: req.ip ?? 'unknown',
+    address: networkOf(req.ip ?? 'unknown'),
     origin: `${req.protocol}://${req.get('host') ?? 'localhost'}`,
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,

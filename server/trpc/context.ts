@@ -8,7 +8,7 @@ export type SignedIn = Viewer & { sessionId: string; username: string; fullName:
 /** One request: the server's parts, who asks, and from where. tRPC and REST build it in the same place. */
 export type RequestContext = AppContext & {
   requestId: string;
-  /** The client's address, for limits only. */
+  /** The client's address, or the network of an IPv6 address; for limits only. */
   address: string;
   /** Scheme and host as the browser sees them, for addresses of share links. */
   origin: string;

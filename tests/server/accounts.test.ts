@@ -119,6 +119,15 @@ describe('accounts', () => {
     ).toBe(200);
   });
 
+  test('guesses by username and by address are guesses at one account', async () => {
+    const victim = await createActor(app);
+    const guess = async (username: string) =>
+      (await caller(app.url)('POST', '/auth/login', { username, password: 'guess guess' })).status;
+    for (let i = 0; i < 10; i += 1)
+      expect(await guess(i % 2 ? victim.username : `${victim.username}@example.org`)).toBe(401);
+    expect([await guess(victim.username), await guess(`${victim.username}@example.org`)]).toEqual([429, 429]);
+  });
+
   test('refresh tokens rotate; an old one that comes back later ends the family', async () => {
     const anonymous = caller(app.url);
     const first = (

@@ -22,14 +22,15 @@ export async function signIn(
   input: z.output<typeof loginInput>,
 ): Promise<Session> {
   const key = accountKey(input.username);
-  const account = await ctx.attempts.guess('login', key, ctx.address, async () => {
-    const row = await ctx.db
-      .selectFrom('app_user')
-      .select(['id', 'password_hash', 'is_active'])
-      .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
-      // A username may look like somebody else's address; the username's owner wins.
-      .orderBy((eb) => eb.case().when('username_key', '=', key).then(0).else(1).end())
-      .executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'is_active'])
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    // A username may look like somebody else's address; the username's owner wins.
+    .orderBy((eb) => eb.case().when('username_key', '=', key).then(0).else(1).end())
+    .executeTakeFirst();
+  // By account, not by what was typed: a username and an address would be two sets of guesses at one password.
+  const account = await ctx.attempts.guess('login', row?.id ?? key, ctx.address, async () => {
     const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
     return right && row ? row : null;
   });
