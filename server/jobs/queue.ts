@@ -102,6 +102,18 @@ export async function complete(db: Kysely<DB>, job: ClaimedJob, owner: string): 
   await db.deleteFrom('job').where('id', '=', job.id).where('lease_owner', '=', owner).execute();
 }
 
+/** Locks a job that is still ours. False when its lease ran out and another runner has it: then it is theirs to end. */
+export async function stillOurs(trx: Transaction<DB>, job: ClaimedJob, owner: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', owner)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Puts a job back to wait. Where the same work has been asked for anew meanwhile, that request stands for both.
  * @param uncounted the try was cut short by us and does not count
@@ -144,6 +156,21 @@ export async function postponeSuspects(trx: Transaction<DB>, names: JobName[], m
     .where('attempts', '>=', 2)
     .where('run_at', '<', later)
     .execute();
+}
+
+/**
+ * Makes due what waits longer than anything of its kind may. Such times were written by a clock that ran ahead and
+ * has been set right since; without this the work would wait for the clock to come round again.
+ */
+export async function hurryUp(trx: Transaction<DB>, name: JobName, longestWaitMs: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('job')
+    .set({ run_at: sql`now()` })
+    .where('state', '=', 'waiting')
+    .where('name', '=', name)
+    .where('run_at', '>', sql<Date>`now() + ${longestWaitMs} * interval '1 millisecond'`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function giveUp(trx: Transaction<DB>, job: ClaimedJob): Promise<void> {

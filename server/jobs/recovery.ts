@@ -3,7 +3,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
 import type { JobName } from '#server/needs.ts';
 import type { JobHandler, JobHandlers } from './handler.ts';
-import { giveUp, listAbandoned, postponeSuspects, putBack } from './queue.ts';
+import { giveUp, hurryUp, listAbandoned, postponeSuspects, putBack } from './queue.ts';
 import { jobRules } from './registry.ts';
 
 /**
@@ -11,6 +11,8 @@ import { jobRules } from './registry.ts';
  * is being killed for other reasons has settled by then. A third death is the photo's doing.
  */
 const SUSPECT_PAUSE_MS = 30_000;
+/** Beyond the longest pause of its kind nothing waits on purpose; a little more, because moments pass between. */
+const SPARE_MS = 60_000;
 
 /** What the making good of a crash needs of the runner. */
 export interface Recovery {
@@ -48,9 +50,12 @@ export async function recoverAbandoned(
   });
 }
 
-/** Finds what should be queued and is not. */
+/** Finds what should be queued and is not, and what waits for a moment that no clock will reach in time. */
 export async function queueLost({ db, log, handlers }: Recovery, names: JobName[]): Promise<void> {
   for (const name of names) {
+    const longestWaitMs = jobRules[name].longestPauseMs + SPARE_MS;
+    const late = await db.transaction().execute((trx) => hurryUp(trx, name, longestWaitMs));
+    if (late > 0) log.warn({ job: name, late }, 'the clock was set back; waiting work is due now');
     const { findLost } = handlers[name] as JobHandler;
     if (!findLost) continue;
     const found = await db.transaction().execute((trx) => findLost(trx));

@@ -6,7 +6,7 @@ import type { Logger } from '#server/logger.ts';
 import type { JobName } from '#server/needs.ts';
 import { describeFailure } from './failure.ts';
 import type { JobFailure, JobHandler, JobHandlers } from './handler.ts';
-import { type ClaimedJob, claim, complete, giveUp, putBack, renewLeases } from './queue.ts';
+import { type ClaimedJob, claim, complete, giveUp, putBack, renewLeases, stillOurs } from './queue.ts';
 import { queueLost, type Recovery, recoverAbandoned, settleThePast } from './recovery.ts';
 import { jobRules, pauseAfter } from './registry.ts';
 
@@ -51,6 +51,7 @@ export class JobRunner {
   }
 
   async start(): Promise<void> {
+    if (this.#stopping) return;
     await settleThePast(this.#recovery(), this.#names, this.#options.alone);
     this.#every(POLL_MS, async () => this.#look());
     this.#every(RENEW_MS, async () => {
@@ -90,7 +91,8 @@ export class JobRunner {
     const unfinished = [...this.#running.keys()];
     if (unfinished.length === 0) return;
     await this.#options.db.transaction().execute(async (trx) => {
-      for (const job of unfinished) await putBack(trx, job, 0, true);
+      for (const job of unfinished)
+        if (await stillOurs(trx, job, this.#owner)) await putBack(trx, job, 0, true);
     });
     this.#options.log.info({ jobs: unfinished.length }, 'unfinished jobs put back');
   }
@@ -177,6 +179,7 @@ export class JobRunner {
   }
 
   async #settleFailure(trx: Transaction<DB>, job: ClaimedJob, failure: JobFailure): Promise<void> {
+    if (!(await stillOurs(trx, job, this.#owner))) return;
     await this.#handler(job.name).onFailed?.(trx, job.payload, failure);
     if (failure.final) await giveUp(trx, job);
     else await putBack(trx, job, pauseAfter(job.name, job.attempts));

@@ -165,6 +165,40 @@ describe('the job runner', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
+  it('leaves a job alone that it has lost to another runner, however its own try ends', async () => {
+    const other = '019aa1b2-0000-7000-8000-000000000000';
+    const onFailed = vi.fn(async () => undefined);
+    const run = async () => {
+      // The process stood still for longer than its lease, and another server has taken the job up since.
+      await database.db.updateTable('job').set({ lease_owner: other, attempts: 2 }).execute();
+      throw new PermanentFailure('image_unreadable', 'cut short');
+    };
+    runner = testRunner(database, { 'analyse-photo': { run, onFailed } });
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    await runner.settled();
+    expect(onFailed).not.toHaveBeenCalled();
+    expect(await jobs()).toMatchObject([{ state: 'running', lease_owner: other, attempts: 2 }]);
+  });
+
+  it('does what waits for a time that a wrong clock has named', async () => {
+    const analysed = vi.fn(async () => undefined);
+    const removed = vi.fn(async () => undefined);
+    runner = testRunner(database, { 'analyse-photo': { run: analysed }, 'remove-files': { run: removed } });
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    await enqueueNow(database, 'remove-files', { keys: ['guarded'] });
+    const set = (name: string, ahead: number) =>
+      database.db
+        .updateTable('job')
+        .set({ run_at: new Date(Date.now() + ahead) })
+        .where('name', '=', name)
+        .execute();
+    await set('analyse-photo', 24 * 60 * 60 * 1000);
+    await set('remove-files', 10 * 60 * 1000);
+    await runner.start();
+    await runner.settled();
+    expect([analysed.mock.calls.length, removed.mock.calls.length]).toEqual([1, 0]);
+  });
+
   it('stops by letting jobs end, and puts back what does not, uncounted', async () => {
     const ended: string[] = [];
     const run = async ({ photo_id }: { photo_id: string }, signal: AbortSignal) => {

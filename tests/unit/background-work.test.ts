@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest';
+import type { FaceEngine } from '#ml/index.ts';
+import { startBackgroundWork } from '#server/background-work.ts';
+import { createLogger } from '#server/logger.ts';
+
+test('work starts also when the database is away in the very moment it is to start', async () => {
+  const away = new Error('the database is being restarted');
+  const start = vi.fn(async () => undefined).mockRejectedValueOnce(away);
+  const takeUp = vi
+    .fn(async () => undefined)
+    .mockRejectedValueOnce(away)
+    .mockRejectedValueOnce(away);
+  const ready = Promise.resolve({} as FaceEngine);
+  startBackgroundWork({ runner: { start, takeUp }, engine: { ready } }, createLogger('silent'));
+  await vi.waitFor(() => expect(takeUp).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+  expect(start).toHaveBeenCalledTimes(2);
+});
