@@ -39,7 +39,11 @@ export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log:
     info: infoOf(loaded),
     ready,
     state: () => state,
-    close: async () => (await ready.catch(() => undefined))?.close(),
+    close: async () => {
+      const closed = ready.then((loaded) => loaded.close()).catch(() => {});
+      // Models may be on their way for minutes, and nobody who stops the server waits for what it will not use.
+      if (state !== 'loading') await closed;
+    },
   };
 }
 
