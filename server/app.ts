@@ -8,6 +8,7 @@ import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { buildRequestContext } from './http/request-context.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
+import { bodyWithin, letGoOfUnreadBodies } from './http/slow-senders.ts';
 import type { AppContext } from './needs.ts';
 import { restRouter } from './rest/adapter.ts';
 import { docsRouter } from './rest/docs.ts';
@@ -33,6 +34,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', options.trustProxyHops);
   app.use(requestLog(ctx.log));
+  app.use(letGoOfUnreadBodies());
   app.use(securityHeaders());
   app.use(options.health);
   app.use(sameOrigin);
@@ -43,6 +45,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     }),
   );
   app.use(
+    bodyWithin(),
     express.json({ limit: bodyLimit }),
     express.urlencoded({ extended: false, limit: bodyLimit, parameterLimit: 100 }),
   );

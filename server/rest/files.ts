@@ -18,8 +18,6 @@ import { receiveUpload } from './receive-upload.ts';
 import { sendPicture } from './send-picture.ts';
 
 export type FileParts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'> & { maxBytes: number };
-/** How long the rest of a refused upload may go on arriving. */
-const REFUSED_BODY_MS = 10_000;
 
 /** The routes that carry bytes. They call the same access functions as the guarded doors, by hand. */
 export function filesRouter(app: AppContext, parts: FileParts): Router {
@@ -28,7 +26,6 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
   router.use(archivesRouter(context, parts));
 
   router.post('/photos/upload', async (req, res) => {
-    letGoOfUnreadBody(req, res);
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
     await ctx.attempts.count('upload', viewer.id);
@@ -73,15 +70,6 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
   });
 
   return router;
-}
-
-/** Who is refused may finish sending and hears why, but not for ever: afterwards the connection is closed. */
-function letGoOfUnreadBody(req: Request, res: Response): void {
-  res.once('finish', () => {
-    if (req.complete) return;
-    const timer = setTimeout(() => req.destroy(), REFUSED_BODY_MS);
-    req.once('close', () => clearTimeout(timer));
-  });
 }
 
 async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts: FileParts) {
