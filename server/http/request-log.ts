@@ -33,15 +33,15 @@ export function requestLog(log: Logger): RequestHandler {
   return pinoHttp(options) as unknown as RequestHandler;
 }
 
-/** Share tokens are keys, and passwords may stand in the query: neither is ever written down. */
+/** Share tokens are keys, and passwords may stand in the query: neither is ever written down, however spelt. */
 export function safeUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
-  const shown = path.replace(/(\/shared\/)[^/]+/, '$1[hidden]');
+  const shown = path.replace(/(\/shared\/)[^/]+/i, '$1[hidden]'); // routes match in any case
   if (query === undefined) return shown;
   if (path.startsWith('/trpc')) return `${shown}?[hidden]`; // tRPC puts whole inputs there
-  const names = [...new URLSearchParams(query).keys()];
   const secret = new Set(['password', 'unlock', 'token', 'query', 'search']);
   const parameters = new URLSearchParams(query);
-  for (const name of names) if (secret.has(name)) parameters.set(name, 'hidden');
+  for (const name of new Set(parameters.keys()))
+    if (secret.has(name.toLowerCase())) parameters.set(name, 'hidden');
   return `${shown}?${parameters}`;
 }
