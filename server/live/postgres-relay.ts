@@ -7,6 +7,16 @@ import type { LiveMessage, MemoryBus } from './bus.ts';
 const channel = 'clublens_live';
 const retryMs = 2_000;
 
+/** Whoever shares the database may send anything on the channel; what is none of ours must not end the server. */
+export function readNotification(payload: string | undefined): { from?: string; message?: LiveMessage } {
+  try {
+    const read: unknown = JSON.parse(payload ?? '');
+    return typeof read === 'object' && read !== null ? read : {};
+  } catch {
+    return {};
+  }
+}
+
 /**
  * Carries live messages between the server processes on one database, with LISTEN and NOTIFY on a connection of
  * its own. Messages are hints: one lost while the connection is down costs a late refresh, nothing else.
@@ -27,7 +37,7 @@ export function relayThroughPostgres(
       next.on('end', () => resolve());
     });
     next.on('notification', ({ payload }) => {
-      const { from, message } = JSON.parse(payload ?? '{}') as { from?: string; message?: LiveMessage };
+      const { from, message } = readNotification(payload);
       if (from !== sender && message) bus.deliver(message);
     });
     await next.connect();

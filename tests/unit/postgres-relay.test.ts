@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readNotification } from '#server/live/postgres-relay.ts';
+
+test.each([undefined, '', 'hello', 'null', '5', '"text"', '{"from":'])(
+  '%j on the channel is passed over',
+  (payload) => {
+    expect(readNotification(payload)).toEqual({});
+  },
+);
+
+test('a message of another server is read', () => {
+  const sent = { from: 'another', message: { topic: 'jobs', kind: 'changed' } };
+  expect(readNotification(JSON.stringify(sent))).toEqual(sent);
+});
