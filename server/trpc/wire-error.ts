@@ -29,6 +29,8 @@ const trpcCodes: Record<number, TRPCError['code']> = {
 /** Postgres says some of our sentences in numbers (SQLSTATE, appendix A of its manual). */
 const sqlStates: Record<string, ErrorCode> = {
   '22P02': 'not_found', // text that is no UUID
+  '22003': 'bad_request', // a number out of its range
+  '22008': 'bad_request', // a date out of its range
   '22021': 'bad_request', // text Postgres cannot hold
   '23503': 'edit_conflict', // the row referred to was deleted meanwhile
   '23505': 'edit_conflict', // somebody else was first

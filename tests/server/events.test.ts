@@ -114,6 +114,12 @@ describe('events', () => {
     ]).toEqual([409, 'event_has_galleries', { count: 1 }]);
   });
 
+  test('a year the calendar does not have is no date', async () => {
+    const admin = await createActor(app, ['admin']);
+    expect((await admin.call('GET', '/events?from_date=0000-01-01')).status).toBe(422);
+    expect((await admin.call('GET', '/events?to_date=9999-12-31')).status).toBe(200);
+  });
+
   test('filters: text, club, from, to, mine; pages are bounded', async () => {
     const user = await createActor(app, ['photographer']);
     const club = await createClub(app);

@@ -80,6 +80,13 @@ describe('share links', () => {
     expect((await visit(link.token)).status).toBe(200);
   });
 
+  test('a password of blanks, which no visitor could enter, is refused', async () => {
+    for (const password of [' ', '\t \u00a0'])
+      expect((await owner.call('POST', `/galleries/${gallery}/links`, { password })).status).toBe(422);
+    expect(await create({ password: '' })).toMatchObject({ has_password: false });
+    expect(await create({ password: ' a ' })).toMatchObject({ has_password: true });
+  });
+
   test('ten wrong passwords from one address are enough', async () => {
     const link = await create({ password: 'open sesame' });
     for (let i = 0; i < 10; i += 1)

@@ -68,7 +68,10 @@ export const slug = text({
   max: limits.nameMax,
 }).pipe(z.string().regex(/^[a-z0-9-]+$/, 'Slug may only contain lowercase letters, digits and hyphens'));
 
-export const calendarDate = z.iso.date('Please enter a valid date');
+/** There is no year 0 in the calendar, and none in the database. */
+export const calendarDate = z.iso
+  .date('Please enter a valid date')
+  .refine((date) => date >= '0001-01-01', 'Please enter a valid date');
 
 export const search = z
   .string()

@@ -23,10 +23,11 @@ export const shareLinks = z.object({ links: z.array(shareLink) });
 
 const linkFields = {
   name: text({ max: limits.nameMax }),
-  /** An empty or missing password means none; null takes an existing one away. */
+  /** An empty or missing password means none; null takes an existing one away. Blanks could never be entered. */
   password: z
     .string()
     .max(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`)
+    .refine((password) => password === '' || password.trim() !== '', 'Password is required')
     .nullish(),
   /** A calendar date ends at the close of that day in the server's time zone; a timestamp is taken as it is. */
   expires_at: z
