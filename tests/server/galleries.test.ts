@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
 import {
   addMember,
   createActor,
@@ -73,6 +75,51 @@ describe('galleries', () => {
       ).status;
     expect(await create(home)).toBe(201);
     expect(await create(away)).toBe(403);
+  });
+
+  test('a gallery moves only to an event in which it could have been made', async () => {
+    const [home, away] = [await createClub(app), await createClub(app)];
+    const scoped = await createActor(app, [{ role: 'photographer', club: home }]);
+    const gallery = await createGallery(app, {
+      event: await createEvent(app, [home]),
+      createdBy: scoped.id,
+      photographer: scoped.id,
+    });
+    const move = async (club: string) =>
+      (await scoped.call('PUT', `/galleries/${gallery}`, { event_id: await createEvent(app, [club]) }))
+        .status;
+    expect([await move(home), await move(away)]).toEqual([200, 403]);
+    expect((await scoped.call('PUT', `/galleries/${gallery}`, { event_id: 'nope' })).status).toBe(404);
+  });
+
+  test('a photo that arrives while its gallery is deleted leaves no file behind', async () => {
+    const admin = await createActor(app, ['admin']);
+    const gallery = await createGallery(app, { event: await createEvent(app) });
+    const arriving = Promise.withResolvers<void>();
+    const upload = app.ctx.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('gallery').select('id').where('id', '=', gallery).forShare().execute();
+      await arriving.promise;
+      await trx
+        .insertInto('photo')
+        .values({
+          id: newId(),
+          gallery_id: gallery,
+          filename: 'late.jpg',
+          sha256: Buffer.from('late'),
+          mime: 'image/jpeg',
+          bytes: 1,
+          width: 1,
+          height: 1,
+          original_key: 'originals/aa/late.jpg',
+        })
+        .execute();
+    });
+    const deletion = admin.call('DELETE', `/galleries/${gallery}`);
+    await delay(200); // on a database server the deletion has begun by now
+    arriving.resolve();
+    await upload;
+    expect((await deletion).status).toBe(200);
+    expect(JSON.stringify(app.jobs)).toContain('originals/aa/late.jpg');
   });
 
   test('members are told of a new gallery in their club', async () => {

@@ -13,6 +13,8 @@ export async function deleteGallery(
   gallery: LoadedGallery,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
+    // The gallery first: an upload that is being written holds it, and its files have to be among those removed.
+    await trx.selectFrom('gallery').select('id').where('id', '=', gallery.id).forUpdate().execute();
     const photos = await trx
       .selectFrom('photo')
       .select(['id', 'original_key', 'rendition_version'])

@@ -73,6 +73,7 @@ export async function updateGallery(
   const onlyCover = Object.keys(sent).length === 0 && club_ids === undefined;
   if (!onlyCover && !targetRules.gallery.edit(ctx.viewer, gallery.facts))
     throw new AppError('gallery_action_forbidden');
+  await requireRoomIn(ctx, gallery, sent.event_id);
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('gallery')
@@ -111,6 +112,13 @@ export async function updateGallery(
       .execute();
   });
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
+}
+
+/** Moving a gallery to another event asks for the same right as creating it there. */
+async function requireRoomIn(ctx: Parts, gallery: LoadedGallery, eventId: string | undefined): Promise<void> {
+  if (eventId === undefined || eventId.toLowerCase() === gallery.event_id) return;
+  const event = await loadEvent(ctx.db, ctx.viewer, eventId);
+  if (!targetRules.event.addGallery(ctx.viewer, event.facts)) throw new AppError('gallery_action_forbidden');
 }
 
 async function memberIds(
