@@ -102,6 +102,7 @@ export interface GalleryTable {
   visibility: 'private' | 'club_restricted' | 'public';
   cover_photo_id: string | null;
   clustering_stamp: string | null;
+  announced_at: Timestamp | null;
   created_by: string | null;
   created_at: Stamp;
   updated_at: Stamp;

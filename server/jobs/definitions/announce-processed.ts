@@ -11,19 +11,13 @@ export async function announceProcessed({ db, bus }: Needs<'db' | 'bus'>, galler
   const told = await db.transaction().execute(async (trx) => {
     const gallery = await trx
       .selectFrom('gallery')
-      .select(['id', 'name', 'photographer_id', 'created_by'])
+      .select(['id', 'name', 'photographer_id', 'created_by', 'announced_at'])
       .where('id', '=', galleryId)
       .forUpdate()
       .executeTakeFirst();
     if (!gallery) return [];
     const href = `/gallery/${galleryId}`;
-    const { last } = await trx
-      .selectFrom('notification')
-      .select((eb) => eb.fn.max('created_at').as('last'))
-      .where('kind', '=', 'photos_processed')
-      .where('href', '=', href)
-      .executeTakeFirstOrThrow();
-    const since = last ?? new Date(0);
+    const since = gallery.announced_at ?? new Date(0);
     const counts = await trx
       .selectFrom('face_job')
       .select([
@@ -38,6 +32,7 @@ export async function announceProcessed({ db, bus }: Needs<'db' | 'bus'>, galler
       .where('gallery_id', '=', galleryId)
       .executeTakeFirstOrThrow();
     if (counts.open > 0 || counts.done + counts.failed === 0) return [];
+    await trx.updateTable('gallery').set({ announced_at: sql`now()` }).where('id', '=', galleryId).execute();
     const owners = [gallery.photographer_id ?? gallery.created_by].filter((id) => id !== null);
     await notify(trx, owners, [
       { kind: 'photos_processed', params: { gallery: gallery.name, count: counts.done }, href },

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announceProcessed } from '#server/jobs/definitions/announce-processed.ts';
+import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const told = async (kind: string) =>
+  (await app.ctx.db.selectFrom('notification').select('user_id').where('kind', '=', kind).execute()).length;
+const end = (photo: string, status: 'completed' | 'failed') =>
+  app.ctx.db
+    .updateTable('face_job')
+    .set({ status, completed_at: new Date() })
+    .where('photo_id', '=', photo)
+    .execute();
+
+test('failures are told once, also where the photographer has gone', async () => {
+  await createActor(app, ['admin']);
+  const gallery = await createGallery(app, { event: await createEvent(app) });
+  await end(await createPhoto(app, gallery), 'failed');
+  for (let grouping = 0; grouping < 3; grouping += 1) await announceProcessed(app.ctx, gallery);
+  expect(await told('jobs_failed')).toBe(1);
+});
+
+test('a burst is told once, also after its notice was thrown away, and the next burst again', async () => {
+  const photographer = await createActor(app, ['photographer']);
+  const gallery = await createGallery(app, {
+    event: await createEvent(app),
+    photographer: photographer.id,
+  });
+  await end(await createPhoto(app, gallery), 'completed');
+  await announceProcessed(app.ctx, gallery);
+  expect(await told('photos_processed')).toBe(1);
+  await app.ctx.db.deleteFrom('notification').execute();
+  await announceProcessed(app.ctx, gallery);
+  expect(await told('photos_processed')).toBe(0);
+  await end(await createPhoto(app, gallery), 'completed');
+  await announceProcessed(app.ctx, gallery);
+  expect(await told('photos_processed')).toBe(1);
+});
