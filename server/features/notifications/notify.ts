@@ -4,6 +4,9 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Bus } from '#server/live/bus.ts';
 
+/** Five values each: well below the 65,535 parameters of a statement, however many members a club has. */
+const ROWS_PER_STATEMENT = 2_000;
+
 export type Notice = {
   kind: (typeof notificationKinds)[number];
   params?: Record<string, string | number>;
@@ -25,7 +28,11 @@ export async function notify(
       href: notice.href ?? null,
     })),
   );
-  if (rows.length > 0) await trx.insertInto('notification').values(rows).execute();
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    await trx
+      .insertInto('notification')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .execute();
 }
 
 /** Wakes the users' open pages. Only after the transaction: what is told must be there to be read. */
