@@ -1,5 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { attemptLimits } from '#server/features/auth/attempts.ts';
 import { caller, createEvent, createGallery } from '#tests/support/actors.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters, SECRET_EXIF, withPngChunk } from '#tests/support/test-images.ts';
@@ -178,6 +181,38 @@ describe('a picture by share link', () => {
     expect(row.download_count).toBe(2);
   });
 
+  test('whose original is lost or ruined is an honest answer, not a fault of ours', async () => {
+    const { token } = await share();
+    const lose = async (what: (file: string) => Promise<void>) => {
+      const width = 300 + Math.round(Math.random() * 500);
+      const { id } = (await app.send(await quarters(width, 200).jpeg().toBuffer())).body.data;
+      await what(
+        (await app.stock()).files.find((file) => file.startsWith('originals') && file.includes(id))!,
+      );
+      const response = await get(token, id);
+      return [response.status, ((await response.json()) as { code: string }).code];
+    };
+    expect(await lose((file) => rm(join(app.folder, file)))).toEqual([404, 'photo_file_missing']);
+    expect(await lose((file) => writeFile(join(app.folder, file), 'no picture'))).toEqual([
+      415,
+      'image_unreadable',
+    ]);
+  });
+
+  test('that is deleted while its copy is being made leaves none behind', async () => {
+    const { token } = await share();
+    const { id } = (await app.send(await quarters(710, 500).jpeg().toBuffer())).body.data;
+    const put = app.store.put.bind(app.store);
+    const onPut = vi.spyOn(app.store, 'put').mockImplementation(async (key, path) => {
+      await app.photographer.call('DELETE', `/photos/${id}`);
+      await app.removeLeftovers();
+      await put(key, path);
+    });
+    expect((await get(token, id)).status).toBe(404);
+    onPut.mockRestore();
+    expect((await app.stock()).files.filter((file) => file.includes(id))).toEqual([]);
+  });
+
   test('two first visitors at once get the same whole copy, and it goes with the photo', async () => {
     const { token } = await share();
     const bytes = await quarters(700, 500).jpeg().withExif(SECRET_EXIF).toBuffer();
@@ -191,4 +226,14 @@ describe('a picture by share link', () => {
     expect((await app.stock()).files.filter((file) => file.includes(id))).toEqual([]);
     expect((await app.stock()).temporary).toBe(0);
   });
+});
+
+test('choosing photos by link again and again comes to an end, for who does it', async () => {
+  const { token } = await share();
+  const choose = () => caller(app.url)('POST', `/galleries/shared/${token}/download`, { photo_ids: [photo] });
+  expect((await choose()).status).toBe(201);
+  for (let i = 1; i < attemptLimits.choicesPerAddress.points; i += 1)
+    await app.ctx.attempts.count('choice', '127.0.0.1');
+  const refused = await choose();
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
 });

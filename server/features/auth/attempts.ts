@@ -14,6 +14,8 @@ export const attemptLimits = {
   linkGuessesPerLink: { points: 49, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
+  /** Each keeps a list of up to five thousand photos for a day, and by share link nobody has to sign in for it. */
+  choicesPerAddress: { points: 300, duration: hour },
 } as const;
 
 export interface Attempts {
@@ -24,7 +26,7 @@ export interface Attempts {
     address: string,
     check: () => Promise<T | null>,
   ): Promise<T | null>;
-  count(kind: 'register' | 'upload', key: string): Promise<void>;
+  count(kind: 'register' | 'upload' | 'choice', key: string): Promise<void>;
 }
 
 export function createAttempts(): Attempts {
@@ -39,6 +41,7 @@ export function createAttempts(): Attempts {
   const counted = {
     register: limiter('register', attemptLimits.registrationsPerAddress),
     upload: limiter('upload', attemptLimits.uploadsPerAccount),
+    choice: limiter('choice', attemptLimits.choicesPerAddress),
   };
 
   return {

@@ -105,6 +105,7 @@ export const sharedRouter = router({
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       if (!link.allow_download) throw new AppError('link_download_forbidden');
+      if (input.photo_ids) await ctx.attempts.count('choice', ctx.address);
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };

@@ -59,12 +59,13 @@ export const photosRouter = router({
   prepareDownload: onGallery('read', prepareDownloadInput)
     .meta({
       summary: 'Where to fetch photos of a gallery as one ZIP: all, those of a person, or chosen ones',
-      errors: ['photo_not_found'],
+      errors: ['photo_not_found', 'too_many_attempts'],
     })
     .output(preparedDownload)
-    .mutation(({ ctx, input }) =>
-      prepareDownload(ctx.db, ctx.gallery.id, `/api/galleries/${ctx.gallery.id}/download`, input),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      if (input.photo_ids) await ctx.attempts.count('choice', ctx.address);
+      return prepareDownload(ctx.db, ctx.gallery.id, `/api/galleries/${ctx.gallery.id}/download`, input);
+    }),
 
   regenerateThumbnails: onGallery('uploadPhotos', byId)
     .meta({ summary: "Make a gallery's pictures anew from the originals, in the background" })
