@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import express, { type Request, type Response, type Router } from 'express';
+import { ImagingError } from '#ml/imaging/types.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
@@ -63,7 +64,7 @@ export function archivesRouter(context: BuildContext, parts: Parts): Router {
         if (!now.allow_download) throw new AppError('link_download_forbidden');
         unlock = await unlockTokenOf(ctx, now);
       },
-      fileOf: (photo) => publicCopy(parts, photo),
+      fileOf: (photo) => publicCopy(parts, photo, () => isPhotoThere(ctx.db, photo.id)),
     };
     if (req.method === 'GET') await countVisit(ctx.db, link.id, 'download_count');
     await sendArchive(req, res, name, entriesOf(ctx, parts, archive));
@@ -96,6 +97,8 @@ async function* entryOf(
   photo: DownloadRow,
 ): AsyncGenerator<ArchiveEntry> {
   const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
+    // One ruined photo does not spoil the archive of all the others.
+    if (error instanceof ImagingError) return 'missing';
     if (!(error instanceof StoredFileMissing)) throw error;
     return (await isPhotoThere(ctx.db, photo.id)) ? 'missing' : 'gone';
   };

@@ -7,6 +7,7 @@ import { limits, renditionSizes } from '#server/contract/limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
 import { addPhoto, type PhotoParts } from '#server/features/photos/add-photo.ts';
+import { isPhotoThere } from '#server/features/photos/downloads.repository.ts';
 import { buildRequestContext } from '#server/http/request-context.ts';
 import { isId, requireId } from '#server/ids.ts';
 import type { AppContext } from '#server/needs.ts';
@@ -15,7 +16,7 @@ import { archivesRouter } from './archives.ts';
 import { linkOf } from './link-of.ts';
 import { pictureOf, publicCopy, type Size } from './picture-files.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { sendPicture } from './send-picture.ts';
+import { asMissing, sendPicture } from './send-picture.ts';
 
 export type FileParts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'> & { maxBytes: number };
 
@@ -64,7 +65,7 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
       return;
     }
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const copy = await publicCopy(parts, photo);
+    const copy = await publicCopy(parts, photo, () => isPhotoThere(ctx.db, photo.id)).catch(asRuined);
     if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');
     await sendPicture(req, res, parts.store, { ...copy, asAttachment: true, cache: 'no-store' });
   });
@@ -104,6 +105,12 @@ async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts
     if (file) await rm(file.path, { force: true });
     throw error instanceof ImagingError ? new AppError(error.code, { cause: error }) : error;
   }
+}
+
+/** It was a good picture when it came, so whatever is wrong with it now is that it is damaged. */
+function asRuined(error: unknown): never {
+  if (error instanceof ImagingError) throw new AppError('image_unreadable', { cause: error });
+  return asMissing(error);
 }
 
 /** A file's name is only ever shown, never used as a path. Control characters and folders are taken off. */

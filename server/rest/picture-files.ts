@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/imaging/sniff.ts';
 import type { RenditionSize } from '#server/contract/limits.ts';
 import type { PhotoParts } from '#server/features/photos/add-photo.ts';
+import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
 import type { Picture } from './send-picture.ts';
 
@@ -35,23 +36,39 @@ export function pictureOf(photo: PhotoFile, size: Size): Found {
   };
 }
 
-/** The original without place, names and other private metadata, made once and kept. */
-export async function publicCopy(parts: Parts, photo: PhotoFile): Promise<Found> {
+/**
+ * The original without place, names and other private metadata, made once and kept.
+ * @throws StoredFileMissing when the original is gone, or the photo was deleted while the copy was being made
+ */
+export async function publicCopy(
+  parts: Parts,
+  photo: PhotoFile,
+  isStillThere: () => Promise<boolean>,
+): Promise<Found> {
   const key = publicCopyKey(photo.id);
   if (!(await parts.store.stat(key))) {
-    const output = parts.store.temporaryPath();
-    try {
-      await parts.store.withLocalFile(photo.original_key, (source) =>
-        parts.imaging.stripMetadata({ source, output, maxPixels: parts.maxPixels }),
-      );
-      await parts.store.put(key, output);
-    } finally {
-      await rm(output, { force: true });
+    await makePublicCopy(parts, photo, key);
+    // Looked at after the copy is in place: a deletion from here on removes it, one before has not seen it.
+    if (!(await isStillThere())) {
+      await parts.store.remove(key);
+      throw new StoredFileMissing(key);
     }
   }
   const mime = await typeOf(parts, key);
   const filename = mime === photo.mime ? photo.filename : asJpeg(photo.filename);
   return { key, etag: `${photo.id}-public`, mime, filename };
+}
+
+async function makePublicCopy({ store, imaging, maxPixels }: Parts, photo: PhotoFile, key: string) {
+  const output = store.temporaryPath();
+  try {
+    await store.withLocalFile(photo.original_key, (source) =>
+      imaging.stripMetadata({ source, output, maxPixels }),
+    );
+    await store.put(key, output);
+  } finally {
+    await rm(output, { force: true });
+  }
 }
 
 /** A copy that had to be encoded anew is a JPEG, whatever the original was: HEIC, or a file of odd structure. */

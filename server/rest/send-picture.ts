@@ -82,7 +82,7 @@ function rangeOf(
   return ranges[0];
 }
 
-function asMissing(error: unknown): never {
+export function asMissing(error: unknown): never {
   if (error instanceof StoredFileMissing) throw new AppError('photo_file_missing', { cause: error });
   throw error;
 }

@@ -22,6 +22,8 @@ export type PhotoApp = TestApp & {
   /** Private, of the photographer. */
   gallery: string;
   store: PhotoStore;
+  /** Where the store keeps its files. */
+  folder: string;
   /** Uploads as the photographer into the gallery, unless told otherwise. */
   send(bytes: Uint8Array, options?: SendOptions): Promise<Answer<Uploaded>>;
   /** What is stored: rows, files by name, and temporary files of uploads on their way. */
@@ -61,6 +63,7 @@ export async function startPhotoApp(): Promise<PhotoApp> {
     photographer,
     gallery,
     store,
+    folder,
     send(bytes, { as = photographer, gallery: into = gallery, filename = 'photo.jpg' } = {}) {
       const form = new FormData();
       form.set('gallery_id', into);
