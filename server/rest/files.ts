@@ -8,13 +8,14 @@ import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
 import { addPhoto, type PhotoParts } from '#server/features/photos/add-photo.ts';
 import { isPhotoThere } from '#server/features/photos/downloads.repository.ts';
+import { mendRenditions } from '#server/features/photos/mend-renditions.ts';
 import { buildRequestContext } from '#server/http/request-context.ts';
 import { isId, requireId } from '#server/ids.ts';
 import type { AppContext } from '#server/needs.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/context.ts';
 import { archivesRouter } from './archives.ts';
 import { linkOf } from './link-of.ts';
-import { pictureOf, publicCopy, type Size } from './picture-files.ts';
+import { type PhotoFile, pictureOf, publicCopy, type Size } from './picture-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { asMissing, sendPicture } from './send-picture.ts';
 
@@ -42,11 +43,8 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
     await requireGallery(ctx.db, viewer, photo.gallery_id, 'read');
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
-    await sendPicture(req, res, parts.store, {
-      ...pictureOf(photo, size),
-      asAttachment,
-      cache: 'private, no-cache',
-    });
+    const picture = { ...pictureOf(photo, size), asAttachment, cache: 'private, no-cache' } as const;
+    await sendPicture(req, res, parts.store, picture).catch(mended(ctx, photo, size));
   });
 
   router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
@@ -57,11 +55,8 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
     if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
     const size = sizeOf(req);
     if (size !== 'original') {
-      await sendPicture(req, res, parts.store, {
-        ...pictureOf(photo, size),
-        asAttachment: false,
-        cache: 'no-store',
-      });
+      const picture = { ...pictureOf(photo, size), asAttachment: false, cache: 'no-store' } as const;
+      await sendPicture(req, res, parts.store, picture).catch(mended(ctx, photo, size));
       return;
     }
     if (!link.allow_download) throw new AppError('link_download_forbidden');
@@ -69,6 +64,15 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
     if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');
     await sendPicture(req, res, parts.store, { ...copy, asAttachment: true, cache: 'no-store' });
   });
+
+  /** Has a lost derived picture made again; this answer still says that it is missing. */
+  function mended(ctx: RequestContext, photo: PhotoFile, size: Size) {
+    return async (error: unknown): Promise<never> => {
+      if (size !== 'original' && error instanceof AppError && error.code === 'photo_file_missing')
+        await mendRenditions({ ...ctx, store: parts.store }, photo);
+      throw error;
+    };
+  }
 
   return router;
 }

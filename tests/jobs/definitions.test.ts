@@ -157,6 +157,23 @@ describe('analysing a photo', () => {
 });
 
 describe('derived pictures', () => {
+  it('that were half made when the server ended go with a photo deleted before the next try', async () => {
+    await put(`originals/aa/${photo}.jpg`, await quarters(400, 300).jpeg().toBuffer());
+    // As far as a server gets that is killed before it writes the row.
+    const putAll = store.put.bind(store);
+    vi.spyOn(store, 'put').mockImplementation(async (key, path) => {
+      await putAll(key, path);
+      if (key.includes('large-v2')) throw new Error('killed');
+    });
+    await enqueueNow(app.database, 'regenerate-renditions', { photo_id: photo });
+    await runner.settled();
+    expect(existsSync(join(folder, renditionKey(photo, 'large', 2)))).toBe(true);
+    await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
+    await letTimePass(app.database);
+    await runner.settled();
+    expect(existsSync(join(folder, renditionKey(photo, 'large', 2)))).toBe(false);
+  });
+
   it('are made anew under new names, and the old ones go', async () => {
     await put(`originals/aa/${photo}.jpg`, await quarters(400, 300).jpeg({ quality: 95 }).toBuffer());
     await enqueueNow(app.database, 'regenerate-renditions', { photo_id: photo });

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
@@ -141,6 +143,21 @@ describe('the right to a picture', () => {
     expect((await get(photo, { as: null, headers: cookie })).status).toBe(200);
     const upload = await fetch(`${app.url}/api/photos/upload`, { method: 'POST', headers: cookie });
     expect(upload.status).toBe(401);
+  });
+
+  test('of a size whose file is gone has it made again, once, from the original', async () => {
+    const { data } = (await app.send(await quarters(79, 33).png().toBuffer())).body;
+    const lost = (await app.stock()).files.filter((file) => file.includes(data.id) && file.endsWith('.jpg'));
+    for (const file of lost) await rm(join(app.folder, file));
+    for (let view = 0; view < 3; view += 1)
+      expect((await get(data.id, { query: '?size=small' })).status).toBe(404);
+    const queued = await app.ctx.db
+      .selectFrom('job')
+      .select('payload')
+      .where('name', '=', 'regenerate-renditions')
+      .execute();
+    expect(queued).toEqual([{ payload: { photo_id: data.id } }]);
+    await app.ctx.db.deleteFrom('job').where('name', '=', 'regenerate-renditions').execute();
   });
 
   test('of a photo whose file is gone is an honest 404', async () => {
