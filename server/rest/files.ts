@@ -7,10 +7,10 @@ import { limits, renditionSizes } from '#server/contract/limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
 import { addPhoto, type PhotoParts } from '#server/features/photos/add-photo.ts';
-import { isPhotoThere } from '#server/features/photos/downloads.repository.ts';
+import { findPhotoFile, isPhotoThere } from '#server/features/photos/downloads.repository.ts';
 import { mendRenditions } from '#server/features/photos/mend-renditions.ts';
 import { buildRequestContext } from '#server/http/request-context.ts';
-import { isId, requireId } from '#server/ids.ts';
+import { requireId } from '#server/ids.ts';
 import type { AppContext } from '#server/needs.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/context.ts';
 import { archivesRouter } from './archives.ts';
@@ -39,7 +39,7 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
   router.get('/photos/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
-    const photo = await findFile(ctx, req.params.id ?? '');
+    const photo = await getFile(ctx, req.params.id ?? '');
     await requireGallery(ctx.db, viewer, photo.gallery_id, 'read');
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
@@ -51,7 +51,7 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
     const link = await linkOf(ctx, req);
-    const photo = await findFile(ctx, req.params.id ?? '');
+    const photo = await getFile(ctx, req.params.id ?? '');
     if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
     const size = sizeOf(req);
     if (size !== 'original') {
@@ -129,16 +129,10 @@ const shownPath = (path: string): string =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, limits.descriptionMax);
 
-async function findFile(ctx: RequestContext, id: string) {
-  const row = isId(id)
-    ? await ctx.db
-        .selectFrom('photo')
-        .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version'])
-        .where('id', '=', requireId(id, 'photo_not_found'))
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError('photo_not_found');
-  return row;
+async function getFile(ctx: RequestContext, id: string) {
+  const photo = await findPhotoFile(ctx.db, requireId(id, 'photo_not_found'));
+  if (!photo) throw new AppError('photo_not_found');
+  return photo;
 }
 
 function sizeOf(req: Request): Size {

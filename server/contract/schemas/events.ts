@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { calendarDate, description, id, idList, page, search, slug, text, timestamp } from './common.ts';
+import {
+  calendarDate,
+  description,
+  flag,
+  id,
+  idList,
+  page,
+  search,
+  slug,
+  text,
+  timestamp,
+} from './common.ts';
 
 export const eventClub = z.object({
   id: z.string(),
@@ -37,7 +48,7 @@ export const eventListInput = z.object({
   club_id: id.optional(),
   from_date: calendarDate.optional(),
   to_date: calendarDate.optional(),
-  mine: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional(),
+  mine: flag.optional(),
 });
 export const eventPage = z.object({
   events: z.array(event),

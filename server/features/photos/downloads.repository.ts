@@ -77,6 +77,15 @@ export async function findDownloads(db: Kysely<DB>, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** What tells where a photo's bytes are, in which gallery, and what they are called. */
+export async function findPhotoFile(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom('photo')
+    .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function isPhotoThere(db: Kysely<DB>, id: string): Promise<boolean> {
   return (await findDownloads(db, [id])).length > 0;
 }
