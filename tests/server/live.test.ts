@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -109,4 +109,27 @@ test('the pulse of the queue ends with the office of administrator', async () =>
   app.ctx.bus.publish({ topic: 'jobs', kind: 'changed' });
   expect(await stream.next()).toMatchObject({ data: { code: 'forbidden' } });
   stream.close();
+});
+
+test('pages that leave, in whatever way, are forgotten', async () => {
+  const admin = await createActor(app, ['admin']);
+  let listening = 0;
+  const subscribe = app.ctx.bus.subscribe.bind(app.ctx.bus);
+  const counted = vi.spyOn(app.ctx.bus, 'subscribe').mockImplementation((topic, listener) => {
+    listening += 1;
+    const stop = subscribe(topic, listener);
+    return () => {
+      listening -= 1;
+      stop();
+    };
+  });
+  const streams = await Promise.all(Array.from({ length: 20 }, () => listenTo(admin, 'live.jobs', {})));
+  await Promise.all(streams.map((stream) => stream.next()));
+  expect(listening).toBe(20);
+  for (const stream of streams.slice(1)) stream.close();
+  await vi.waitFor(() => expect(listening).toBe(1), { timeout: 5_000 });
+  await admin.call('POST', '/auth/logout', {});
+  app.ctx.bus.publish({ topic: 'jobs', kind: 'changed' });
+  await vi.waitFor(() => expect(listening).toBe(0), { timeout: 5_000 });
+  counted.mockRestore();
 });
