@@ -30,7 +30,7 @@ async function drip(path: string, body: string): Promise<string> {
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n${body}`,
   );
   const timer = setInterval(() => socket.write(' '), 50);
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve)); // by an end or by a reset
   clearInterval(timer);
   return answer;
 }

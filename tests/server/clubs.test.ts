@@ -53,8 +53,13 @@ describe('clubs', () => {
       kind: 'membership_requested',
       params: { club: 'SV Weg' },
     });
+    const waiting = async () =>
+      (await head.call<Notices>('GET', '/notifications?unread=true')).body.data.notifications.filter(
+        (notice) => notice.kind === 'membership_requested',
+      ).length;
+    expect(await waiting()).toBe(1);
     expect((await user.call('POST', `/clubs/${club}/cancel-request`)).status).toBe(200);
-    expect(await status()).toBe('none');
+    expect([await status(), await waiting()]).toEqual(['none', 0]);
     await user.call('POST', `/clubs/${club}/join`);
     expect((await user.call('POST', `/clubs/${club}/members/${user.id}/approve`)).status).toBe(403);
     expect((await head.call('POST', `/clubs/${club}/members/${user.id}/approve`)).status).toBe(200);

@@ -65,7 +65,6 @@ export async function listAdmins(db: Executor, clubId: string) {
   return { admins, total: admins.length };
 }
 
-/** Who decides about a club's requests: its administrators, or the global ones where it has none. */
 export async function listActiveClubAdminIds(db: Executor, clubId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('role_assignment')

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -26,13 +26,16 @@ export async function requestMembership(ctx: Parts, club: LoadedClub): Promise<v
       .insertInto('club_membership')
       .values({ club_id: club.id, user_id: ctx.viewer.id, status: 'pending', requested_at: ctx.clock.now() })
       .execute();
-    const admins = await listActiveClubAdminIds(trx, club.id);
-    const deciders = admins.length > 0 ? admins : await listActiveAdminIds(trx);
+    const deciders = await listDeciders(trx, club.id);
     await notify(trx, deciders, [
       {
         kind: 'membership_requested',
-        params: { club: club.name, user: ctx.viewer.fullName || ctx.viewer.username },
-        href: `/clubs/${club.id}/manage`,
+        params: {
+          club: club.name,
+          user: ctx.viewer.fullName || ctx.viewer.username,
+          user_id: ctx.viewer.id,
+        },
+        href: manageClub(club.id),
       },
     ]);
     return deciders;
@@ -42,11 +45,29 @@ export async function requestMembership(ctx: Parts, club: LoadedClub): Promise<v
 
 /** Takes back a request that nobody has answered yet. */
 export async function cancelRequest(ctx: Parts, club: LoadedClub): Promise<void> {
-  await removeWhere(ctx, club.id, ctx.viewer.id, 'pending', 'club_no_request');
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'pending') throw new AppError('club_no_request');
+    await removeRow(trx, club.id, ctx.viewer.id);
+    const deciders = await listDeciders(trx, club.id);
+    // Nobody has to answer it any more, and asking again and again must not fill anybody's notices.
+    await trx
+      .deleteFrom('notification')
+      .where(sql<boolean>`user_id = any(${deciders}::uuid[])`)
+      .where('read_at', 'is', null)
+      .where('kind', '=', 'membership_requested')
+      .where('href', '=', manageClub(club.id))
+      .where(sql`params ->> 'user_id'`, '=', ctx.viewer.id)
+      .execute();
+    return deciders;
+  });
+  tellNotified(ctx.bus, told);
 }
 
 export async function leaveClub(ctx: Parts, club: LoadedClub): Promise<void> {
-  await removeWhere(ctx, club.id, ctx.viewer.id, 'approved', 'club_not_member');
+  await ctx.db.transaction().execute(async (trx) => {
+    if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'approved') throw new AppError('club_not_member');
+    await removeRow(trx, club.id, ctx.viewer.id);
+  });
 }
 
 /** Lets somebody in who asked. A second approval of the same request finds none and says so. */
@@ -86,17 +107,12 @@ export async function removeMember(ctx: Parts, club: LoadedClub, userId: string)
   });
 }
 
-async function removeWhere(
-  ctx: Parts,
-  clubId: string,
-  userId: string,
-  status: 'pending' | 'approved',
-  refusal: 'club_no_request' | 'club_not_member',
-): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    if ((await lockStatus(trx, clubId, userId)) !== status) throw new AppError(refusal);
-    await removeRow(trx, clubId, userId);
-  });
+const manageClub = (clubId: string): string => `/clubs/${clubId}/manage`;
+
+/** Who decides about a club's requests: its administrators, or the global ones where it has none. */
+async function listDeciders(trx: Transaction<DB>, clubId: string): Promise<string[]> {
+  const admins = await listActiveClubAdminIds(trx, clubId);
+  return admins.length > 0 ? admins : listActiveAdminIds(trx);
 }
 
 async function lockStatus(trx: Transaction<DB>, clubId: string, userId: string): Promise<Status> {
