@@ -67,9 +67,16 @@ export function fieldErrors(t: TFunction, error: unknown): Record<string, string
 
 /** Validation sentences are written once, in English, in the contract; the translation is found by the sentence. */
 export function fieldText(t: TFunction, sentence: string): string {
-  const n = /\d+/.exec(sentence)?.[0] ?? '';
-  const key = `validation|${sentence.replace(/\d+/, '#').replace(/\.$/, '')}`;
-  return t(key as never, { n, defaultValue: sentence, nsSeparator: false, keySeparator: '|' }) as string;
+  const [rule = '', list = ''] = sentence.split(': ', 2);
+  const n = /\d+/.exec(rule)?.[0] ?? '';
+  const key = `validation|${rule.replace(/\d+/, '#').replace(/\.$/, '')}`;
+  return t(key as never, {
+    n,
+    list,
+    defaultValue: sentence,
+    nsSeparator: false,
+    keySeparator: '|',
+  }) as string;
 }
 
 function isClientError(error: unknown): error is ClientError {

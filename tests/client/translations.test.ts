@@ -100,17 +100,32 @@ describe('validation sentences of the contract', () => {
       ),
   );
 
+  const keyOf = (text: string) =>
+    text
+      .replace(/: .*/, '')
+      .replace(/\$\{[^}]+\}/g, '#')
+      .replace(/\d+/g, '#')
+      .replace(/\.$/, '');
+  const untranslated = (texts: Iterable<string>) =>
+    [...texts].map(keyOf).filter((key) => !en.has(`validation.${key}`));
+
   it('are translated', () => {
-    const keyOf = (text: string) =>
-      text
-        .replace(/\$\{[^}]+\}/g, '#')
-        .replace(/\d+/g, '#')
-        .replace(/\.$/, '');
-    const missing = [...sentences]
-      .map(keyOf)
-      .filter((key) => !key.startsWith('#') && !en.has(`validation.${key}`));
+    const missing = untranslated(sentences).filter((key) => !key.startsWith('#'));
     expect(
       missing.filter((key) => /required|must|least|most|valid|only|number|allowed|change/i.test(key)),
     ).toEqual([]);
+  });
+
+  it('are translated where a rule outside the contract says them', () => {
+    const rules = join(import.meta.dirname, '../../server/features');
+    const code = readdirSync(rules, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(rules, file), 'utf8'))
+      .join('\n');
+    const said = [...code.matchAll(/(?:fieldError\('[a-z_]+', |msg: )(['`])(.+?)\1/g)].map(
+      ([, , text = '']) => text,
+    );
+    expect(said.length).toBeGreaterThan(5);
+    expect(untranslated(said)).toEqual([]);
   });
 });
