@@ -24,7 +24,8 @@ export async function listDecisions(
       'people_decision.kind',
       'people_decision.person_id',
       'people_decision.params',
-      'people_decision.before',
+      // Not the whole snapshot: it holds rows of every face that was moved.
+      sql<StoredBefore['touched']>`people_decision.before -> 'touched'`.as('touched'),
       'people_decision.created_at',
       'people_decision.undone_at',
       'person.name as person_name',
@@ -35,8 +36,7 @@ export async function listDecisions(
     .limit(page.limit + page.offset)
     .execute();
   const standing: StoredBefore['touched'][] = [];
-  const list = rows.map(({ before, ...row }): z.output<typeof decision> => {
-    const { touched } = before as StoredBefore;
+  const list = rows.map(({ touched, ...row }): z.output<typeof decision> => {
     const can_undo = row.undone_at === null && !standing.some((later) => overlap(touched, later));
     if (row.undone_at === null) standing.push(touched);
     return {
