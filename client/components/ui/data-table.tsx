@@ -36,73 +36,75 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selectable = rows.filter(canSelect).map(idOf);
   const state = selection?.stateOf(selectable) ?? 'none';
   return (
-    <div className={classes.frame}>
-      <table className={classes.table}>
-        <caption className={classes.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={classes.choose}>
-                <Checkbox
-                  aria-label={t('table.select_page', { count: selectable.length })}
-                  label={t('table.select_page', { count: selectable.length })}
-                  classNames={{ label: classes.chooseLabel }}
-                  checked={state === 'all' && selectable.length > 0}
-                  indeterminate={state === 'some'}
-                  disabled={selectable.length === 0}
-                  onChange={() => selection.setAll(selectable, state !== 'all')}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <th key={column.key} scope="col" data-end={column.end || undefined}>
-                {column.header}
-              </th>
-            ))}
-            {rowActions && (
-              <th scope="col">
-                <span className={classes.hidden}>{t('table.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const id = idOf(row);
-            return (
-              <tr key={id} data-chosen={selection?.has(id) || undefined}>
-                {selection && (
-                  <td className={classes.choose}>
-                    {canSelect(row) && (
-                      <Checkbox
-                        aria-label={t('table.select_row', { name: nameOf(row) })}
-                        checked={selection.has(id)}
-                        onChange={() => selection.toggle(id)}
-                      />
-                    )}
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-main={column.main || undefined}
-                    data-end={column.end || undefined}
-                    data-nowrap={column.nowrap || undefined}
-                    data-label={column.header}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-                {rowActions && (
-                  <td className={classes.actions} data-wide={wideActions || undefined}>
-                    {rowActions(row)}
-                  </td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <div className={classes.place}>
+      <div className={classes.frame}>
+        <table className={classes.table}>
+          <caption className={classes.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {selection && (
+                <th scope="col" className={classes.choose}>
+                  <Checkbox
+                    aria-label={t('table.select_page', { count: selectable.length })}
+                    label={t('table.select_page', { count: selectable.length })}
+                    classNames={{ label: classes.chooseLabel }}
+                    checked={state === 'all' && selectable.length > 0}
+                    indeterminate={state === 'some'}
+                    disabled={selectable.length === 0}
+                    onChange={() => selection.setAll(selectable, state !== 'all')}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th key={column.key} scope="col" data-end={column.end || undefined}>
+                  {column.header}
+                </th>
+              ))}
+              {rowActions && (
+                <th scope="col">
+                  <span className={classes.hidden}>{t('table.actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const id = idOf(row);
+              return (
+                <tr key={id} data-chosen={selection?.has(id) || undefined}>
+                  {selection && (
+                    <td className={classes.choose}>
+                      {canSelect(row) && (
+                        <Checkbox
+                          aria-label={t('table.select_row', { name: nameOf(row) })}
+                          checked={selection.has(id)}
+                          onChange={() => selection.toggle(id)}
+                        />
+                      )}
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      data-main={column.main || undefined}
+                      data-end={column.end || undefined}
+                      data-nowrap={column.nowrap || undefined}
+                      data-label={column.header}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                  {rowActions && (
+                    <td className={classes.actions} data-wide={wideActions || undefined}>
+                      {rowActions(row)}
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
