@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,18 +28,20 @@ export function AppLayout() {
   const { t } = useTranslation();
   const { user } = useSession();
   const uploads = useUploads();
-  const [collapsed, setCollapsed] = useLocalStorage({
+  const tablet = useMediaQuery('(max-width: 64em)', undefined, { getInitialValueInEffect: false });
+  const [folded, setFolded] = useLocalStorage<boolean | undefined>({
     key: 'rail-collapsed',
-    defaultValue: false,
     getInitialValueInEffect: false,
   });
+  // Until somebody decides, the screens of a tablet get the room.
+  const collapsed = folded ?? Boolean(tablet);
   if (!user) return null;
   return (
     <div className={classes.shell} data-collapsed={collapsed || undefined}>
       <a href="#content" className={classes.skip}>
         {t('shell.skip')}
       </a>
-      <Rail user={user} collapsed={collapsed} onCollapse={setCollapsed} />
+      <Rail user={user} collapsed={collapsed} onCollapse={setFolded} />
       <div className={classes.column}>
         <TopBar user={user} />
         <ConnectionBanner />

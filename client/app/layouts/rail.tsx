@@ -31,7 +31,7 @@ export function Rail({ user, collapsed, onCollapse }: RailProps) {
             <ul className={classes.list} aria-labelledby={`nav-${group.label}`}>
               {group.items.map((item) => (
                 <li key={item.to}>
-                  <RailLink item={item} collapsed={collapsed} />
+                  <RailLink item={item} />
                 </li>
               ))}
             </ul>
@@ -52,19 +52,17 @@ export function Rail({ user, collapsed, onCollapse }: RailProps) {
   );
 }
 
-function RailLink({ item, collapsed }: { item: NavigationItem; collapsed: boolean }) {
+function RailLink({ item }: { item: NavigationItem }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const label = t(`shell.nav.${item.label}`);
   return (
     <Link
-      title={collapsed ? label : undefined}
       to={item.to}
       className={classes.link}
       {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
     >
       <item.icon size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
-      <span className={classes.label}>{label}</span>
+      <span className={classes.label}>{t(`shell.nav.${item.label}`)}</span>
     </Link>
   );
 }
