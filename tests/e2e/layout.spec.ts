@@ -2,49 +2,61 @@ import { expect, type Page, test } from '@playwright/test';
 import { as } from './support/browser.ts';
 import { furnish } from './support/furnished.ts';
 import { adminScreens, show } from './support/screens.ts';
-import { newUser, theAdmin } from './support/world.ts';
+import { theAdmin } from './support/world.ts';
 
 const mostShift = 0.02;
 
-test('nothing moves while a screen fills', async ({ page, context }) => {
-  const things = await furnish();
-  await as(context, await newUser('photographer'));
-  await page.addInitScript(() => {
-    const sum = { shift: 0, worst: '' };
-    Object.assign(window, { sum });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node?: Node }[];
-      })[]) {
-        if (entry.hadRecentInput) continue;
-        sum.shift += entry.value;
-        const moved = entry.sources.map(({ node }) => (node as Element)?.className ?? '?').join(', ');
-        sum.worst += `${entry.value.toFixed(3)} at ${Math.round(entry.startTime)}: ${moved}; `;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
+const sizes = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 800 },
+};
+
+for (const [size, viewport] of Object.entries(sizes))
+  test(`nothing moves while a screen fills, on the ${size}`, async ({ browser }) => {
+    const things = await furnish();
+    const context = await browser.newContext({ viewport });
+    await as(context, await theAdmin());
+    const page = await context.newPage();
+    await page.addInitScript(measureShift);
+    const paths = ['/', '/clubs', '/events', '/gallery', `/gallery/${things.gallery.id}`];
+    for (const path of [...paths, '/users', '/admin', '/admin/face-recognition']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+      // The console and the gallery hold a line open for news; everything else has been answered by then.
+      await page.waitForLoadState('networkidle');
+      const { shift, worst } = await page.evaluate(
+        () => (window as unknown as { sum: { shift: number; worst: string } }).sum,
+      );
+      console.log(`layout shift of ${path} on the ${size}: ${shift.toFixed(4)}`);
+      expect(shift, `${path} moved: ${worst}`).toBeLessThan(mostShift);
+    }
+    await context.close();
   });
-  for (const path of ['/', '/clubs', '/events', '/gallery', `/gallery/${things.gallery.id}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
-    const { shift, worst } = await page.evaluate(
-      () => (window as unknown as { sum: { shift: number; worst: string } }).sum,
-    );
-    console.log(`layout shift of ${path}: ${shift.toFixed(4)}`);
-    expect(shift, `${path} moved: ${worst}`).toBeLessThan(mostShift);
-  }
-});
+
+/** Runs in the page before anything else: adds up what moves without the reader's doing. */
+function measureShift(): void {
+  const sum = { shift: 0, worst: '' };
+  Object.assign(window, { sum });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Node }[];
+    })[]) {
+      if (entry.hadRecentInput) continue;
+      sum.shift += entry.value;
+      const moved = entry.sources.map(({ node }) => (node as Element)?.className ?? '?').join(', ');
+      sum.worst += `${entry.value.toFixed(3)} at ${Math.round(entry.startTime)}: ${moved}; `;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
 
 test('every screen holds from right to left', async ({ browser }) => {
   test.setTimeout(120_000);
   const things = await furnish();
-  for (const viewport of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
+  for (const viewport of Object.values(sizes)) {
     const context = await browser.newContext({ viewport });
     await as(context, await theAdmin());
     const page = await context.newPage();

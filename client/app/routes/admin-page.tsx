@@ -1,6 +1,7 @@
 import { IconFaceId, IconLink, IconMoodSmile, IconPhoto, IconShield, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { KeptPlace } from '#client/components/ui/kept-place.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
@@ -18,17 +19,18 @@ export function AdminPage() {
   const { data: stats, error, refetch } = useAdminStats();
   // Its failure is silent: the card then shows no figures.
   const { data: jobs } = useJobsSummary();
-  const database = stats?.database === 'embedded' ? 'embedded' : 'server';
+  const database = !stats || stats.database === 'embedded' ? 'embedded' : 'server';
   return (
     <Page>
       <PageHeader
         title={t('admin.title')}
         facts={
-          stats &&
-          t('admin.running', {
-            database: t(`admin.database.${database}`),
-            since: dateTime(stats.started_at),
-          })
+          <KeptPlace known={stats !== undefined}>
+            {t('admin.running', {
+              database: t(`admin.database.${database}`),
+              since: dateTime(stats?.started_at ?? new Date().toISOString()),
+            })}
+          </KeptPlace>
         }
       />
       {error && !stats && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -22,7 +22,7 @@ export function DashboardPage() {
         title={t('dashboard.hello', { name: user.first_name || user.username })}
         facts={longDate(today())}
       />
-      <div className={classes.layout}>
+      <div className={classes.layout} data-filling={isPending || undefined}>
         <QuickStats />
         <LatestGalleries />
         <NextEvents />

@@ -15,15 +15,14 @@ import {
   useRefreshJobs,
 } from '#client/features/console/api/jobs.ts';
 import { JobList } from '#client/features/console/components/job-list.tsx';
+import { JobsFacts } from '#client/features/console/components/jobs-facts.tsx';
 import { JobsFigures } from '#client/features/console/components/jobs-figures.tsx';
 import { ReprocessGallery } from '#client/features/console/components/reprocess-gallery.tsx';
 import { SettingsDesk } from '#client/features/console/components/settings-desk.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
 import classes from './face-console-page.module.css';
 
 export function FaceConsolePage() {
   const { t } = useTranslation();
-  const { time, ago } = useFormat();
   const summary = useJobsSummary();
   const active = useActiveJobs();
   const recent = useRecentJobs();
@@ -44,18 +43,7 @@ export function FaceConsolePage() {
     <Page>
       <PageHeader
         title={t('console.title')}
-        facts={
-          data && (
-            <>
-              <span>{t('console.updated', { time: time(summary.dataUpdatedAt) })}</span>
-              <span>
-                {data.last_completed_at
-                  ? t('console.last_completed', { ago: ago(data.last_completed_at) })
-                  : t('console.never_completed')}
-              </span>
-            </>
-          )
-        }
+        facts={<JobsFacts {...summary} />}
         actions={
           <Button
             variant="default"
@@ -73,21 +61,34 @@ export function FaceConsolePage() {
         <>
           <JobsFigures summary={data} />
           <div className={classes.jobs}>
-            <div>
-              <JobList title={t('console.active')} jobs={active.data?.jobs} none={t('console.active_none')} />
-              <ReprocessGallery />
-            </div>
-            <JobList title={t('console.recent')} jobs={recent.data?.jobs} none={t('console.recent_none')} />
+            <JobList
+              title={t('console.active')}
+              jobs={active.data?.jobs}
+              none={t('console.active_none')}
+              usual={56}
+            />
+            <JobList
+              title={t('console.recent')}
+              jobs={recent.data?.jobs}
+              none={t('console.recent_none')}
+              usual={480}
+            />
           </div>
         </>
       )}
-      <Section title={t('console.settings')} text={t('console.settings_text')} stacked>
-        {settings.data && <SettingsDesk settings={settings.data} />}
-        {settings.error && !settings.data && (
-          <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-        )}
-        {settings.isPending && <Skeleton h={240} />}
-      </Section>
+      {/* Comes when the lists above have their height, so that it does not move under a finger. */}
+      <div className={classes.below} data-filling={(!recent.data && !failed) || undefined}>
+        <Section title={t('console.reprocess')} text={t('console.reprocess_text')}>
+          <ReprocessGallery />
+        </Section>
+        <Section title={t('console.settings')} text={t('console.settings_text')} stacked>
+          {settings.data && <SettingsDesk settings={settings.data} />}
+          {settings.error && !settings.data && (
+            <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+          )}
+          {settings.isPending && <Skeleton h={240} />}
+        </Section>
+      </div>
     </Page>
   );
 }

@@ -5,7 +5,8 @@ import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
 import classes from '../dashboard-page.module.css';
 
-export const useLatestGalleries = () => useGalleries({ limit: 4 });
+const shown = 4;
+export const useLatestGalleries = () => useGalleries({ limit: shown });
 
 export function LatestGalleries() {
   const { t } = useTranslation();
@@ -22,7 +23,12 @@ export function LatestGalleries() {
         {data?.galleries.map((gallery) => (
           <GalleryCard key={gallery.id} gallery={gallery} />
         ))}
-        {!data && !error && [1, 2].map((key) => <Skeleton key={key} h={260} component="li" />)}
+        {!data &&
+          !error &&
+          Array.from({ length: shown }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <Skeleton key={index} h={260} component="li" />
+          ))}
       </ul>
     </section>
   );

@@ -11,9 +11,11 @@ interface JobListProps {
   title: string;
   jobs: Job[] | undefined;
   none: string;
+  /** The height most answers have, so that little moves when they are in. */
+  usual: number;
 }
 
-export function JobList({ title, jobs, none }: JobListProps) {
+export function JobList({ title, jobs, none, usual }: JobListProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const fail = useFail();
@@ -36,7 +38,7 @@ export function JobList({ title, jobs, none }: JobListProps) {
         {title}
         {jobs && jobs.length > 0 && <span className={classes.count}>{number(jobs.length)}</span>}
       </h2>
-      {!jobs && <Skeleton h={240} />}
+      {!jobs && <Skeleton h={usual} />}
       {jobs?.length === 0 && <p className={classes.none}>{none}</p>}
       <ul className={classes.list} aria-label={title}>
         {jobs?.map((job) => (

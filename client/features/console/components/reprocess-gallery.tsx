@@ -7,7 +7,6 @@ import { errorMessage } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
-import classes from './job-list.module.css';
 
 /** Has every photo of one gallery looked at again. */
 export function ReprocessGallery() {
@@ -42,17 +41,13 @@ export function ReprocessGallery() {
   };
 
   return (
-    <section>
-      <h2 className={classes.title}>{t('console.reprocess')}</h2>
-      <p className={classes.note}>{t('console.reprocess_text')}</p>
-      <Group align="flex-end" gap="sm">
-        <div style={{ flex: '1 1 220px' }}>
-          <GalleryPicker key={round} onPick={setPicked} />
-        </div>
-        <Button onClick={() => void start()} disabled={!picked} loading={reprocess.isPending}>
-          {t('console.reprocess_start')}
-        </Button>
-      </Group>
-    </section>
+    <Group align="flex-end" gap="sm">
+      <div style={{ flex: '1 1 220px' }}>
+        <GalleryPicker key={round} onPick={setPicked} />
+      </div>
+      <Button onClick={() => void start()} disabled={!picked} loading={reprocess.isPending}>
+        {t('console.reprocess_start')}
+      </Button>
+    </Group>
   );
 }

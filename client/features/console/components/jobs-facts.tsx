@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { KeptPlace } from '#client/components/ui/kept-place.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { useJobsSummary } from '../api/jobs.ts';
+import classes from './jobs-facts.module.css';
+
+/** When this was asked, and when the last photo was done. It keeps its place while nothing is known yet. */
+export function JobsFacts({ data, dataUpdatedAt }: ReturnType<typeof useJobsSummary>) {
+  const { t } = useTranslation();
+  const { time, ago } = useFormat();
+  const last = data?.last_completed_at;
+  return (
+    <KeptPlace known={data !== undefined}>
+      <span className={classes.facts}>
+        <span>{t('console.updated', { time: time(dataUpdatedAt) })}</span>
+        <span>{last ? t('console.last_completed', { ago: ago(last) }) : t('console.never_completed')}</span>
+      </span>
+    </KeptPlace>
+  );
+}
