@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { FaceSettings } from '#client/features/console/api/face-settings.ts';
 import { asTyped, isRatio, ratioOf, stepped } from '#client/features/console/components/ratio.ts';
-import { costOf, inputOf, valuesOf } from '#client/features/console/components/settings-values.ts';
+import {
+  canTakeMeasured,
+  costOf,
+  inputOf,
+  thresholdWithout,
+  valuesOf,
+} from '#client/features/console/components/settings-values.ts';
 import { changesOf } from '#client/features/users/components/changes-of.ts';
 import { pagesAround } from '#client/features/users/components/pages-around.ts';
 
@@ -55,24 +61,35 @@ describe('face settings', () => {
   };
   const values = valuesOf(settings, String);
 
-  it('leave out empty fields and take an emptied threshold back to the measured one', () => {
-    const input = inputOf({ ...values, match_threshold: '', min_confidence: '' }, settings);
-    expect(input).toEqual({
+  it('leave out empty fields', () => {
+    expect(inputOf({ ...values, match_threshold: '', min_confidence: '' })).toEqual({
       recognition_model: 'a',
       detector_backend: 'd',
       distance_metric: 'cosine',
-      match_threshold: null,
       min_size_ratio: 0.02,
     });
-    const unset = { ...settings, match_threshold: null };
-    expect(inputOf(valuesOf(unset, String), unset)).not.toHaveProperty('match_threshold');
+  });
+
+  it('go back to the measured threshold when that is asked for', () => {
+    const asked = { ...values, match_threshold: '', measured: true };
+    expect(inputOf(asked)).toMatchObject({ match_threshold: null });
+    expect(thresholdWithout(asked, settings)).toBe(0.3);
+    expect(canTakeMeasured(values, settings)).toBe(true);
+    expect(canTakeMeasured(asked, settings)).toBe(false);
+    expect(canTakeMeasured(values, { ...settings, match_threshold: null })).toBe(false);
+  });
+
+  it('know what an empty threshold means: what is in force, or the measured one of another comparison', () => {
+    expect(thresholdWithout({ ...values, match_threshold: '' }, settings)).toBe(0.4);
+    expect(thresholdWithout({ ...values, distance_metric: 'euclidean' }, settings)).toBe(0.9);
   });
 
   it('say beforehand what saving costs', () => {
     expect(costOf(values, settings)).toBe('none');
     expect(costOf({ ...values, min_confidence: '' }, settings)).toBe('none');
     expect(costOf({ ...values, match_threshold: '0.5' }, settings)).toBe('groups');
-    expect(costOf({ ...values, match_threshold: '' }, settings)).toBe('groups');
+    expect(costOf({ ...values, match_threshold: '' }, settings)).toBe('none');
+    expect(costOf({ ...values, match_threshold: '', measured: true }, settings)).toBe('groups');
     expect(costOf({ ...values, distance_metric: 'euclidean' }, settings)).toBe('groups');
     expect(costOf({ ...values, recognition_model: 'b' }, settings)).toBe('analyses');
     expect(costOf({ ...values, min_size_ratio: '0.03' }, settings)).toBe('analyses');

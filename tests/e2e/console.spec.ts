@@ -35,10 +35,35 @@ test('the console shows the work, previews settings and starts a gallery again',
     await expect(preview.getByText('Named people: none affected')).toBeVisible();
   });
 
-  await test.step('an empty threshold means the measured one', async () => {
-    await page.getByLabel('Match threshold').fill('');
+  const save = async (expected: object) => {
+    const request = page.waitForRequest((asked) => asked.url().includes('updateSettings'));
     await page.getByRole('button', { name: 'Save settings' }).click();
+    const [sent] = Object.values((await request).postDataJSON() as Record<string, object>);
+    expect(sent).toEqual(expected);
     await toast(page, 'Settings saved.');
+    await page.getByRole('button', { name: 'Close' }).first().click();
+  };
+  const threshold = page.getByLabel('Match threshold');
+  const others = {
+    recognition_model: expect.any(String),
+    detector_backend: expect.any(String),
+    distance_metric: expect.any(String),
+    min_confidence: expect.any(Number),
+    min_size_ratio: expect.any(Number),
+  };
+
+  await test.step('an empty threshold is not sent, and what was in force stays', async () => {
+    await threshold.fill('0.41');
+    await save({ ...others, match_threshold: 0.41 });
+    await threshold.fill('');
+    await save(others);
+    await expect(threshold).toHaveValue('0.41');
+  });
+
+  await test.step('the measured threshold comes back when it is asked for', async () => {
+    await page.getByRole('button', { name: /^Use the measured value/ }).click();
+    await save({ ...others, match_threshold: null });
+    await expect(threshold).toHaveValue('');
   });
 
   await page.getByRole('main').getByLabel('Gallery').first().fill(gallery.name);

@@ -5,16 +5,19 @@ import { limits } from '#server/contract/limits.ts';
 const everyMs = 10_000;
 const atMostEveryMs = 1_500;
 
+export const activeJobs = { limit: limits.activeJobs };
+export const recentJobs = { limit: limits.recentJobs };
+
 export function useJobsSummary() {
   return trpc.faceAdmin.jobsSummary.useQuery(undefined, { refetchInterval: everyMs });
 }
 
 export function useActiveJobs() {
-  return trpc.faceAdmin.activeJobs.useQuery({ limit: limits.activeJobs }, { refetchInterval: everyMs });
+  return trpc.faceAdmin.activeJobs.useQuery(activeJobs, { refetchInterval: everyMs });
 }
 
 export function useRecentJobs() {
-  return trpc.faceAdmin.recentJobs.useQuery({ limit: limits.recentJobs }, { refetchInterval: everyMs });
+  return trpc.faceAdmin.recentJobs.useQuery(recentJobs, { refetchInterval: everyMs });
 }
 
 /** Asks for all three again; what stands there stays until the answer is in. */

@@ -33,7 +33,7 @@ export function SettingsDesk({ settings }: { settings: FaceSettings }) {
         confirm: t('console.save'),
       }));
     if (!yes) return;
-    save.mutate(inputOf(values, settings), {
+    save.mutate(inputOf(values), {
       onSuccess: (saved) => {
         notify.success(t('console.settings_saved'));
         const fresh = valuesOf(saved, number);

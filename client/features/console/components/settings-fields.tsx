@@ -6,7 +6,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { FaceSettings } from '../api/face-settings.ts';
 import { asTyped } from './ratio.ts';
 import { RatioInput } from './ratio-input.tsx';
-import { calibrated, type SettingsValues } from './settings-values.ts';
+import { canTakeMeasured, measuredFor, type SettingsValues, thresholdWithout } from './settings-values.ts';
 
 interface SettingsFieldsProps {
   form: Pick<ReturnType<typeof useForm<SettingsValues>>, 'values' | 'errors' | 'getInputProps' | 'setValues'>;
@@ -21,18 +21,21 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
   const { number } = useFormat();
   const { recognition_model: model, distance_metric: metric } = form.values;
   const metrics = settings.metrics_by_model[model] ?? settings.distance_metrics;
-  const measured = calibrated(settings, model, metric) ?? settings.effective_match_threshold;
+  const inForce = thresholdWithout(form.values, settings);
+  const threshold = form.getInputProps('match_threshold');
   const invalid = Object.keys(form.errors).length > 0;
+
+  const takeMeasured = () => form.setValues({ match_threshold: '', measured: true });
 
   // Thresholds of one distance mean nothing in another: the measured one takes over.
   const chooseModel = (next: string | null) => {
     if (!next) return;
     const offered = settings.metrics_by_model[next] ?? [];
     const kept = offered.includes(metric) ? metric : (offered[0] ?? metric);
-    form.setValues({ recognition_model: next, distance_metric: kept, match_threshold: '' });
+    form.setValues({ recognition_model: next, distance_metric: kept, match_threshold: '', measured: false });
   };
   const chooseMetric = (next: string | null) =>
-    next && form.setValues({ distance_metric: next, match_threshold: '' });
+    next && form.setValues({ distance_metric: next, match_threshold: '', measured: false });
 
   // What a later server offers and this page has no words for stands there by its own name.
   const named = (ids: string[]) =>
@@ -62,13 +65,24 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
           onChange={chooseMetric}
           allowDeselect={false}
         />
-        <RatioInput
-          label={t('console.match_threshold')}
-          description={t('console.match_threshold_hint', { value: asTyped(measured, number) })}
-          placeholder={asTyped(measured, number)}
-          start={measured}
-          {...form.getInputProps('match_threshold')}
-        />
+        <div>
+          <RatioInput
+            label={t('console.match_threshold')}
+            description={t('console.match_threshold_hint', { value: asTyped(inForce, number) })}
+            placeholder={asTyped(inForce, number)}
+            start={inForce}
+            {...threshold}
+            onChange={(typed) => {
+              threshold.onChange(typed);
+              form.setValues({ measured: false });
+            }}
+          />
+          {canTakeMeasured(form.values, settings) && (
+            <Button variant="subtle" px="xs" ms={-10} onClick={takeMeasured}>
+              {t('console.take_measured', { value: asTyped(measuredFor(form.values, settings), number) })}
+            </Button>
+          )}
+        </div>
         <RatioInput
           label={t('console.min_confidence')}
           description={t('console.min_confidence_hint')}

@@ -8,7 +8,7 @@ import { type FaceSettings, useSettingsPreview } from '../api/face-settings.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
 import { isRatio, ratioOf } from './ratio.ts';
 import classes from './settings-desk.module.css';
-import type { SettingsValues } from './settings-values.ts';
+import { type SettingsValues, thresholdWithout } from './settings-values.ts';
 
 const pauseMs = 400;
 
@@ -27,7 +27,7 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
       ? {
           gallery_id: galleryId,
           distance_metric: settled.distance_metric,
-          match_threshold: ratioOf(settled.match_threshold) ?? null,
+          match_threshold: ratioOf(settled.match_threshold) ?? thresholdWithout(settled, settings),
         }
       : undefined,
   );

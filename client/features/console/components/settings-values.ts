@@ -6,6 +6,8 @@ export interface SettingsValues {
   detector_backend: string;
   distance_metric: string;
   match_threshold: string;
+  /** Asked for in words: away from a threshold of one's own, back to the measured one. */
+  measured: boolean;
   min_confidence: string;
   min_size_ratio: string;
 }
@@ -16,14 +18,15 @@ export function valuesOf(settings: FaceSettings, number: (value: number) => stri
     recognition_model: settings.recognition_model,
     detector_backend: settings.detector_backend,
     distance_metric: settings.distance_metric,
+    measured: false,
     match_threshold: match_threshold === null ? '' : asTyped(match_threshold, number),
     min_confidence: asTyped(settings.min_confidence, number),
     min_size_ratio: asTyped(settings.min_size_ratio, number),
   };
 }
 
-/** Empty fields are left out; an emptied threshold goes back to the measured one. */
-export function inputOf(values: SettingsValues, settings: FaceSettings) {
+/** Empty fields are left out: what they held stays in force. Only the wish in words takes a threshold back. */
+export function inputOf(values: SettingsValues) {
   const match_threshold = ratioOf(values.match_threshold);
   const min_confidence = ratioOf(values.min_confidence);
   const min_size_ratio = ratioOf(values.min_size_ratio);
@@ -32,15 +35,33 @@ export function inputOf(values: SettingsValues, settings: FaceSettings) {
     detector_backend: values.detector_backend,
     distance_metric: values.distance_metric,
     ...(match_threshold !== undefined && { match_threshold }),
-    ...(match_threshold === undefined && settings.match_threshold !== null && { match_threshold: null }),
+    ...(match_threshold === undefined && values.measured && { match_threshold: null }),
     ...(min_confidence !== undefined && { min_confidence }),
     ...(min_size_ratio !== undefined && { min_size_ratio }),
   };
 }
 
-/** The threshold measured for a model and a distance; what an empty field means. */
-export function calibrated(settings: FaceSettings, model: string, metric: string): number | undefined {
-  return settings.default_thresholds[model]?.[metric];
+/** The threshold measured for the chosen model and distance. */
+export function measuredFor(values: SettingsValues, settings: FaceSettings): number {
+  const { recognition_model: model, distance_metric: metric } = values;
+  return settings.default_thresholds[model]?.[metric] ?? settings.effective_match_threshold;
+}
+
+/** Whether faces are compared in another way; then a threshold of before means nothing. */
+const comparesAnew = (values: SettingsValues, settings: FaceSettings) =>
+  values.recognition_model !== settings.recognition_model ||
+  values.distance_metric !== settings.distance_metric;
+
+/** What an empty threshold means: what is in force, or the measured one where that takes over. */
+export function thresholdWithout(values: SettingsValues, settings: FaceSettings): number {
+  return values.measured || comparesAnew(values, settings)
+    ? measuredFor(values, settings)
+    : settings.effective_match_threshold;
+}
+
+/** A threshold of one's own is saved, and it can be given up for the measured one. */
+export function canTakeMeasured(values: SettingsValues, settings: FaceSettings): boolean {
+  return settings.match_threshold !== null && !values.measured && !comparesAnew(values, settings);
 }
 
 /** How much work saving would cause: none, grouping anew, or looking at every photo again. */
@@ -53,8 +74,7 @@ export function costOf(values: SettingsValues, settings: FaceSettings): 'none' |
     changed(values.min_size_ratio, settings.min_size_ratio)
   )
     return 'analyses';
-  const threshold =
-    ratioOf(values.match_threshold) ?? calibrated(settings, values.recognition_model, values.distance_metric);
+  const threshold = ratioOf(values.match_threshold) ?? thresholdWithout(values, settings);
   return values.distance_metric !== settings.distance_metric ||
     threshold !== settings.effective_match_threshold
     ? 'groups'
