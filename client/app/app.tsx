@@ -3,12 +3,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LoadingScreen } from '#client/components/ui/loading-screen.tsx';
 import { getSession, subscribeSession, useSession } from '#client/lib/session.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import { router } from './router.tsx';
 
 /** Shows nothing of the product before it is known who is looking. */
 export function App() {
   const { status } = useSession();
   const queries = useQueryClient();
+  const utils = trpc.useUtils();
 
   useEffect(() => {
     let last = getSession();
@@ -25,5 +27,5 @@ export function App() {
 
   if (status === 'loading') return <LoadingScreen />;
   if (status === 'offline') return <LoadingScreen offline />;
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={router} context={{ utils, queries }} />;
 }

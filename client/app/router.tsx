@@ -1,5 +1,5 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -9,6 +9,7 @@ import {
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
 import { part } from '#client/lib/update.ts';
+import { foresee, type Reach } from './foresight.ts';
 import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
@@ -28,7 +29,7 @@ const screen = <M extends Record<string, unknown>, N extends keyof M & string>(
   name: N,
 ) => lazyRouteComponent(part(load), name);
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRouteWithContext<Reach>()({ component: Outlet });
 
 const signedOut = createRoute({
   getParentRoute: () => root,
@@ -75,6 +76,7 @@ const shared = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
+  loader: (match) => foresee('dashboard', match),
   component: screen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -94,6 +96,7 @@ const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
   validateSearch: textSearch,
+  loader: (match) => foresee('notifications', match),
   component: screen(() => import('./routes/notifications-page.tsx'), 'NotificationsPage'),
 });
 
@@ -101,6 +104,7 @@ const clubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs',
   validateSearch: textSearch,
+  loader: (match) => foresee('clubs', match),
   component: screen(() => import('./routes/clubs-page.tsx'), 'ClubsPage'),
 });
 
@@ -109,6 +113,7 @@ const myClubs = createRoute({
   path: '/my-clubs',
   validateSearch: textSearch,
   beforeLoad: withRole({ anyOf: ['club_admin'] }),
+  loader: (match) => foresee('myClubs', match),
   component: screen(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage'),
 });
 
@@ -116,6 +121,7 @@ const manageClub = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs/$clubId/manage',
   validateSearch: textSearch,
+  loader: (match) => foresee('manageClub', match),
   component: screen(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage'),
 });
 
@@ -123,6 +129,7 @@ const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
   validateSearch: textSearch,
+  loader: (match) => foresee('events', match),
   component: screen(() => import('./routes/events-page.tsx'), 'EventsPage'),
 });
 
@@ -130,6 +137,7 @@ const manageEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/manage',
   validateSearch: textSearch,
+  loader: (match) => foresee('manageEvent', match),
   component: screen(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage'),
 });
 
@@ -138,6 +146,7 @@ const users = createRoute({
   path: '/users',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
+  loader: (match) => foresee('users', match),
   component: screen(() => import('./routes/users-page.tsx'), 'UsersPage'),
 });
 
@@ -145,6 +154,7 @@ const galleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery',
   validateSearch: textSearch,
+  loader: (match) => foresee('galleries', match),
   component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
 });
 
@@ -152,6 +162,7 @@ const gallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery/$galleryId',
   validateSearch: textSearch,
+  loader: (match) => foresee('gallery', match),
   component: screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
 });
 
@@ -160,6 +171,7 @@ const admin = createRoute({
   path: '/admin',
   validateSearch: textSearch,
   beforeLoad: withRole({ adminOnly: true }),
+  loader: (match) => foresee('admin', match),
   component: screen(() => import('./routes/admin-page.tsx'), 'AdminPage'),
 });
 
@@ -167,6 +179,7 @@ const faceConsole = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/face-recognition',
   beforeLoad: withRole({ adminOnly: true }),
+  loader: (match) => foresee('faceConsole', match),
   component: screen(() => import('./routes/face-console-page.tsx'), 'FaceConsolePage'),
 });
 
@@ -175,6 +188,7 @@ const adminGalleries = createRoute({
   path: '/admin/gallery',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
+  loader: (match) => foresee('galleries', match),
   component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
 });
 
@@ -188,12 +202,14 @@ const adminGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId',
   validateSearch: textSearch,
+  loader: (match) => foresee('gallery', match),
   component: screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
 });
 
 const manageGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId/manage',
+  loader: (match) => foresee('manageGallery', match),
   component: screen(() => import('./routes/manage-gallery-page.tsx'), 'ManageGalleryPage'),
 });
 
@@ -227,6 +243,8 @@ export const router = createRouter({
   routeTree,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => plainQuery(search),
+  // App hands over the real one; see RouterProvider.
+  context: undefined as never,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PageSkeleton,

@@ -7,6 +7,7 @@ import { wireErrorOf } from './error-message.ts';
 import { expireSession, freshToken, getSession } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
+export type Utils = ReturnType<typeof trpc.useUtils>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 const url = '/trpc';

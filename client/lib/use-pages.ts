@@ -1,25 +1,30 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
-interface PagesOptions<Page extends { total: number }, Item> {
+export interface PagesOptions<Page extends { total: number }, Item> {
   queryKey: QueryKey;
   load: (offset: number, signal: AbortSignal) => Promise<Page>;
   itemsOf: (page: Page) => Item[];
 }
 
-/** A list that goes on loading for as long as somebody wants more of it. */
-export function usePages<Page extends { total: number }, Item>(options: PagesOptions<Page, Item>) {
+/** How a list is asked for, page by page; the same for who shows it and who fetches it beforehand. */
+export function pagesQuery<Page extends { total: number }, Item>(options: PagesOptions<Page, Item>) {
   const { queryKey, load, itemsOf } = options;
-  const query = useInfiniteQuery({
+  return {
     queryKey,
-    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => load(pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last: Page, pages: Page[]) => {
       const loaded = pages.reduce((sum, page) => sum + itemsOf(page).length, 0);
       return itemsOf(last).length > 0 && loaded < last.total ? loaded : undefined;
     },
-    placeholderData: keepPreviousData,
-  });
+  };
+}
+
+/** A list that goes on loading for as long as somebody wants more of it. */
+export function usePages<Page extends { total: number }, Item>(options: PagesOptions<Page, Item>) {
+  const { itemsOf } = options;
+  const query = useInfiniteQuery({ ...pagesQuery(options), placeholderData: keepPreviousData });
   // biome-ignore lint/correctness/useExhaustiveDependencies: how items are found in a page does not change
   const items = useMemo(() => query.data?.pages.flatMap(itemsOf) ?? [], [query.data]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;

@@ -2,7 +2,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-type Filters = Record<string, string | undefined>;
+export type Filters = Record<string, string | undefined>;
+
+export const pageOf = (filters: Filters) => Math.max(1, Number(filters.page) || 1);
 
 /** The filters of a list, read from and written to the address. */
 export function useUrlFilters() {
@@ -16,7 +18,7 @@ export function useUrlFilters() {
       resetScroll: false,
     });
   const clear = () => void navigate({ to: '.', search: {} as never, replace: true, resetScroll: false });
-  const page = Math.max(1, Number(filters.page) || 1);
+  const page = pageOf(filters);
   const setPage = (next: number) => set({ page: String(next) });
   return { filters, set, clear, page, setPage, view: JSON.stringify(filters) };
 }

@@ -11,11 +11,11 @@ import { Pager } from '#client/components/ui/pager.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { useEvents } from '#client/features/events/api/list-events.ts';
+import { eventsWanted, useEvents } from '#client/features/events/api/list-events.ts';
 import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
 import { EventCard } from '#client/features/events/components/event-card.tsx';
 import { EventFilters } from '#client/features/events/components/event-filters.tsx';
-import { datesOf, isStatus } from '#client/features/events/components/status.ts';
+import { statusOf } from '#client/features/events/components/status.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -35,16 +35,9 @@ export function EventsPage() {
   const utils = trpc.useUtils();
   const mayCreate = useCan('event.create');
   const { filters, clear, page, setPage, view } = useUrlFilters();
-  const status = isStatus(filters.status) ? filters.status : 'upcoming';
+  const status = statusOf(filters.status);
   const mine = filters.mine === '1' && mayCreate;
-  const events = useEvents({
-    search: filters.q,
-    club_id: filters.club,
-    mine: mine || undefined,
-    ...datesOf(status),
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  });
+  const events = useEvents(eventsWanted(filters, mayCreate));
   const clubs = useClubs();
   const [creating, setCreating] = useState(false);
   const selection = useSelection(view);

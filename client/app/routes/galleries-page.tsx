@@ -11,8 +11,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Pager } from '#client/components/ui/pager.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
-import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
+import { galleriesWanted, useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
 import { GalleryFilters } from '#client/features/galleries/components/gallery-filters.tsx';
@@ -22,6 +21,7 @@ import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
+import { useFilterChoices } from './galleries/use-filter-choices.ts';
 
 const perPage = limits.galleriesPerPage;
 
@@ -33,16 +33,8 @@ export function GalleriesPage() {
   const mayCreate = useCan('gallery.create');
   const mayBulkDelete = useCan('gallery.bulkDelete');
   const { filters, page, setPage, view } = useUrlFilters();
-  const galleries = useGalleries({
-    event_id: filters.event,
-    club_id: filters.club,
-    photographer_id: filters.photographer,
-    search: filters.q,
-    mine: filters.mine === '1' || undefined,
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  });
-  const clubs = useClubs();
+  const galleries = useGalleries(galleriesWanted(filters));
+  const choices = useFilterChoices();
   const list = galleries.data?.galleries ?? [];
   const selection = useSelection(view);
   usePageInRange(page, perPage, galleries.data?.total, setPage);
@@ -71,11 +63,7 @@ export function GalleriesPage() {
   return (
     <Page>
       <PageHeader title={t('galleries.title')} facts={t('galleries.lead')} actions={create} />
-      <GalleryFilters
-        clubs={clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? []}
-        total={galleries.data?.total}
-        mayShowMine={mayCreate}
-      />
+      <GalleryFilters choices={choices} total={galleries.data?.total} mayShowMine={mayCreate} />
       {galleries.error && !galleries.data && (
         <ErrorState
           title={t('failed.galleries_load')}

@@ -7,26 +7,25 @@ import { FilterBar } from '#client/components/ui/filter-bar.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Pager } from '#client/components/ui/pager.tsx';
-import { useMarkRead, useNotices } from '#client/features/notifications/api/list-notifications.ts';
+import {
+  noticesPerPage,
+  noticesWanted,
+  useMarkRead,
+  useNotices,
+} from '#client/features/notifications/api/list-notifications.ts';
 import { NoticeList } from '#client/features/notifications/components/notice-list.tsx';
 import { useFail } from '#client/lib/use-fail.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
-
-const perPage = 25;
 
 export function NotificationsPage() {
   const { t } = useTranslation();
   const fail = useFail();
   const { filters, set, page, setPage } = useUrlFilters();
   const unread = filters.show === 'unread';
-  const { data, error, isPending, refetch } = useNotices({
-    unread: unread || undefined,
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  });
+  const { data, error, isPending, refetch } = useNotices(noticesWanted(filters));
   const { all } = useMarkRead();
-  usePageInRange(page, perPage, data?.total, setPage);
+  usePageInRange(page, noticesPerPage, data?.total, setPage);
   return (
     <Page>
       <PageHeader
@@ -70,7 +69,7 @@ export function NotificationsPage() {
           text={t('notices.none_text')}
         />
       )}
-      <Pager page={page} perPage={perPage} total={data?.total ?? 0} onChange={setPage} />
+      <Pager page={page} perPage={noticesPerPage} total={data?.total ?? 0} onChange={setPage} />
     </Page>
   );
 }

@@ -11,8 +11,13 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { useManageUsers, useUsers } from '#client/features/users/api/manage-users.ts';
-import { pageSizes, UsersPager } from '#client/features/users/components/users-pager.tsx';
+import {
+  givenRoles,
+  useManageUsers,
+  usersWanted,
+  useUsers,
+} from '#client/features/users/api/manage-users.ts';
+import { UsersPager } from '#client/features/users/components/users-pager.tsx';
 import { UsersTable } from '#client/features/users/components/users-table.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -20,7 +25,6 @@ import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
-import { roleNames } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 const CreateUserDialog = lazy(() =>
@@ -31,7 +35,6 @@ const CreateUserDialog = lazy(() =>
 const UserDialog = lazy(() =>
   import('#client/features/users/components/user-dialog.tsx').then((m) => ({ default: m.UserDialog })),
 );
-const given = roleNames.filter((role) => role !== 'member');
 
 export function UsersPage() {
   const { t } = useTranslation();
@@ -39,9 +42,9 @@ export function UsersPage() {
   const utils = trpc.useUtils();
   const { filters, set, clear, page, setPage, view } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
-  const perPage = pageSizes.find((size) => size === Number(filters.size)) ?? limits.usersPerPage;
-  const role = given.find((name) => name === filters.role);
-  const { data, error, isPending, refetch } = useUsers({ query: filters.q, role, page, per_page: perPage });
+  const wanted = usersWanted(filters);
+  const { role, per_page: perPage } = wanted;
+  const { data, error, isPending, refetch } = useUsers(wanted);
   const clubs = (useClubs().data?.clubs ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const [open, setOpen] = useState<User | 'new'>();
   const close = () => setOpen(undefined);
@@ -83,7 +86,7 @@ export function UsersPage() {
         <FilterSelect
           label={t('accounts.role_filter')}
           all={t('accounts.all_roles')}
-          data={given.map((value) => ({ value, label: t(`roles.${value}.name`) }))}
+          data={givenRoles.map((value) => ({ value, label: t(`roles.${value}.name`) }))}
           value={role}
           onChange={(value) => set({ role: value })}
         />

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
-import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
+import { latestGalleries, useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
 import classes from '../dashboard-page.module.css';
 
-const shown = 4;
-export const useLatestGalleries = () => useGalleries({ limit: shown });
+export const useLatestGalleries = () => useGalleries(latestGalleries);
 
 export function LatestGalleries() {
   const { t } = useTranslation();
@@ -25,7 +24,7 @@ export function LatestGalleries() {
         ))}
         {!data &&
           !error &&
-          Array.from({ length: shown }, (_, index) => (
+          Array.from({ length: latestGalleries.limit }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <Skeleton key={index} h={260} component="li" />
           ))}

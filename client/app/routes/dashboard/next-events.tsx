@@ -1,16 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
-import { useEvents } from '#client/features/events/api/list-events.ts';
+import { nextEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import { EventRow } from '#client/features/events/components/event-row.tsx';
-import { today } from '#client/lib/format.ts';
 import classes from '../dashboard-page.module.css';
-
-const shown = 5;
 
 export function NextEvents() {
   const { t } = useTranslation();
-  const { data, error } = useEvents({ from_date: today(), limit: shown });
+  const { data, error } = useEvents(nextEvents());
   return (
     <section>
       <div className={classes.heading}>

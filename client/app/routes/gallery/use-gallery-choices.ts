@@ -1,19 +1,18 @@
 import { useMemo } from 'react';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { useEvents } from '#client/features/events/api/list-events.ts';
+import { everyEvent, useEvents } from '#client/features/events/api/list-events.ts';
 import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
 import { usePhotographers } from '#client/features/users/api/photographers.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { limits } from '#server/contract/limits.ts';
 
 /** What the gallery form offers: events by date, photographers, clubs, and the clubs an event brings along. */
 export function useGalleryChoices(current?: Choice) {
   const user = useUser();
   const { date } = useFormat();
   const admin = isGlobalAdmin(user);
-  const events = useEvents({ limit: limits.pageMax });
+  const events = useEvents(everyEvent);
   const clubs = useClubs();
   const everybody = usePhotographers(admin);
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { Pager } from '#client/components/ui/pager.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { roleNames } from '#server/contract/roles.ts';
-import { useAudit } from '../api/list-audit.ts';
+import { auditWanted, entriesPerPage, useAudit } from '../api/list-audit.ts';
 
 interface Entry {
   id: string;
@@ -21,8 +21,6 @@ interface Entry {
   params: Record<string, unknown>;
   created_at: string;
 }
-
-const perPage = 20;
 
 /** The act in words; one this client does not know yet is shown by its name. */
 function actOf(t: TFunction, entry: Entry): string {
@@ -39,11 +37,7 @@ export function AuditTrail() {
   const { dateTime, number } = useFormat();
   const { filters, page, setPage } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
-  const { data, error, isPending, refetch } = useAudit({
-    query: filters.q,
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  });
+  const { data, error, isPending, refetch } = useAudit(auditWanted(filters));
   /** Whom and where: a member's name stands before the club. */
   const targetOf = ({ target_kind, target_name, params }: Entry) => {
     if (target_kind === 'settings') return t('audit.face_recognition');
@@ -82,7 +76,7 @@ export function AuditTrail() {
           {...(filters.q ? {} : { text: t('audit.none_text') })}
         />
       )}
-      <Pager page={page} perPage={perPage} total={data?.total ?? 0} onChange={setPage} />
+      <Pager page={page} perPage={entriesPerPage} total={data?.total ?? 0} onChange={setPage} />
     </>
   );
 }

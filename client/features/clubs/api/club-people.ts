@@ -1,11 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '#client/lib/trpc.ts';
+import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
 
 export interface PeopleFilters {
   search?: string | undefined;
   limit: number;
   offset?: number;
 }
+
+/** One page of a list whose search and page stand in the address. */
+export const peopleWanted = (filters: Filters) => ({
+  search: filters.q,
+  limit: limits.usersPerPage,
+  offset: (pageOf(filters) - 1) * limits.usersPerPage,
+});
 
 export function useClubMembers(id: string, filters: PeopleFilters) {
   return trpc.clubs.members.useQuery({ id, ...filters }, { placeholderData: keepPreviousData });
@@ -15,9 +24,11 @@ export function useClubRequests(id: string, filters: PeopleFilters) {
   return trpc.clubs.requests.useQuery({ id, ...filters }, { placeholderData: keepPreviousData });
 }
 
+export const onlyCount = { limit: 1 };
+
 /** How many ask to join, without the list. */
 export function useOpenRequests(id: string, enabled = true): number | undefined {
-  return trpc.clubs.requests.useQuery({ id, limit: 1 }, { enabled }).data?.total;
+  return trpc.clubs.requests.useQuery({ id, ...onlyCount }, { enabled }).data?.total;
 }
 
 /** Called one by one over a choice; who calls brings the lists up to date afterwards. */

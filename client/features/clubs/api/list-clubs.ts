@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '#client/lib/trpc.ts';
+import type { Filters } from '#client/lib/use-url-filters.ts';
 
 export interface ClubFilters {
   search?: string | undefined;
@@ -7,6 +8,14 @@ export interface ClubFilters {
   limit?: number;
 }
 
-export function useClubs(filters: ClubFilters = {}) {
-  return trpc.clubs.list.useQuery({ limit: 500, ...filters }, { placeholderData: keepPreviousData });
+export const everyClub = { limit: 500 };
+
+export const clubsWanted = ({ q, mine }: Filters): ClubFilters => ({
+  ...everyClub,
+  search: q,
+  my_clubs: mine === '1' || undefined,
+});
+
+export function useClubs(filters: ClubFilters = everyClub) {
+  return trpc.clubs.list.useQuery(filters, { placeholderData: keepPreviousData });
 }

@@ -1,8 +1,7 @@
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
-
-const perPage = limits.usersPerPage;
+import { peopleWanted } from '../api/club-people.ts';
 
 /** Where one is in a list of people: what is searched for and which page stand in the address, who is chosen does not. */
 export function usePeopleList() {
@@ -14,10 +13,10 @@ export function usePeopleList() {
     text,
     setText,
     page,
-    perPage,
+    perPage: limits.usersPerPage,
     selection,
     /** What to ask the server for. */
-    wanted: { search: filters.q, limit: perPage, offset: (page - 1) * perPage },
+    wanted: peopleWanted(filters),
     setPage,
   };
 }

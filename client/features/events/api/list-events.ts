@@ -1,5 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { today } from '#client/lib/format.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
+import { datesOf, statusOf } from '../components/status.ts';
 
 export interface EventFilters {
   search?: string | undefined;
@@ -10,6 +14,21 @@ export interface EventFilters {
   limit: number;
   offset?: number;
 }
+
+/** What the overview asks for; "mine" means something only to those who may create events. */
+export const eventsWanted = (filters: Filters, mayCreate: boolean): EventFilters => ({
+  search: filters.q,
+  club_id: filters.club,
+  mine: (filters.mine === '1' && mayCreate) || undefined,
+  ...datesOf(statusOf(filters.status)),
+  limit: limits.eventsPerPage,
+  offset: (pageOf(filters) - 1) * limits.eventsPerPage,
+});
+
+/** For choices: as many as one answer holds. */
+export const everyEvent: EventFilters = { limit: limits.pageMax };
+
+export const nextEvents = (): EventFilters => ({ from_date: today(), limit: 5 });
 
 export function useEvents(filters: EventFilters) {
   return trpc.events.list.useQuery(filters, { placeholderData: keepPreviousData });

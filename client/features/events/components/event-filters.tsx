@@ -4,7 +4,7 @@ import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import { type EventStatus, isStatus } from './status.ts';
+import { type EventStatus, statusOf } from './status.ts';
 
 const statuses: EventStatus[] = ['upcoming', 'all', 'past'];
 
@@ -19,7 +19,7 @@ export function EventFilters({ clubs, total, mayShowMine }: EventFiltersProps) {
   const { number } = useFormat();
   const { filters, set, clear } = useUrlFilters();
   const [text, setText] = useUrlText('q', 250);
-  const status = isStatus(filters.status) ? filters.status : 'upcoming';
+  const status = statusOf(filters.status);
   const mine = filters.mine === '1';
   const filtered = Boolean(filters.q || filters.club || mine || status !== 'upcoming');
   return (

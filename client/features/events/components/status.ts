@@ -2,9 +2,11 @@ import { today } from '#client/lib/format.ts';
 
 export type EventStatus = 'upcoming' | 'all' | 'past';
 
-export function isStatus(value: unknown): value is EventStatus {
+function isStatus(value: unknown): value is EventStatus {
   return value === 'upcoming' || value === 'all' || value === 'past';
 }
+
+export const statusOf = (value: unknown): EventStatus => (isStatus(value) ? value : 'upcoming');
 
 function dayBefore(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);

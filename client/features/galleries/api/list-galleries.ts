@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '#client/lib/trpc.ts';
+import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
 
 export interface GalleryFilters {
   event_id?: string | undefined;
@@ -10,6 +12,18 @@ export interface GalleryFilters {
   limit: number;
   offset?: number;
 }
+
+export const galleriesWanted = (filters: Filters): GalleryFilters => ({
+  event_id: filters.event,
+  club_id: filters.club,
+  photographer_id: filters.photographer,
+  search: filters.q,
+  mine: filters.mine === '1' || undefined,
+  limit: limits.galleriesPerPage,
+  offset: (pageOf(filters) - 1) * limits.galleriesPerPage,
+});
+
+export const latestGalleries: GalleryFilters = { limit: 4 };
 
 export function useGalleries(filters: GalleryFilters) {
   return trpc.galleries.list.useQuery(filters, { placeholderData: keepPreviousData });

@@ -4,20 +4,21 @@ import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import { useFilterChoices } from '../api/filter-choices.ts';
+
+type Choice = { value: string; label: string };
 
 interface GalleryFiltersProps {
-  clubs: { value: string; label: string }[];
+  choices: { events: Choice[]; clubs: Choice[]; photographers: Choice[] };
   total: number | undefined;
   mayShowMine: boolean;
 }
 
-export function GalleryFilters({ clubs, total, mayShowMine }: GalleryFiltersProps) {
+export function GalleryFilters({ choices, total, mayShowMine }: GalleryFiltersProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { filters, set, clear } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
-  const { events, photographers } = useFilterChoices();
+  const { events, clubs, photographers } = choices;
   const selects = [
     { key: 'event', label: t('galleries.filter.event'), all: t('galleries.filter.all_events'), data: events },
     { key: 'club', label: t('galleries.filter.club'), all: t('galleries.filter.all_clubs'), data: clubs },

@@ -1,11 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '#client/lib/trpc.ts';
+import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 
 export interface NoticeFilters {
   unread?: boolean | undefined;
   limit: number;
   offset?: number;
 }
+
+/** One page, of all or of those not read yet. */
+export const noticesWanted = (filters: Filters) => ({
+  unread: filters.show === 'unread' || undefined,
+  limit: noticesPerPage,
+  offset: (pageOf(filters) - 1) * noticesPerPage,
+});
+export const noticesPerPage = 25;
 
 export function useNotices(filters: NoticeFilters) {
   return trpc.notifications.list.useQuery(filters, { placeholderData: keepPreviousData });

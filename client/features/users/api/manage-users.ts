@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '#client/lib/trpc.ts';
-import type { Role } from '#server/contract/roles.ts';
+import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
+import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 export interface UserFilters {
@@ -9,6 +11,17 @@ export interface UserFilters {
   page: number;
   per_page: number;
 }
+
+export const pageSizes = [25, 50, 100];
+/** Roles somebody was given; a member is who has none. */
+export const givenRoles = roleNames.filter((role) => role !== 'member');
+
+export const usersWanted = (filters: Filters): UserFilters => ({
+  query: filters.q,
+  role: givenRoles.find((name) => name === filters.role),
+  page: pageOf(filters),
+  per_page: pageSizes.find((size) => size === Number(filters.size)) ?? limits.usersPerPage,
+});
 
 /** Administrators get whole accounts; the short form of a search is for everybody else. */
 export function useUsers(filters: UserFilters) {

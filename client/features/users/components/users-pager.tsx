@@ -2,10 +2,9 @@ import { ActionIcon, Select, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
+import { pageSizes } from '../api/manage-users.ts';
 import { pagesAround } from './pages-around.ts';
 import classes from './users-pager.module.css';
-
-export const pageSizes = [25, 50, 100];
 
 interface UsersPagerProps {
   page: number;
