@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
 import type { Question } from './question.ts';
@@ -12,8 +13,11 @@ interface ConfirmDialogProps {
 /** Asked through useConfirm(); downloaded when the first question comes up. */
 export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) {
   const { t } = useTranslation();
+  // Opened only once it is there: a dialog that is born open does not know where the focus came from.
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(open), [open]);
   return (
-    <Dialog opened={open} onClose={() => onAnswer(false)} title={question.title} size="sm" zIndex={400}>
+    <Dialog opened={opened} onClose={() => onAnswer(false)} title={question.title} size="sm" zIndex={400}>
       <Stack gap="lg">
         {typeof question.body === 'string' ? <Text>{question.body}</Text> : question.body}
         <Group justify="flex-end" gap="sm">

@@ -6,6 +6,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import classes from './people-rail.module.css';
 import { nameOfPerson } from './person-name.ts';
+import { useChosenInView } from './use-chosen-in-view.ts';
 
 interface PeopleRailProps {
   people: Person[] | undefined;
@@ -20,6 +21,7 @@ interface PeopleRailProps {
 export function PeopleRail({ people, failed, chosenId, onChoose, processing }: PeopleRailProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const rail = useChosenInView(chosenId, people !== undefined);
   if (!people && failed) return <p className={classes.none}>{t('people.load_failed')}</p>;
   if (!people)
     return (
@@ -38,7 +40,7 @@ export function PeopleRail({ people, failed, chosenId, onChoose, processing }: P
   if (people.length === 0)
     return <p className={classes.none}>{t(processing ? 'people.none_yet' : 'people.none')}</p>;
   return (
-    <ul className={classes.rail} aria-label={t('people.in_gallery')}>
+    <ul ref={rail} className={classes.rail} aria-label={t('people.in_gallery')}>
       {people.map((person) => {
         const chosen = person.id === chosenId;
         const name = nameOfPerson(t, person);
