@@ -27,6 +27,7 @@ export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsPro
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const pending = faces?.pending_photos ?? 0;
+  const empty = gallery.photo_count === 0 && pending === 0;
   return (
     <div className={classes.facts}>
       <dl className={classes.list}>
@@ -55,7 +56,7 @@ export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsPro
             {t('galleries.people_word', { count: faces?.unique_faces ?? 0 })}
           </span>
           <span className={classes.hint} role="status" data-live={pending > 0 || undefined}>
-            {faces && progressOf(t, number, faces)}
+            {faces && (empty ? t('galleries.people_later') : progressOf(t, number, faces))}
           </span>
         </span>
         <IconChevronDown

@@ -27,15 +27,15 @@ export function UploadDialog({ gallery, open, onClose }: UploadDialogProps) {
         {mine.length > 0 && (
           <>
             <UploadProgress summary={summary} running={running} speed={speed} />
+            {summary.failed > 0 && !running && (
+              <Button variant="default" onClick={() => retryFailed()} justify="center">
+                {t('upload.retry_failed', { count: summary.failed })}
+              </Button>
+            )}
             <UploadList items={mine} />
           </>
         )}
         <Group justify="flex-end" gap="sm">
-          {summary.failed > 0 && !running && (
-            <Button variant="default" onClick={() => retryFailed()} me="auto">
-              {t('upload.retry_failed', { count: summary.failed })}
-            </Button>
-          )}
           <Button variant="default" onClick={() => clearUploads(gallery.id)} disabled={mine.length === 0}>
             {t('upload.clear')}
           </Button>

@@ -39,11 +39,7 @@ function UploadRow({ item }: { item: UploadItem }) {
         <span className={classes.name} title={item.path}>
           {item.path}
         </span>
-        <span className={item.status === 'error' ? classes.reason : classes.hint}>
-          {item.status === 'error'
-            ? `${t('failed.upload')}: ${errorMessage(t, item.error)}`
-            : bytes(item.file.size)}
-        </span>
+        <span className={classes.hint}>{bytes(item.file.size)}</span>
       </div>
       <StatusBadge tone={tones[item.status]}>
         {item.status === 'uploading'
@@ -59,6 +55,9 @@ function UploadRow({ item }: { item: UploadItem }) {
         <ActionIcon aria-label={t('upload.remove', { name: item.path })} onClick={() => removeItem(item.id)}>
           <IconX size={18} aria-hidden="true" />
         </ActionIcon>
+      )}
+      {item.status === 'error' && (
+        <p className={classes.reason}>{`${t('failed.upload')}: ${errorMessage(t, item.error)}`}</p>
       )}
     </li>
   );
