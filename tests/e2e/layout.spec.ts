@@ -53,16 +53,19 @@ function measureShift(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test('every screen holds from right to left', async ({ browser }) => {
-  test.setTimeout(120_000);
+test('every screen holds from right to left, and at twice the size on a phone', async ({ browser }) => {
+  test.setTimeout(180_000);
   const things = await furnish();
-  for (const viewport of Object.values(sizes)) {
+  for (const viewport of [{ width: 320, height: 512 }, ...Object.values(sizes)]) {
     const context = await browser.newContext({ viewport });
-    await as(context, await theAdmin());
+    // The longer words.
+    await as(context, await theAdmin(), 'de');
     const page = await context.newPage();
     await mirror(page);
     for (const screen of adminScreens(things).filter(({ open }) => !open)) {
       await show(page, screen);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, `${screen.name} at ${viewport.width} px`).toBeLessThanOrEqual(0);
       expect(await page.evaluate(sticksOut), `${screen.name} at ${viewport.width} px`).toEqual([]);
     }
     await context.close();

@@ -7,10 +7,14 @@ import { adminScreens, publicScreens, type Screen, show } from './support/screen
 import { theAdmin } from './support/world.ts';
 
 /**
- * `npm run screenshots [part of a name …]`: every screen, light and dark, English and German, phone and desktop,
+ * `npm run screenshots [part of a name …]`: every screen, light and dark, English and German, phone, tablet and desktop,
  * into the ignored folder screenshots/. To be looked at.
  */
-const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+const sizes = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 800 },
+};
 const wanted = process.argv.slice(2);
 
 const { dataDir, remove } = await temporaryDataDir();
