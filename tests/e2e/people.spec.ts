@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { as, toast } from './support/browser.ts';
-import { must, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/world.ts';
+import {
+  must,
+  newGallery,
+  newUser,
+  peopleOf,
+  samplePhotos,
+  setMatchThreshold,
+  uploadPhotos,
+} from './support/world.ts';
 
 test('people are named, put together, corrected, and everything can be undone', async ({ page, context }) => {
   const photographer = await newUser('photographer');
@@ -157,36 +165,42 @@ test('who may not edit people sees no way to', async ({ page, context }) => {
   });
 });
 
-test('a face too uncertain for the machine is put to its person with one press', async ({
-  page,
-  context,
-}) => {
-  const photographer = await newUser('photographer');
-  const gallery = await newGallery({ photographer });
-  await uploadPhotos(gallery, photographer, samplePhotos);
-  const [seenMost] = await peopleOf(gallery, photographer);
-  expect(seenMost?.photo_count).toBe(2);
-  await as(context, photographer);
-  await page.goto(`/gallery/${gallery.id}`);
-  await page.getByRole('button', { name: 'Edit people' }).click();
-  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
-  await dialog
-    .getByRole('button', { name: /^All faces of/ })
-    .first()
-    .click();
-  const faces = dialog.getByRole('button', { name: /^Face \d+ of/ });
-  await expect(faces).toHaveCount(2);
-  const band = dialog.getByRole('region', { name: /^Also .*\?$/ });
-  await band.getByRole('button', { name: 'Show the whole photo of face 1' }).click();
-  await expect(page.getByRole('dialog', { name: 'The whole photo' })).toBeVisible();
-  await page.keyboard.press('Escape');
+test.describe('a careful machine', () => {
+  // Leaves out the third photo of somebody whom it knows in three by its own measure.
+  test.beforeEach(() => setMatchThreshold(0.05));
+  test.afterEach(() => setMatchThreshold(null));
 
-  await band.getByRole('button', { name: /^Face 1 is not/ }).click();
-  await toast(page, 'The face no longer counts as');
-  await expect(band).toBeHidden();
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await band.getByRole('button', { name: /^Face 1 is Person/ }).click();
-  await toast(page, 'The face now counts as');
-  await expect(faces).toHaveCount(3);
-  await expect(band).toBeHidden();
+  test('a face too uncertain for the machine is put to its person with one press', async ({
+    page,
+    context,
+  }) => {
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer });
+    await uploadPhotos(gallery, photographer, samplePhotos);
+    const [seenMost] = await peopleOf(gallery, photographer);
+    expect(seenMost?.photo_count).toBe(2);
+    await as(context, photographer);
+    await page.goto(`/gallery/${gallery.id}`);
+    await page.getByRole('button', { name: 'Edit people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
+    await dialog
+      .getByRole('button', { name: /^All faces of/ })
+      .first()
+      .click();
+    const faces = dialog.getByRole('button', { name: /^Face \d+ of/ });
+    await expect(faces).toHaveCount(2);
+    const band = dialog.getByRole('region', { name: /^Also .*\?$/ });
+    await band.getByRole('button', { name: 'Show the whole photo of face 1' }).click();
+    await expect(page.getByRole('dialog', { name: 'The whole photo' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await band.getByRole('button', { name: /^Face 1 is not/ }).click();
+    await toast(page, 'The face no longer counts as');
+    await expect(band).toBeHidden();
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await band.getByRole('button', { name: /^Face 1 is Person/ }).click();
+    await toast(page, 'The face now counts as');
+    await expect(faces).toHaveCount(3);
+    await expect(band).toBeHidden();
+  });
 });

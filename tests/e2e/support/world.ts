@@ -155,6 +155,11 @@ interface Person {
   photo_count: number;
 }
 
+/** How near faces have to be to count as one person, in all galleries; null: as measured for the model. */
+export async function setMatchThreshold(match_threshold: number | null): Promise<void> {
+  await must((await theAdmin()).call('PUT', '/facerecognition/admin/settings', { match_threshold }));
+}
+
 /** Waits until every photo has been looked at and the faces have been sorted. */
 export async function peopleOf(gallery: { id: string }, by: Somebody): Promise<Person[]> {
   for (let tries = 0; tries < 240; tries += 1) {
