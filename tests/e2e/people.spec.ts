@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { as, toast } from './support/browser.ts';
 import {
+  detectorInUse,
   must,
   newGallery,
   newUser,
@@ -166,8 +167,9 @@ test('who may not edit people sees no way to', async ({ page, context }) => {
 });
 
 test.describe('a careful machine', () => {
-  // Leaves out the third photo of somebody whom it knows in three by its own measure.
-  test.beforeEach(() => setMatchThreshold(0.05));
+  // Leaves out the third photo of somebody whom it knows in three by its own measure; the detectors differ in whom.
+  const careful = { yunet: 0.05, ssd_mobilenetv1: 0.06 };
+  test.beforeEach(async () => setMatchThreshold(careful[await detectorInUse()]));
   test.afterEach(() => setMatchThreshold(null));
 
   test('a face too uncertain for the machine is put to its person with one press', async ({
@@ -190,17 +192,20 @@ test.describe('a careful machine', () => {
     const faces = dialog.getByRole('button', { name: /^Face \d+ of/ });
     await expect(faces).toHaveCount(2);
     const band = dialog.getByRole('region', { name: /^Also .*\?$/ });
+    const asked = band.getByRole('button', { name: /^Show the whole photo/ });
+    await expect(asked.first()).toBeVisible();
+    const count = await asked.count();
     await band.getByRole('button', { name: 'Show the whole photo of face 1' }).click();
     await expect(page.getByRole('dialog', { name: 'The whole photo' })).toBeVisible();
     await page.keyboard.press('Escape');
 
     await band.getByRole('button', { name: /^Face 1 is not/ }).click();
     await toast(page, 'The face no longer counts as');
-    await expect(band).toBeHidden();
+    await expect(asked).toHaveCount(count - 1);
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(asked).toHaveCount(count);
     await band.getByRole('button', { name: /^Face 1 is Person/ }).click();
     await toast(page, 'The face now counts as');
     await expect(faces).toHaveCount(3);
-    await expect(band).toBeHidden();
   });
 });

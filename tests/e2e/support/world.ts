@@ -155,6 +155,13 @@ interface Person {
   photo_count: number;
 }
 
+/** YuNet where its file is at hand, else the one that always is. */
+export async function detectorInUse(): Promise<'yunet' | 'ssd_mobilenetv1'> {
+  const { call } = await theAdmin();
+  const path = '/facerecognition/admin/settings';
+  return (await must(call<{ detector_backend: 'yunet' | 'ssd_mobilenetv1' }>('GET', path))).detector_backend;
+}
+
 /** How near faces have to be to count as one person, in all galleries; null: as measured for the model. */
 export async function setMatchThreshold(match_threshold: number | null): Promise<void> {
   await must((await theAdmin()).call('PUT', '/facerecognition/admin/settings', { match_threshold }));
