@@ -16,7 +16,8 @@ RUN npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/node-d
   node_modules/node-bin-* node_modules/node-win-*
 
 FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MODELS_DIR=/app/models
+# As scripts/launch/runtime.mjs: with the default of eight malloc arenas per core the server takes 300 MB more.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MODELS_DIR=/app/models MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
@@ -31,4 +32,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=4 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--enable-source-maps", "server/main.ts"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "server/main.ts"]

@@ -11,7 +11,12 @@ import { develop } from './launch/develop.mjs';
 import { ensureBrowser } from './launch/find-browser.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { exitCodeOf, runProcess } from './launch/run-process.mjs';
-import { findRuntime, requireBootstrapVersion, runtimeEnvironment } from './launch/runtime.mjs';
+import {
+  findRuntime,
+  RUNTIME_FLAGS,
+  requireBootstrapVersion,
+  runtimeEnvironment,
+} from './launch/runtime.mjs';
 import { complain, LaunchError, say } from './launch/say.mjs';
 import { serve } from './launch/serve.mjs';
 import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
@@ -80,7 +85,7 @@ async function runWithBrowser(runtime, file, args) {
 async function runFile(runtime, file, args) {
   if (!existsSync(join(root, file))) throw new LaunchError(`There is no ${file} here.`);
   const env = runtimeEnvironment(runtime);
-  const end = await runProcess(runtime, ['--enable-source-maps', file, ...args], { cwd: root, env });
+  const end = await runProcess(runtime, [...RUNTIME_FLAGS, file, ...args], { cwd: root, env });
   return exitCodeOf(end, constants.signals);
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { runtimeEnvironment } from './runtime.mjs';
+import { RUNTIME_FLAGS, runtimeEnvironment } from './runtime.mjs';
 
 const KILL_AFTER_MS = 8_000;
 const SETTLED_AFTER_MS = 200;
@@ -20,7 +20,7 @@ export function develop(root, runtime) {
   let changed;
 
   const startServer = () => {
-    server = run(['--enable-source-maps', 'server/main.ts']);
+    server = run([...RUNTIME_FLAGS, 'server/main.ts']);
   };
   const restart = () => {
     if (server.exitCode !== null || server.signalCode !== null) return startServer();

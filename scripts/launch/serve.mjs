@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { runtimeEnvironment } from './runtime.mjs';
+import { RUNTIME_FLAGS, runtimeEnvironment } from './runtime.mjs';
 import { complain } from './say.mjs';
 
 /** Native code (decoder, inference) died under the server: 128 + SIGILL, SIGABRT, SIGSEGV, or SIGBUS. */
@@ -40,7 +40,7 @@ export function isNativeCrash({ code, signal }) {
 function runOnce(root, runtime, args) {
   return new Promise((resolve, reject) => {
     // The channel carries no messages: it tells the server that its launcher is gone, so that it stops too.
-    const child = spawn(runtime, ['--enable-source-maps', ...args, 'server/main.ts'], {
+    const child = spawn(runtime, [...RUNTIME_FLAGS, ...args, 'server/main.ts'], {
       cwd: root,
       env: runtimeEnvironment(runtime),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

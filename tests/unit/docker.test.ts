@@ -43,6 +43,16 @@ describe('the Dockerfile', () => {
     expect(lines.indexOf('USER node')).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('RUN')));
     expect(dockerfile).toMatch(/HEALTHCHECK[\s\S]*\/readyz/);
   });
+
+  test('runs the server as sparingly as the launcher does', () => {
+    const launcher = readFileSync('scripts/launch/runtime.mjs', 'utf8');
+    const flags = [...(/RUNTIME_FLAGS = \[(.*)\]/.exec(launcher)?.[1] ?? '').matchAll(/'(.*?)'/g)];
+    expect(flags.length).toBeGreaterThan(0);
+    const command = ['node', ...flags.map(([, flag]) => flag), 'server/main.ts'];
+    expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')).toEqual(command);
+    const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
+    expect(dockerfile).toContain(`MALLOC_ARENA_MAX=${arenas}`);
+  });
 });
 
 test('the server imports nothing that is only there for development', () => {

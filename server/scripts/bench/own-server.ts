@@ -32,7 +32,11 @@ export async function startOwnServer(): Promise<OwnServer> {
     ADMIN_PASSWORD: account.password,
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  // With the flags we run with ourselves: the launcher gives both the same.
+  const child = spawn(process.execPath, [...process.execArgv, mainFile], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const address = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
