@@ -153,6 +153,7 @@ export function rejectFaces(
   });
 }
 
+/** Whom a face is to show, that is whose it is: the machine does not take it away again. */
 export function setRepresentative(
   ctx: DecisionParts,
   { galleryId, personId }: Change,
@@ -171,13 +172,15 @@ export function setRepresentative(
     return {
       kind: 'representative',
       personId,
-      touched: { persons: [personId], faces: [] },
-      apply: () =>
-        trx
+      touched: { persons: [personId], faces: [id] },
+      apply: async () => {
+        await assign(trx, [id], personId);
+        await trx
           .updateTable('person')
           .set({ representative_face_id: id, representative_chosen: true })
           .where('id', '=', personId)
-          .execute(),
+          .execute();
+      },
     };
   });
 }

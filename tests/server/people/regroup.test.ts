@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
@@ -11,6 +12,7 @@ let app: TestApp;
 let admin: Actor;
 let gallery: string;
 type Person = { id: string; name: string; photo_count: number };
+type Changed = { decision_id: string };
 const team = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 const photosEach = 4;
 const photos: { id: string; people: string[] }[] = [];
@@ -103,7 +105,7 @@ test('two people who stand in one photo stay one after somebody said so, and are
   const faces = new Set(
     before.filter((row) => [first!.id, second!.id].includes(row.person_id)).map((row) => row.face_id),
   );
-  const merge = await call<{ decision_id: string }>('POST', `faces/${first!.id}/merge`, {
+  const merge = await call<Changed>('POST', `faces/${first!.id}/merge`, {
     person_ids: [second!.id],
   });
   await regroup();
@@ -115,6 +117,30 @@ test('two people who stand in one photo stay one after somebody said so, and are
   await call('POST', `decisions/${merge.body.data.decision_id}/undo`);
   await regroup();
   expect(await all()).toEqual(before);
+});
+
+test('a chosen picture stays when somebody else of the same photo turns out to be that person too', async () => {
+  const before = await people();
+  const [person] = before;
+  const { rows } = await sql<{ picture: string; beside: string }>`
+    select mine.id as picture, beside.id as beside
+    from assignment a join face mine on mine.id = a.face_id
+      join face beside on beside.photo_id = mine.photo_id and beside.id <> mine.id
+    where a.person_id = ${person!.id} limit 1`.execute(app.ctx.db);
+  const { picture, beside } = rows[0]!;
+  const chosen = await call<Changed>('POST', `faces/${person!.id}/representative`, { face_id: picture });
+  const moved = await call<Changed>('POST', `galleries/${gallery}/move-faces`, {
+    face_ids: [beside],
+    person_id: person!.id,
+  });
+  await regroup();
+  expect(await people()).toContainEqual(
+    expect.objectContaining({ id: person!.id, representative_face_id: picture }),
+  );
+  for (const { body } of [moved, chosen])
+    expect((await call('POST', `decisions/${body.data.decision_id}/undo`)).status).toBe(200);
+  await regroup();
+  expect(await people()).toEqual(before);
 });
 
 test('names, merges, moves and refusals survive ten runs with other thresholds, metrics and a new recogniser', async () => {
