@@ -37,17 +37,18 @@ export async function decide(
   galleryId: string,
   plan: (trx: Transaction<DB>) => Promise<Decision>,
 ): Promise<string> {
-  const id = newId();
-  await ctx.db.transaction().execute(async (trx) => {
+  const id = await ctx.db.transaction().execute(async (trx) => {
     await lockGallery(trx, galleryId);
     const decision = await plan(trx);
     const before = await takeSnapshot(trx, decision.touched);
     await decision.apply(trx);
     const { touched } = decision;
+    // Made under the lock: decisions are undone in the order of their ids.
+    const decisionId = newId();
     await trx
       .insertInto('people_decision')
       .values({
-        id,
+        id: decisionId,
         gallery_id: galleryId,
         kind: decision.kind,
         person_id: decision.personId,
@@ -59,6 +60,7 @@ export async function decide(
       .execute();
     await chooseRepresentatives(trx, galleryId);
     await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
+    return decisionId;
   });
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
   return id;

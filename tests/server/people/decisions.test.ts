@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decide } from '#server/features/people/decide.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { applyPlan } from '#server/features/people/plan.repository.ts';
+import { newId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -331,6 +334,16 @@ describe('the machine and the human', () => {
       .execute();
     expect(rows).toEqual([{ id: photos[0]!.faces.anna, is_current: false }]);
   });
+});
+
+test('of two decisions at once the later one is the one that was written later, so undoing goes back the same way', async () => {
+  const viewer = { id: owner.id } as SignedIn;
+  let underLock = '';
+  const id = await decide({ ...app.ctx, viewer }, gallery, async () => {
+    underLock = newId();
+    return { kind: 'shown', personId: null, touched: { persons: [], faces: [] }, apply: async () => {} };
+  });
+  expect(id > underLock).toBe(true);
 });
 
 describe('rights', () => {
