@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { routes } from '#server/rest/routes.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import type { ProcedureMeta } from '#server/trpc/trpc.ts';
+
+/** Who may come in where, as a list one can read and object to; the matrix beside it says what each action asks. */
+test('who may come in where', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { meta?: ProcedureMeta; type: string } }
+  >;
+  const doorOf = (name: string) => {
+    const { door, decision } = procedures[name]!._def.meta ?? {};
+    return door === 'guarded' ? decision : `${door}: ${decision}`;
+  };
+  const live = Object.keys(procedures).filter((name) => procedures[name]!._def.type === 'subscription');
+  const doors = [
+    ...routes.map(
+      ({ method, path, procedure, status }) =>
+        `${method.toUpperCase()} ${path} -> ${status}`.padEnd(72) + doorOf(procedure),
+    ),
+    ...live.map((name) => `live ${name}`.padEnd(72) + doorOf(name)),
+  ];
+  expect(doors.join('\n')).toMatchInlineSnapshot(`
+    "POST /auth/login -> 200                                                 open: this is where one signs in
+    POST /auth/register -> 201                                              open: anybody may create an account
+    POST /auth/logout -> 200                                                open: ending a session needs nothing but the session
+    POST /auth/refresh -> 200                                               open: the refresh token is the proof
+    GET /auth/me -> 200                                                     signed-in: answers the viewer only
+    GET /users/profile -> 200                                               signed-in: answers the viewer only
+    PUT /users/profile -> 200                                               signed-in: changes the viewer only
+    PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only
+    PUT /users/change-password -> 200                                       signed-in: changes the viewer only
+    GET /users -> 200                                                       user.search
+    POST /users -> 201                                                      user.administer
+    POST /users/photographers -> 201                                        user.administer
+    GET /users/{id} -> 200                                                  user.read
+    PUT /users/{id} -> 200                                                  user.administer
+    DELETE /users/{id} -> 200                                               user.administer
+    GET /users/{id}/roles -> 200                                            user.readRoles
+    POST /users/{id}/roles -> 201                                           user.administer
+    DELETE /users/{id}/roles/{role} -> 200                                  user.administer
+    GET /users/{id}/admin-clubs -> 200                                      user.readRoles
+    GET /roles -> 200                                                       signed-in: role names are no secret
+    GET /clubs -> 200                                                       signed-in: clubs are open to every member
+    POST /clubs -> 201                                                      club.create
+    GET /clubs/{id} -> 200                                                  club.read
+    PUT /clubs/{id} -> 200                                                  club.edit
+    DELETE /clubs/{id} -> 200                                               club.delete
+    POST /clubs/{id}/join -> 200                                            club.read
+    POST /clubs/{id}/leave -> 200                                           club.read
+    POST /clubs/{id}/cancel-request -> 200                                  club.read
+    GET /clubs/{id}/members -> 200                                          club.manageMembers
+    GET /clubs/{id}/requests -> 200                                         club.manageMembers
+    POST /clubs/{id}/members/{user_id}/approve -> 200                       club.manageMembers
+    POST /clubs/{id}/members/{user_id}/reject -> 200                        club.manageMembers
+    DELETE /clubs/{id}/members/{user_id} -> 200                             club.manageMembers
+    GET /clubs/{id}/admins -> 200                                           club.manageAdmins
+    POST /clubs/{id}/admins/{user_id} -> 201                                club.manageAdmins
+    DELETE /clubs/{id}/admins/{user_id} -> 200                              club.read
+    GET /events -> 200                                                      signed-in: events are open to every member
+    POST /events -> 201                                                     event.create
+    GET /events/my-events -> 200                                            signed-in: lists what the viewer created
+    GET /events/{id} -> 200                                                 event.read
+    PUT /events/{id} -> 200                                                 event.manage
+    DELETE /events/{id} -> 200                                              event.delete
+    GET /events/{id}/clubs -> 200                                           event.read
+    POST /events/{id}/clubs -> 200                                          event.manage
+    DELETE /events/{id}/clubs/{club_id} -> 200                              event.manage
+    GET /galleries -> 200                                                   signed-in: lists only what visibleTo() allows
+    POST /galleries -> 201                                                  gallery.create
+    GET /galleries/event/{event_id} -> 200                                  event.read
+    PUT /galleries/links/{id} -> 200                                        gallery.createSharingLinks
+    DELETE /galleries/links/{id} -> 200                                     gallery.createSharingLinks
+    GET /galleries/shared/{token} -> 200                                    open: the link is the right; requireLink() checks it on every call
+    GET /galleries/shared/{token}/photos -> 200                             open: the link is the right; requireLink() checks it on every call
+    POST /galleries/shared/{token}/download -> 201                          open: the link is the right; requireLink() checks it on every call
+    GET /galleries/{id} -> 200                                              gallery.read
+    PUT /galleries/{id} -> 200                                              gallery.setCover
+    DELETE /galleries/{id} -> 200                                           gallery.delete
+    POST /galleries/{id}/download -> 201                                    gallery.read
+    GET /galleries/{id}/access -> 200                                       gallery.manageAccess
+    POST /galleries/{id}/access -> 200                                      gallery.manageAccess
+    GET /galleries/{id}/links -> 200                                        gallery.createSharingLinks
+    POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
+    GET /photos/gallery/{gallery_id} -> 200                                 gallery.read
+    POST /photos/gallery/{id}/regenerate-thumbnails -> 202                  gallery.uploadPhotos
+    POST /photos/bulk-delete -> 200                                         signed-in: each photo is checked against its own gallery
+    GET /photos/{id} -> 200                                                 gallery.read
+    GET /photos/{id}/faces -> 200                                           gallery.read
+    DELETE /photos/{id} -> 200                                              gallery.deletePhotos
+    GET /facerecognition/galleries/{id}/summary -> 200                      gallery.read
+    GET /facerecognition/galleries/{id}/faces -> 200                        gallery.read
+    GET /facerecognition/galleries/{id}/suggestions -> 200                  gallery.editPeople
+    GET /facerecognition/galleries/{id}/history -> 200                      gallery.editPeople
+    POST /facerecognition/galleries/{gallery_id}/move-faces -> 200          gallery.editPeople
+    POST /facerecognition/galleries/{gallery_id}/people-like -> 200         gallery.editPeople
+    GET /facerecognition/faces/{id}/photos -> 200                           gallery.read
+    GET /facerecognition/faces/{id}/faces -> 200                            gallery.read
+    GET /facerecognition/faces/{id}/faces-like -> 200                       gallery.editPeople
+    PUT /facerecognition/faces/{id} -> 200                                  gallery.editPeople
+    POST /facerecognition/faces/{id}/merge -> 200                           gallery.editPeople
+    POST /facerecognition/faces/{id}/reject -> 200                          gallery.editPeople
+    POST /facerecognition/faces/{id}/hide -> 200                            gallery.editPeople
+    POST /facerecognition/faces/{id}/representative -> 200                  gallery.editPeople
+    POST /facerecognition/faces/{first_id}/keep-apart -> 200                gallery.editPeople
+    POST /facerecognition/decisions/{id}/undo -> 200                        gallery.editPeople
+    GET /facerecognition/admin/jobs/summary -> 200                          faces.administer
+    GET /facerecognition/admin/jobs/active -> 200                           faces.administer
+    GET /facerecognition/admin/jobs/recent -> 200                           faces.administer
+    POST /facerecognition/admin/jobs/{id}/retry -> 202                      faces.administer
+    POST /facerecognition/admin/galleries/{id}/reprocess -> 202             faces.administer
+    GET /facerecognition/admin/galleries/{gallery_id}/preview -> 200        faces.administer
+    GET /facerecognition/admin/settings -> 200                              faces.administer
+    PUT /facerecognition/admin/settings -> 200                              faces.administer
+    GET /notifications -> 200                                               signed-in: answers the viewer only
+    GET /notifications/unread-count -> 200                                  signed-in: answers the viewer only
+    POST /notifications/read-all -> 200                                     signed-in: answers the viewer only
+    POST /notifications/{id}/read -> 200                                    signed-in: answers the viewer only
+    GET /stats/dashboard -> 200                                             signed-in: answers the viewer only
+    GET /stats/admin -> 200                                                 faces.administer
+    GET /audit -> 200                                                       audit.read
+    live notifications.live                                                 signed-in: answers the viewer only
+    live live.gallery                                                       gallery.read
+    live live.jobs                                                          faces.administer"
+  `);
+});
