@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attemptLimits } from '#server/features/auth/attempts.ts';
+import { removeEndedSessions } from '#server/features/auth/sessions.repository.ts';
 import { caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -147,12 +149,79 @@ describe('accounts', () => {
     expect((await caller(app.url, second.body.data.access_token)('GET', '/auth/me')).status).toBe(401);
   });
 
+  test('two tabs that refresh at once are no theft', async () => {
+    const anonymous = caller(app.url);
+    const { refresh_token } = (
+      await anonymous<Session>('POST', '/auth/login', { username: 'anna', password: anna.password })
+    ).body.data;
+    const tabs = await Promise.all(
+      [1, 2].map(() => anonymous<Session>('POST', '/auth/refresh', { refresh_token })),
+    );
+    expect(tabs.map((tab) => tab.status)).toEqual([200, 200]);
+    for (const { body } of tabs)
+      expect((await caller(app.url, body.data.access_token)('GET', '/auth/me')).status).toBe(200);
+  });
+
+  test('a sign-in ends after thirty days without use, and after half a year in any case', async () => {
+    const user = await createActor(app);
+    const anonymous = caller(app.url);
+    const start = Date.now();
+    const passDays = (days: number) => app.clock.set(new Date(start + days * 24 * 60 * 60 * 1000));
+    const login = async () =>
+      (await anonymous<Session>('POST', '/auth/login', { username: user.username, password: testPassword }))
+        .body.data;
+    const refresh = (refresh_token: string) => anonymous<Session>('POST', '/auth/refresh', { refresh_token });
+    const unused = await login();
+    let used = await login();
+    for (const day of [29, 58, 87, 116, 145, 174]) {
+      passDays(day);
+      const { status, body } = await refresh(used.refresh_token);
+      expect([day, status]).toEqual([day, 200]);
+      used = body.data;
+    }
+    const own = caller(app.url, used.access_token);
+    passDays(179);
+    expect((await own('GET', '/auth/me')).status).toBe(200);
+    passDays(181);
+    expect((await own('GET', '/auth/me')).status).toBe(401);
+    expect((await refresh(used.refresh_token)).body.code).toBe('refresh_token_invalid');
+    passDays(31);
+    expect((await refresh(unused.refresh_token)).body.code).toBe('refresh_token_invalid');
+
+    await removeEndedSessions(app.ctx.db, new Date(start + 36 * 24 * 60 * 60 * 1000));
+    expect((await anonymous('POST', '/auth/refresh', { refresh_token: unused.refresh_token })).status).toBe(
+      401,
+    );
+    passDays(30 - 1 / 24);
+    expect((await refresh(unused.refresh_token)).status).toBe(200);
+    await anonymous('POST', '/auth/logout', { refresh_token: unused.refresh_token });
+    const left = () => app.ctx.db.selectFrom('session').select('id').where('user_id', '=', user.id).execute();
+    expect(await left()).toHaveLength(3);
+    await removeEndedSessions(app.ctx.db, new Date(start + 40 * 24 * 60 * 60 * 1000));
+    expect(await left()).toHaveLength(2); // the one that was signed out; the third ends on its own much later
+    app.clock.set(null);
+  });
+
+  test('nobody takes the sign-in of another by a username that looks like their address', async () => {
+    const user = await createActor(app);
+    const email = `${user.username}@example.org`;
+    const squatter = { ...anna, username: email, email: 'squatter@example.org', password: 'another one' };
+    const anonymous = caller(app.url);
+    expect((await anonymous('POST', '/auth/register', squatter)).status).toBe(201);
+    const login = async (username: string, password: string) =>
+      (await anonymous<Session>('POST', '/auth/login', { username, password })).body.data?.user.id;
+    expect(await login(email, testPassword)).toBe(user.id);
+    expect(await login(squatter.email, squatter.password)).toEqual(expect.any(String));
+  });
+
   test('logging out ends the session at once', async () => {
     const opened = (
       await caller(app.url)<Session>('POST', '/auth/login', { username: 'anna', password: anna.password })
     ).body.data;
     const own = caller(app.url, opened.access_token);
-    expect((await own('POST', '/auth/logout', { refresh_token: opened.refresh_token })).status).toBe(200);
+    const ended = await own('POST', '/auth/logout', { refresh_token: opened.refresh_token });
+    expect(ended.status).toBe(200);
+    expect(ended.headers.get('set-cookie')).toMatch(/^clublens_session=;.*1970/);
     expect((await own('GET', '/auth/me')).status).toBe(401);
     expect(
       (await caller(app.url)('POST', '/auth/refresh', { refresh_token: opened.refresh_token })).status,
@@ -236,5 +305,21 @@ describe('accounts', () => {
     expect([broken.status, ((await broken.json()) as { code: string }).code]).toEqual([400, 'bad_request']);
     const large = await user.call('POST', '/clubs', { name: 'x'.repeat(300_000) });
     expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
+  });
+
+  test('one address cannot make accounts without end', async () => {
+    const { points } = attemptLimits.registrationsPerAddress;
+    const counted = Array.from({ length: points }, () => app.ctx.attempts.count('register', '127.0.0.1'));
+    await Promise.allSettled(counted); // some were used up by the tests above
+    const { status, body, headers } = await caller(app.url)('POST', '/auth/register', {
+      ...anna,
+      username: 'one-more',
+      email: 'one-more@example.org',
+    });
+    expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([
+      429,
+      'too_many_attempts',
+      true,
+    ]);
   });
 });

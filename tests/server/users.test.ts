@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { type Actor, caller, createActor, createClub, testPassword } from '#tests/support/actors.ts';
+import {
+  type Actor,
+  addMember,
+  caller,
+  createActor,
+  createClub,
+  testPassword,
+} from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -50,6 +57,11 @@ describe('administration of users', () => {
     ]);
     expect((await photographer.call('GET', '/users')).status).toBe(403);
     expect((await photographer.call('GET', '/users?query=p')).status).toBe(422);
+    expect((await photographer.call<Page>('GET', '/users?query=pi')).body.data.total).toBe(1);
+    const left = await createActor(app, [], 'pilar');
+    await app.ctx.db.updateTable('app_user').set({ is_active: false }).where('id', '=', left.id).execute();
+    expect((await photographer.call<Page>('GET', '/users?query=pi')).body.data.total).toBe(1);
+    expect((await admin.call<Page>('GET', '/users?query=pi')).body.data.total).toBe(2);
     expect((await member.call('GET', '/users?query=pia')).status).toBe(403);
     for (const query of ['page=0', 'per_page=0', 'per_page=501', 'page=x'])
       expect((await admin.call('GET', `/users?${query}`)).status).toBe(422);
@@ -118,6 +130,47 @@ describe('administration of users', () => {
   });
 });
 
+test('who was given an account chooses a password of their own', async () => {
+  type Account = { id: string; username: string; roles: string[]; must_change_password: boolean };
+  const made = (await admin.call<Account>('POST', '/users', newUser())).body.data;
+  const quick = (
+    await admin.call<Account>(
+      'POST',
+      '/users/photographers',
+      newUser({ first_name: 'Q', last_name: 'P', username: undefined }),
+    )
+  ).body.data;
+  expect([made.must_change_password, quick.must_change_password]).toEqual([true, true]);
+  expect([quick.username, quick.roles]).toEqual([`new${count}@example.org`, ['photographer']]);
+  type Session = { access_token: string; user: Account };
+  const login = async (password: string) =>
+    (await caller(app.url)<Session>('POST', '/auth/login', { username: made.username, password })).body.data;
+  const own = caller(app.url, (await login(testPassword)).access_token);
+  const change = { current_password: testPassword, new_password: 'one of my own' };
+  expect((await own('PUT', '/users/change-password', change)).status).toBe(200);
+  expect((await login('one of my own')).user.must_change_password).toBe(false);
+});
+
+test('a user shows the clubs they are in, the office they hold there, and the strongest role first', async () => {
+  const [home, away, waiting] = [
+    await createClub(app, 'A'),
+    await createClub(app, 'B'),
+    await createClub(app),
+  ];
+  const user = await createActor(app, ['photographer', { role: 'club_admin', club: away }]);
+  await addMember(app, home, user.id);
+  await addMember(app, away, user.id);
+  await addMember(app, waiting, user.id, 'pending');
+  expect((await user.call('GET', '/auth/me')).body.data).toMatchObject({
+    role: 'club_admin',
+    roles: ['club_admin', 'photographer'],
+    clubs: [
+      { id: home, name: 'A', role: 'member' },
+      { id: away, name: 'B', role: 'club_admin' },
+    ],
+  });
+});
+
 describe('roles', () => {
   test('are given and taken, in one club or everywhere, at once in running sessions', async () => {
     const user = await createActor(app);
@@ -141,8 +194,15 @@ describe('roles', () => {
     expect((await admin.call('DELETE', `/users/${user.id}/roles/club_admin?club_id=${club}`)).status).toBe(
       404,
     );
-    for (const body of [{ role_name: 'emperor' }, { role_name: 'photographer', club_id: 'nowhere' }])
+    for (const body of [
+      { role_name: 'emperor' },
+      { role_name: 'photographer', club_id: 'nowhere' },
+      { role_name: 'photographer', club_id: newId() },
+    ])
       expect((await give(body)).status).toBe(404);
+    expect((await give({ role_name: 'photographer', user_id: admin.id })).body.detail).toEqual([
+      { field: 'user_id', msg: 'Must be the user of the address' },
+    ]);
     expect((await give({ role_name: 'admin', club_id: club })).status).toBe(422);
     expect((await give({ role_name: 'member' })).status).toBe(201);
   });
@@ -159,6 +219,9 @@ describe('roles', () => {
     expect((await boss.call('POST', `/users/${user.id}/roles`, { role_name: 'superuser' })).status).toBe(201);
     expect((await admin.call('PUT', `/users/${user.id}`, { is_active: false })).status).toBe(403);
     expect((await admin.call('DELETE', `/users/${user.id}`)).status).toBe(403);
+    expect((await admin.call('DELETE', `/users/${user.id}/roles/superuser`)).body.code).toBe(
+      'role_needs_superuser',
+    );
     expect((await boss.call('DELETE', `/users/${user.id}/roles/superuser`)).status).toBe(200);
   });
 });
@@ -182,6 +245,11 @@ describe('the last administrator', () => {
     expect((await a.call('DELETE', `/users/${a.id}/roles/superuser`)).body.code).toBe('last_admin');
     expect((await a.call('DELETE', `/users/${a.id}`)).status).toBe(409);
     expect((await a.call('PUT', `/users/${a.id}`, { is_active: false })).status).toBe(409);
+  });
+
+  test('is whoever is left active: one who cannot sign in does not count', async () => {
+    await only.ctx.db.updateTable('app_user').set({ is_active: false }).where('id', '=', b.id).execute();
+    expect((await a.call('DELETE', `/users/${a.id}/roles/superuser`)).body.code).toBe('last_admin');
   });
 
   test('does not lose two roles in the same moment, each taken because of the other', async () => {

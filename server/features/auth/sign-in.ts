@@ -26,8 +26,8 @@ export async function signIn(
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'is_active'])
     .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
-    // A username may look like somebody else's address; the username's owner wins.
-    .orderBy((eb) => eb.case().when('username_key', '=', key).then(0).else(1).end())
+    // Anybody may take a username that looks like somebody else's address; the address's owner wins.
+    .orderBy((eb) => eb.case().when('email_key', '=', key).then(0).else(1).end())
     .executeTakeFirst();
   // By account, not by what was typed: a username and an address would be two sets of guesses at one password.
   const account = await ctx.attempts.guess('login', row?.id ?? key, ctx.address, async () => {

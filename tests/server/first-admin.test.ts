@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
+import { caller, createActor } from '#tests/support/actors.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const wanted = { username: 'chief', email: undefined, password: undefined };
+type Session = { user: { roles: string[]; must_change_password: boolean } };
+const login = (username: string, password: string) =>
+  caller(app.url)<Session>('POST', '/auth/login', { username, password });
+
+test('the first administrator is made once, also by two servers at once, and never takes an account over', async () => {
+  const member = await createActor(app);
+  await expect(ensureFirstAdmin(app.ctx, { ...wanted, username: member.username })).rejects.toMatchObject({
+    code: 'username_taken',
+  });
+  const both = await Promise.all([ensureFirstAdmin(app.ctx, wanted), ensureFirstAdmin(app.ctx, wanted)]);
+  const [made, ...others] = both.filter((one) => one !== null);
+  expect([made!.username, made!.generated, others]).toEqual(['chief', true, []]);
+  expect((await login('chief', made!.password)).body.data.user).toMatchObject({
+    roles: ['superuser', 'admin'],
+    must_change_password: true,
+  });
+  expect(await ensureFirstAdmin(app.ctx, { ...wanted, username: 'another' })).toBeNull();
+});
+
+test('a password of the settings is taken as it is and need not be changed', async () => {
+  await app.ctx.db.deleteFrom('app_user').execute();
+  const made = await ensureFirstAdmin(app.ctx, {
+    ...wanted,
+    email: 'a@example.org',
+    password: 'of the settings',
+  });
+  expect(made).toEqual({ username: 'chief', password: 'of the settings', generated: false });
+  expect((await login('a@example.org', 'of the settings')).body.data.user.must_change_password).toBe(false);
+});

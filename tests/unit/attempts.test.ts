@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#server/contract/errors.ts';
+import { attemptLimits, createAttempts } from '#server/features/auth/attempts.ts';
+
+const refused = async (attempt: Promise<unknown>): Promise<boolean> => {
+  try {
+    await attempt;
+    return false;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'too_many_attempts', params: { seconds: expect.any(Number) } });
+    return error instanceof AppError;
+  }
+};
+const wrong = async () => null;
+const right = async () => 'in';
+
+test('one account, guessed at from everywhere, closes for who has guessed; its owner still gets a try', async () => {
+  const { guess } = createAttempts();
+  for (let i = 0; i < 100; i += 1)
+    expect(await refused(guess('login', 'anna', `10.0.0.${i}`, wrong))).toBe(false);
+  expect(await refused(guess('login', 'anna', '10.0.0.1', right))).toBe(true);
+  expect(await guess('login', 'anna', 'at home', right)).toBe('in');
+  expect(await guess('login', 'ben', '10.0.0.1', right)).toBe('in');
+});
+
+test('one address that guesses at many accounts is refused at all of them; signing in does not count', async () => {
+  const { guess } = createAttempts();
+  for (let i = 0; i < 200; i += 1)
+    expect(await guess('login', `member ${i}`, 'club house', right)).toBe('in');
+  for (let i = 0; i < 100; i += 1)
+    expect(await refused(guess('login', `name ${i}`, 'club house', wrong))).toBe(false);
+  expect(await refused(guess('login', 'anna', 'club house', right))).toBe(true);
+  expect(await guess('login', 'anna', 'at home', right)).toBe('in');
+  expect(await guess('link', 'a link', 'club house', right)).toBe('in');
+});
+
+test('a share link bears 49 wrong passwords an hour', async () => {
+  const { guess } = createAttempts();
+  for (let i = 0; i < 49; i += 1)
+    expect(await refused(guess('link', 'a link', `10.0.0.${i}`, wrong))).toBe(false);
+  expect(await refused(guess('link', 'a link', '10.0.0.1', right))).toBe(true);
+  expect(await guess('link', 'a link', 'a parent', right)).toBe('in');
+});
+
+test('a right password clears the wrong ones before it', async () => {
+  const { guess } = createAttempts();
+  for (let round = 0; round < 3; round += 1) {
+    for (let i = 0; i < 9; i += 1) expect(await guess('login', 'anna', 'at home', wrong)).toBeNull();
+    expect(await guess('login', 'anna', 'at home', right)).toBe('in');
+  }
+});
+
+test('guesses at once are counted one by one', async () => {
+  const { guess } = createAttempts();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => refused(guess('login', 'anna', 'at home', wrong))),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(10);
+});
+
+test.each([
+  ['register', attemptLimits.registrationsPerAddress.points, 200],
+  ['choice', attemptLimits.choicesPerAddress.points, 300],
+  ['upload', attemptLimits.uploadsPerAccount.points, 20_000],
+] as const)('%s: as many as the README says, then no more', async (kind, points, written) => {
+  expect(points).toBe(written);
+  const { count } = createAttempts();
+  for (let i = 0; i < points; i += 1) await count(kind, 'somebody');
+  expect(await refused(count(kind, 'somebody'))).toBe(true);
+  expect(await refused(count(kind, 'somebody else'))).toBe(false);
+});
