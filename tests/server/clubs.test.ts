@@ -29,6 +29,10 @@ describe('clubs', () => {
     const stranger = await createActor(app);
     expect((await own.call('POST', '/clubs', { name: 'Mine', sport_type: 'Chess' })).status).toBe(403);
     expect((await own.call('PUT', `/clubs/${club}`, { name: 'Renamed' })).status).toBe(403);
+    expect((await own.call('PUT', `/clubs/${club}`, { sport_type: 'Chess' })).status).toBe(403);
+    expect(
+      (await own.call('PUT', `/clubs/${club}`, { name: 'FC Test', sport_type: 'Football' })).status,
+    ).toBe(200);
     expect(
       (await own.call<{ description: string }>('PUT', `/clubs/${club}`, { description: 'New words' })).body
         .data.description,
@@ -121,6 +125,57 @@ describe('clubs', () => {
     expect((await member.call('DELETE', `/clubs/${club}/admins/${head.id}`)).status).toBe(403);
     expect((await member.call('DELETE', `/clubs/${club}/admins/${member.id}`)).status).toBe(200);
     expect((await member.call('GET', `/clubs/${club}/members`)).status).toBe(403);
+  });
+
+  test('a club without an administrator has its requests decided by the global ones', async () => {
+    const club = await createClub(app);
+    const admin = await createActor(app, ['admin']);
+    const retired = await createActor(app, [{ role: 'club_admin', club }]);
+    await app.ctx.db.updateTable('app_user').set({ is_active: false }).where('id', '=', retired.id).execute();
+    const user = await createActor(app);
+    await user.call('POST', `/clubs/${club}/join`);
+    const [notice] = (await admin.call<Notices>('GET', '/notifications')).body.data.notifications;
+    expect(notice).toMatchObject({ kind: 'membership_requested', params: { user_id: user.id } });
+  });
+
+  test('members and requests are told apart, counted, searched and paged', async () => {
+    const [club, other] = [await createClub(app), await createClub(app)];
+    const admin = await createActor(app, ['admin']);
+    const [carl, cora, dora, dirk] = [
+      await createActor(app, [], 'carl'),
+      await createActor(app, [{ role: 'club_admin', club }], 'cora'),
+      await createActor(app, [], 'dora'),
+      await createActor(app, [], 'dirk'),
+    ];
+    for (const [user, status] of [
+      [carl, 'approved'],
+      [cora, 'approved'],
+      [dora, 'pending'],
+      [dirk, 'pending'],
+    ] as const)
+      await addMember(app, club, user.id, status);
+    await addMember(app, other, dora.id);
+    type People = { members?: { id: string; role: string }[]; requests?: { id: string }[]; total: number };
+    const list = async (query: string) =>
+      (await admin.call<People>('GET', `/clubs/${club}/${query}`)).body.data;
+    const members = await list('members');
+    expect([members.members!.map(({ id, role }) => [id, role]), members.total]).toEqual([
+      [
+        [carl.id, 'member'],
+        [cora.id, 'club_admin'],
+      ],
+      2,
+    ]);
+    const requests = await list('requests');
+    expect([requests.requests!.map(({ id }) => id), requests.total]).toEqual([[dora.id, dirk.id], 2]);
+    expect(await list('members?search=CORA')).toMatchObject({ members: [{ id: cora.id }], total: 1 });
+    expect(await list('members?limit=1&offset=1')).toMatchObject({ members: [{ id: cora.id }], total: 2 });
+    expect(await list('requests?limit=1&offset=1')).toMatchObject({ requests: [{ id: dirk.id }], total: 2 });
+    expect((await admin.call<Club>('GET', `/clubs/${club}`)).body.data.member_count).toBe(2);
+    const mine = async (user: typeof carl) =>
+      (await user.call<{ clubs: Club[] }>('GET', '/clubs?my_clubs=true')).body.data.clubs.map(({ id }) => id);
+    expect([await mine(dirk), await mine(admin)]).toEqual([[club], []]);
+    expect(await mine(await createActor(app, [{ role: 'club_admin', club: other }]))).toEqual([other]);
   });
 
   test('search is literal and "mine" lists what I belong to', async () => {

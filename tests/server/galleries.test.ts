@@ -209,6 +209,72 @@ describe('galleries', () => {
     expect((await friend.call('GET', `/galleries/${id}/access`)).status).toBe(403);
   });
 
+  test('what may not be left, given or taken is refused whole', async () => {
+    const [home, away] = [await createClub(app), await createClub(app)];
+    const owner = await createActor(app, ['photographer']);
+    const retired = await createActor(app, ['photographer']);
+    await app.ctx.db.updateTable('app_user').set({ is_active: false }).where('id', '=', retired.id).execute();
+    const bare = await createEvent(app);
+    const { id } = (
+      await owner.call<Gallery>('POST', '/galleries', {
+        name: 'G',
+        event_id: bare,
+        photographer_id: owner.id,
+        club_ids: [home],
+      })
+    ).body.data;
+    const before = (await owner.call<Gallery>('GET', `/galleries/${id}`)).body.data;
+    const refusals: [method: string, path: string, body: object, status: number, code: string][] = [
+      ['PUT', '', { name: 'H', club_ids: [] }, 422, 'gallery_needs_club'],
+      ['POST', '/access', { club_ids: [] }, 422, 'gallery_needs_club'],
+      ['PUT', '', { name: 'H', club_ids: [newId()] }, 404, 'club_not_found'],
+      ['POST', '/access', { club_ids: [home, newId()] }, 404, 'club_not_found'],
+      ['POST', '/access', { club_ids: [away], user_ids: [newId()] }, 404, 'user_not_found'],
+      ['PUT', '', { name: 'H', photographer_id: retired.id }, 422, 'gallery_photographer_invalid'],
+      ['PUT', '', { name: 'H', event_id: newId() }, 404, 'event_not_found'],
+    ];
+    for (const [method, path, body, status, code] of refusals) {
+      const answer = await owner.call(method, `/galleries/${id}${path}`, body);
+      expect([body, answer.status, answer.body.code]).toEqual([body, status, code]);
+    }
+    expect((await owner.call<Gallery>('GET', `/galleries/${id}`)).body.data).toEqual(before);
+  });
+
+  test('filters: event, club, photographer, mine, text; previews; pages', async () => {
+    const [home, away] = [await createClub(app), await createClub(app)];
+    const [pia, paul] = [await createActor(app, ['photographer']), await createActor(app, ['photographer'])];
+    const [cup, camp] = [await createEvent(app, [home]), await createEvent(app)];
+    await app.ctx.db.updateTable('event').set({ name: 'Summer_camp' }).where('id', '=', camp).execute();
+    const make = (event: string, createdBy: string, photographer: string, name: string) =>
+      createGallery(app, { event, visibility: 'public', createdBy, photographer, name });
+    const first = await make(cup, pia.id, paul.id, 'Warm up');
+    const second = await make(camp, paul.id, pia.id, 'Tents');
+    const third = await make(camp, paul.id, paul.id, 'Lake');
+    await app.ctx.db.insertInto('gallery_club').values({ gallery_id: third, club_id: away }).execute();
+    const list = async (query: string, path = '/galleries/') =>
+      (await pia.call<{ galleries: Gallery[]; total: number }>('GET', `${path}?${query}`)).body.data;
+    const ids = async (query: string) => (await list(query)).galleries.map(({ id }) => id);
+    expect(await ids(`event_id=${camp}`)).toEqual([third, second]);
+    expect((await list('', `/galleries/event/${camp}`)).total).toBe(2);
+    expect([await ids(`club_id=${home}`), await ids(`club_id=${away}`)]).toEqual([[first], [third]]);
+    expect(await ids(`photographer_id=${pia.id}`)).toEqual([second]);
+    expect(await ids('mine=true')).toEqual([second, first]);
+    expect(await ids(`event_id=${cup}&photographer_id=&search=`)).toEqual([first]);
+    expect([await ids('search=LAKE'), await ids('search=summer_camp%20tents')]).toEqual([[third], [second]]);
+    expect(await ids('search=summer%25')).toEqual([]);
+    expect(await list(`event_id=${camp}&limit=1&offset=1`)).toMatchObject({
+      galleries: [{ id: second }],
+      total: 2,
+      limit: 1,
+      offset: 1,
+    });
+    const early = { filename: 'z.jpg', taken_at: new Date('2026-01-01') };
+    await createPhoto(app, second, { filename: 'a.jpg' });
+    const shown = await createPhoto(app, second, early);
+    const [withPhotos] = (await list(`photographer_id=${pia.id}`)).galleries;
+    expect(withPhotos).toMatchObject({ photo_count: 2, preview_photo_id: shown, cover_photo_id: null });
+  });
+
   test('photos are sorted by capture time, then name; deletion obeys the table', async () => {
     const owner = await createActor(app, ['photographer']);
     const photographer = await createActor(app, ['photographer']);

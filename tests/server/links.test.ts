@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { announceExpiringLinks } from '#server/features/links/announce-expiring.ts';
 import {
   type Actor,
   caller,
@@ -15,6 +16,11 @@ let gallery: string;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await createActor(app, ['photographer']);
+  // The clock is moved far ahead below.
+  await app.ctx.db
+    .updateTable('session')
+    .set({ expires_at: new Date('2040-01-01') })
+    .execute();
   gallery = await createGallery(app, {
     event: await createEvent(app),
     visibility: 'private',
@@ -99,6 +105,8 @@ describe('share links', () => {
     const link = await create({ expires_at: '2031-01-01T12:00:00Z' });
     app.clock.set(new Date('2031-01-01T11:59:59Z'));
     expect((await visit(link.token)).status).toBe(200);
+    app.clock.set(new Date('2031-01-01T12:00:00Z'));
+    expect((await visit(link.token)).status).toBe(410);
     app.clock.set(new Date('2031-01-01T12:00:01Z'));
     for (const path of ['', '/photos'])
       expect((await visit(link.token, {}, path)).body).toMatchObject({
@@ -117,6 +125,56 @@ describe('share links', () => {
       404,
       'Link not found or invalid',
     ]);
+  });
+
+  test('a date means until the close of that day; the end can be moved, taken away or brought about', async () => {
+    const link = await create({ expires_at: '2031-01-01' });
+    const put = async (body: object) =>
+      (await owner.call<Link>('PUT', `/galleries/links/${link.id}`, body)).body.data.status;
+    app.clock.set(new Date('2031-01-01T23:59:59'));
+    expect((await visit(link.token)).status).toBe(200);
+    app.clock.set(new Date('2031-01-02T00:00:00'));
+    expect((await visit(link.token)).status).toBe(410);
+    expect(await put({ name: 'Parents of the team' })).toBe('expired');
+    expect(await put({ is_active: false })).toBe('inactive');
+    expect(await put({ is_active: true, expires_at: null })).toBe('active');
+    expect((await visit(link.token)).status).toBe(200);
+    expect(await put({ expires_at: '2031-01-01' })).toBe('expired');
+    app.clock.set(null);
+    const refused = await owner.call('POST', `/galleries/${gallery}/links`, { expires_at: '2001-01-01' });
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      [{ field: 'expires_at', msg: 'The expiration must be in the future' }],
+    ]);
+  });
+
+  test('its maker is told two days before the end, once for each end', async () => {
+    const link = await create({ name: 'Soon over', expires_at: '2031-05-10T12:00:00Z' });
+    await create({ name: 'Switched off', expires_at: '2031-05-10T12:00:00Z', is_active: false });
+    await create({ name: 'For ever' });
+    type Notices = {
+      notifications: { kind: string; params: { link: string; gallery: string }; href: string }[];
+    };
+    const told = async (now: string) => {
+      app.clock.set(new Date(now));
+      await announceExpiringLinks(app.ctx);
+      const { notifications } = (await owner.call<Notices>('GET', '/notifications')).body.data;
+      return notifications.filter(({ kind }) => kind === 'link_expiring');
+    };
+    expect(await told('2031-05-08T11:59:00Z')).toEqual([]);
+    expect(await told('2031-05-08T12:01:00Z')).toEqual([
+      expect.objectContaining({
+        params: { link: 'Soon over', gallery: 'Match photos' },
+        href: `/gallery/${gallery}`,
+      }),
+    ]);
+    expect(await told('2031-05-08T13:00:00Z')).toHaveLength(1);
+    await owner.call('PUT', `/galleries/links/${link.id}`, { expires_at: '2031-05-20T12:00:00Z' });
+    expect(await told('2031-05-08T14:00:00Z')).toHaveLength(1);
+    expect(await told('2031-05-19T12:00:00Z')).toHaveLength(2);
+    await owner.call('PUT', `/galleries/links/${link.id}`, { expires_at: '2031-05-30T12:00:00Z' });
+    expect(await told('2031-05-30T12:00:01Z')).toHaveLength(2); // over already: nothing to be warned of
+    app.clock.set(null);
   });
 
   test('only those who may manage links see or change them', async () => {

@@ -268,6 +268,31 @@ describe('what was said holds through later changes', () => {
 });
 
 describe('the machine and the human', () => {
+  test('asks whether two are one, until somebody has said no or hidden one of them', async () => {
+    const asked = async () =>
+      (
+        await owner.call<{ suggestions: { first: Person; second: Person; distance: number }[] }>(
+          'GET',
+          `/facerecognition/galleries/${gallery}/suggestions`,
+        )
+      ).body.data.suggestions.map(({ first, second }) => [first.id, second.id].sort());
+    const both = [anna.id, ben.id].sort();
+    const suggest = async () => {
+      const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+      const suggestions = [{ a: anna.id, b: ben.id, distance: 0.1 }];
+      const plan = { newPersons: [], assignments: [], suggestions };
+      await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+    };
+    await suggest();
+    expect(await asked()).toEqual([both]);
+    const hidden = await act(`faces/${ben.id}/hide`, { hidden: true });
+    expect(await asked()).toEqual([]);
+    await act(`decisions/${hidden.body.data.decision_id}/undo`);
+    expect(await asked()).toEqual([both]);
+    await act(`faces/${both[1]}/keep-apart`, { second_id: both[0] });
+    expect(await asked()).toEqual([]);
+  });
+
   test('a plan made before a decision is not applied', async () => {
     const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
     await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });

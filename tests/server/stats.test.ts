@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Actor,
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+  createPhoto,
+} from '#tests/support/actors.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const stats = async (actor: Actor) => (await actor.call('GET', '/stats/dashboard')).body.data;
+
+test('the dashboard counts what the viewer did, and nobody else', async () => {
+  const [user, other] = [await createActor(app), await createActor(app)];
+  expect(await stats(user)).toEqual({
+    clubs_joined: 0,
+    events_attended: 0,
+    photos_shared: 0,
+    achievements: 0,
+  });
+  const [club, second, waiting] = [await createClub(app), await createClub(app), await createClub(app)];
+  for (const each of [club, second]) await addMember(app, each, user.id);
+  await addMember(app, waiting, user.id, 'pending');
+  await app.ctx.db
+    .updateTable('club_membership')
+    .set({ approved_at: new Date('2026-01-10T12:00:00') })
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'approved')
+    .execute();
+  const on = async (event_date: string, clubs: string[]) => {
+    const id = await createEvent(app, clubs);
+    await app.ctx.db.updateTable('event').set({ event_date }).where('id', '=', id).execute();
+    return id;
+  };
+  const event = await on('2026-01-10', [club, second]); // one event, though two of the clubs were there
+  await on('2026-01-09', [club]); // before joining
+  await on('2026-01-20', [waiting]); // not a member there
+  await on(app.ctx.clock.today(), [club]); // not over yet
+  const gallery = await createGallery(app, { event });
+  await createPhoto(app, gallery, { uploadedBy: other.id });
+  expect(await stats(user)).toEqual({
+    clubs_joined: 2,
+    events_attended: 1,
+    photos_shared: 0,
+    achievements: 2,
+  });
+  await createPhoto(app, gallery, { uploadedBy: user.id });
+  expect(await stats(user)).toEqual({
+    clubs_joined: 2,
+    events_attended: 1,
+    photos_shared: 1,
+    achievements: 3,
+  });
+});
