@@ -1,5 +1,5 @@
 import { AppError } from '#server/contract/errors.ts';
-import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
@@ -34,7 +34,7 @@ export async function addClubAdmin(ctx: Parts, club: LoadedClub, userId: string)
 /** Global administrators take the office; its holder may give it up. */
 export async function removeClubAdmin(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_admin_not_found');
-  if (!isGlobalAdmin(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
+  if (!targetRules.club.manageAdmins(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
     throw new AppError('club_forbidden');
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await removeGrant(trx, { user_id: id, role_name: role, club_id: club.id })))

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
-import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import type { createClubInput, updateClubInput } from '#server/contract/schemas/clubs.ts';
 import { plainSlugFromName } from '#server/contract/schemas/events.ts';
 import { definedFields } from '#server/db/sql.ts';
@@ -46,7 +46,7 @@ export async function updateClub(
     ),
   );
   if (Object.keys(changes).length === 0) return;
-  if (!isGlobalAdmin(ctx.viewer) && ('name' in changes || 'sport_type' in changes))
+  if (('name' in changes || 'sport_type' in changes) && !targetRules.club.rename(ctx.viewer))
     throw new AppError('forbidden');
   await ctx.db.transaction().execute(async (trx) => {
     const result = await trx
@@ -63,7 +63,7 @@ export async function updateClub(
   });
 }
 
-/** Deletes a club with its memberships and scoped roles. Events that have other clubs stay, as do galleries. */
+/** Deletes a club with its memberships and scoped roles. Its events and their galleries stay. */
 export async function deleteClub(ctx: Parts, club: LoadedClub): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const result = await trx.deleteFrom('club').where('id', '=', club.id).executeTakeFirst();

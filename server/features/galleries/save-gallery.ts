@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
-import { targetRules, viewerRules } from '#server/contract/permissions.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -30,7 +30,6 @@ export async function createGallery(ctx: Parts, input: z.output<typeof createGal
   const event = await loadEvent(ctx.db, ctx.viewer, input.event_id);
   const clubIds = additionalClubs(input.visibility, input.club_ids, event.clubIds);
   const allClubs = [...event.clubIds, ...clubIds];
-  if (!viewerRules['gallery.create'](ctx.viewer)) throw new AppError('gallery_create_forbidden');
   if (!targetRules.event.addGallery(ctx.viewer, event.facts)) throw new AppError('gallery_create_forbidden');
   if (input.visibility === 'club_restricted' && allClubs.length === 0) throw needsClub();
   const id = newId();

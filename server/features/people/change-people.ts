@@ -8,6 +8,7 @@ import {
   insertPerson,
   keepApart,
   lockFaces,
+  lockPeople,
   lockPerson,
   moveKeptApart,
   moveRejections,
@@ -64,8 +65,7 @@ export function mergePeople(
       (id) => id !== personId,
     );
     if (ids.length === 0) throw new AppError('person_not_found');
-    const others = [];
-    for (const id of ids) others.push(await lockPerson(trx, galleryId, id));
+    const others = await lockPeople(trx, galleryId, ids);
     const faces = [...(await facesOf(trx, ids)), ...(await besideOthers(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
     return {

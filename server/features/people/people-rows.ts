@@ -5,16 +5,22 @@ import { requireId } from '#server/ids.ts';
 
 /** The rows that decisions about people lock and write; always inside the transaction of `decide`. */
 
-export async function lockPerson(trx: Transaction<DB>, galleryId: string, id: string) {
-  const person = await trx
+/** Locks people of the gallery; answers them in the order asked for. */
+export async function lockPeople(trx: Transaction<DB>, galleryId: string, ids: readonly string[]) {
+  const rows = await trx
     .selectFrom('person')
     .select(['id', 'name', 'gallery_id'])
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw new AppError('person_not_found');
-  if (person.gallery_id !== galleryId) throw new AppError('people_other_gallery');
-  return person;
+    .execute();
+  if (rows.length !== ids.length) throw new AppError('person_not_found');
+  if (rows.some((row) => row.gallery_id !== galleryId)) throw new AppError('people_other_gallery');
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+export async function lockPerson(trx: Transaction<DB>, galleryId: string, id: string) {
+  const [person] = await lockPeople(trx, galleryId, [id]);
+  return person!;
 }
 
 export async function lockFaces(

@@ -45,11 +45,14 @@ export async function restoreSnapshot(
     .execute();
   await trx.deleteFrom('rejection').where('person_id', 'in', orNone(touched.persons)).execute();
   const existing = new Set(before.persons.map((person) => person.id));
+  const pictures = await alive(
+    trx,
+    before.persons.flatMap((person) => person.representative_face_id ?? []),
+  );
   for (const person of before.persons) {
     const { id: _, gallery_id: __, number: ___, ...values } = person;
-    const representative_face_id =
-      (await alive(trx, person.representative_face_id ? [person.representative_face_id] : [])).values().next()
-        .value ?? null;
+    const picture = person.representative_face_id;
+    const representative_face_id = picture !== null && pictures.has(picture) ? picture : null;
     await trx
       .insertInto('person')
       .values({ ...person, representative_face_id })

@@ -55,7 +55,7 @@ export async function insertUser(trx: Transaction<DB>, account: NewUser): Promis
   return id;
 }
 
-/** Writes the fields that were sent and differ; says whether anything changed. */
+/** Writes the fields that were sent. Throws `username_taken` or `email_taken`. */
 export async function updateUserFields(
   trx: Transaction<DB>,
   id: string,

@@ -1,6 +1,6 @@
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { limits } from '#server/contract/limits.ts';
-import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import { viewerRules } from '#server/contract/permissions.ts';
 import { roleDescriptions, roleNames } from '#server/contract/roles.ts';
 import { adminClubs } from '#server/contract/schemas/clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
@@ -41,7 +41,7 @@ export const usersRouter = router({
     .input(userListInput)
     .output(userPage)
     .query(async ({ ctx, input }) => {
-      const administrates = isGlobalAdmin(ctx.viewer);
+      const administrates = viewerRules['user.administer'](ctx.viewer);
       if (!administrates && !input.query) throw new AppError('forbidden');
       if (!administrates && (input.query ?? '').length < limits.searchMin)
         throw fieldError('query', `Search for at least ${limits.searchMin} characters`);
