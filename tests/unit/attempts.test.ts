@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
 import { attemptLimits, createAttempts } from '#server/features/auth/attempts.ts';
 
@@ -32,6 +32,21 @@ test('one address that guesses at many accounts is refused at all of them; signi
   expect(await refused(guess('login', 'anna', 'club house', right))).toBe(true);
   expect(await guess('login', 'anna', 'at home', right)).toBe('in');
   expect(await guess('link', 'a link', 'club house', right)).toBe('in');
+});
+
+test('who is refused for their address is not refused for the account as well, once the hour is over', async () => {
+  vi.useFakeTimers();
+  try {
+    const { guess } = createAttempts();
+    for (let i = 0; i < 100; i += 1) await guess('login', `name ${i}`, 'club house', wrong);
+    vi.advanceTimersByTime(59 * 60_000);
+    for (let i = 0; i < 15; i += 1)
+      expect(await refused(guess('login', 'anna', 'club house', wrong))).toBe(true);
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(await guess('login', 'anna', 'club house', right)).toBe('in');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a share link bears 49 wrong passwords an hour', async () => {

@@ -47,9 +47,10 @@ export function createAttempts(): Attempts {
   return {
     async guess(kind, target, from, check) {
       const pair = `${kind} ${target} ${from}`;
+      // Looked at before anything is counted, so that an address that is refused leaves no count for every name it tries.
+      if (kind === 'login') refuseIfSpent(await address.get(from));
       const guessedBefore = ((await close.get(pair))?.consumedPoints ?? 0) > 0;
-      const spent = await wide[kind].get(target);
-      if (guessedBefore && spent && spent.remainingPoints <= 0) throw tooMany(spent);
+      if (guessedBefore) refuseIfSpent(await wide[kind].get(target));
       // Counted before the check, so that parallel guesses cannot slip through; given back when it was right.
       await refuseWhenSpent(close.consume(pair));
       if (kind === 'login') await refuseWhenSpent(address.consume(from));
@@ -66,6 +67,10 @@ export function createAttempts(): Attempts {
       await refuseWhenSpent(counted[kind].consume(key));
     },
   };
+}
+
+function refuseIfSpent(state: RateLimiterRes | null): void {
+  if (state && state.remainingPoints <= 0) throw tooMany(state);
 }
 
 async function refuseWhenSpent(consumed: Promise<RateLimiterRes>): Promise<void> {
