@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { z } from 'zod';
 import type { Logger } from '#server/logger.ts';
 import type { LiveMessage, MemoryBus } from './bus.ts';
 
 const channel = 'clublens_live';
 const retryMs = 2_000;
 
+const notification = z.object({
+  from: z.string(),
+  message: z.object({ topic: z.string().regex(/^(user:|gallery:|jobs$)/), kind: z.string() }),
+});
+
 /** Whoever shares the database may send anything on the channel; what is none of ours must not end the server. */
 export function readNotification(payload: string | undefined): { from?: string; message?: LiveMessage } {
   try {
-    const read: unknown = JSON.parse(payload ?? '');
-    return typeof read === 'object' && read !== null ? read : {};
+    return notification.parse(JSON.parse(payload ?? '')) as { from: string; message: LiveMessage };
   } catch {
     return {};
   }
@@ -40,11 +45,15 @@ export function relayThroughPostgres(
       const { from, message } = readNotification(payload);
       if (from !== sender && message) bus.deliver(message);
     });
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
-    await lost;
-    client = undefined;
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+      client = next;
+      if (!closed) await lost;
+    } finally {
+      client = undefined;
+      await next.end();
+    }
   };
 
   const keepConnected = async (): Promise<void> => {
