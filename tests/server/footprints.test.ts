@@ -269,6 +269,7 @@ test('galleries, photos, links and people', async () => {
   await owner.call('POST', `/galleries/${beside}/access`, { club_ids: [away], user_ids: users });
   await note('let users in', () => owner.call('POST', `${at}/access`, { club_ids: [away], user_ids: users }));
   await note('name the clubs only', () => owner.call('POST', `${at}/access`, { club_ids: [] }));
+  await note('rename a gallery', () => owner.call('PUT', at, { name: 'H' }));
   await note('change a gallery', () => owner.call('PUT', at, { name: 'H', club_ids: [away] }));
 
   const photos = [
@@ -361,6 +362,7 @@ test('galleries, photos, links and people', async () => {
       "create a private one: +1 gallery",
       "let users in: +2 gallery_user, tells gallery of photos",
       "name the clubs only: -1 gallery_club, tells gallery of photos",
+      "rename a gallery: ~1 gallery, tells gallery of photos",
       "change a gallery: ~1 gallery, +1 gallery_club, tells gallery of photos",
       "set the cover: ~1 gallery, tells gallery of photos",
       "make the pictures anew: job regenerate-renditions x4",

@@ -50,7 +50,7 @@ export async function restoreSnapshot(
     before.persons.flatMap((person) => person.representative_face_id ?? []),
   );
   for (const person of before.persons) {
-    const { id: _, gallery_id: __, number: ___, ...values } = person;
+    const { id: _, gallery_id: __, number: ___, created_at: ____, ...values } = person;
     const picture = person.representative_face_id;
     const representative_face_id = picture !== null && pictures.has(picture) ? picture : null;
     await trx
