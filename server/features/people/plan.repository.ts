@@ -39,13 +39,13 @@ export async function applyPlan(
     trx,
     plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
   );
+  await chooseRepresentatives(trx, galleryId); // before the next: a picture whose face is gone holds nobody
   await removeNobodies(trx, galleryId);
   await replaceSuggestions(
     trx,
     galleryId,
     plan.suggestions.map((s) => ({ first: personOf(s.a), second: personOf(s.b), distance: s.distance })),
   );
-  await chooseRepresentatives(trx, galleryId);
   return true;
 }
 

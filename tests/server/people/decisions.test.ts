@@ -267,6 +267,17 @@ describe('what was said holds through later changes', () => {
   });
 });
 
+test('who was known from one photo goes with it, also when its face was chosen as their picture', async () => {
+  const { photo, faces } = await createPhotoOf(app, gallery, ['zoe']);
+  await groupByHand(app, gallery, [[faces.zoe!]]);
+  const zoe = (await people()).find((person) => person.representative_face_id === faces.zoe)!;
+  await act(`faces/${zoe.id}/representative`, { face_id: faces.zoe });
+  await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
+  await groupByHand(app, gallery, []);
+  const left = await app.ctx.db.selectFrom('person').select('id').where('gallery_id', '=', gallery).execute();
+  expect(left.map(({ id }) => id).sort()).toEqual([anna.id, ben.id].sort());
+});
+
 describe('the machine and the human', () => {
   test('asks whether two are one, until somebody has said no or hidden one of them', async () => {
     const asked = async () =>
