@@ -11,7 +11,7 @@ import {
   testPassword,
 } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { type EnqueuedJob, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /**
  * What each act leaves behind in a world where everything has a neighbour of its kind: rows (+ new, ~ changed,
@@ -71,6 +71,10 @@ function differences(before: Rows, after: Rows): string[] {
   );
 }
 
+/** Files are counted: a neighbour's must not be among them. */
+const jobName = (job: EnqueuedJob): string =>
+  job.name === 'remove-files' ? `job ${job.name} (${job.payload.keys.length})` : `job ${job.name}`;
+
 const times = (names: string[], count: Map<string, number> = counted(names)): string[] =>
   [...count].map(([name, n]) => (n === 1 ? name : `${name} x${n}`));
 
@@ -84,7 +88,7 @@ async function note<T>(name: string, act: () => Promise<{ status: number; body: 
   expect([name, status < 300, body]).toEqual([name, true, body]);
   const parts = [
     ...differences(before, await readRows()).sort((a, b) => a.slice(2).localeCompare(b.slice(2))),
-    ...times(app.jobs.map((job) => `job ${job.name}`)),
+    ...times(app.jobs.map(jobName)),
     ...times(told.map(({ topic, kind }) => `tells ${topic.split(':')[0]} of ${kind}`)),
   ];
   footprints.push(`${name}: ${parts.join(', ') || 'nothing'}`);
@@ -384,9 +388,9 @@ test('galleries, photos, links and people', async () => {
       "recognise a gallery again: +1 audit_entry, ~4 face_job, ~1 gallery, job analyse-photo x4, tells gallery of progress",
       "try a photo again: ~1 face_job, job analyse-photo",
       "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
-      "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 person, -1 photo, job remove-files, job cluster-gallery, tells gallery of photos",
-      "delete photos: -3 assignment, -3 face, -2 face_job, ~3 person, -2 photo, job remove-files, job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -1 face_job, -1 gallery, -1 gallery_club, -2 gallery_user, -2 kept_apart, -8 people_decision, -4 person, -1 photo, -1 rejection, -1 share_link, job remove-files, tells gallery of photos",
+      "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 person, -1 photo, job remove-files (5), job cluster-gallery, tells gallery of photos",
+      "delete photos: -3 assignment, -3 face, -2 face_job, ~3 person, -2 photo, job remove-files (10), job cluster-gallery, tells gallery of photos",
+      "delete a gallery: -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -1 face_job, -1 gallery, -1 gallery_club, -2 gallery_user, -2 kept_apart, -8 people_decision, -4 person, -1 photo, -1 rejection, -1 share_link, job remove-files (5), tells gallery of photos",
     ]
   `);
 });
