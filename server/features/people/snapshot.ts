@@ -1,29 +1,42 @@
-import type { Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
 /** The people and faces a decision changes something about. */
 export type Touched = { persons: string[]; faces: string[] };
 
+/** A row as the database writes it: a Date would cut its times to the millisecond. */
+const asWritten = <T extends keyof DB>(table: T) =>
+  sql<Selectable<DB[T]>>`to_jsonb(${sql.ref(table)})`.as('row');
+const rowsOf = <R>(found: { row: R }[]): R[] => found.map(({ row }) => row);
+
 /** The rows of what is touched, as they are now; written as JSON and put back by `restoreSnapshot`. */
 export async function takeSnapshot(trx: Transaction<DB>, touched: Touched) {
   const { persons, faces } = touched;
   return {
-    persons: await (persons.length === 0
-      ? []
-      : trx.selectFrom('person').selectAll().where('id', 'in', persons).execute()),
-    assignments: await (faces.length === 0
-      ? []
-      : trx.selectFrom('assignment').selectAll().where('face_id', 'in', faces).execute()),
-    rejections: await (persons.length === 0
-      ? []
-      : trx.selectFrom('rejection').selectAll().where('person_id', 'in', persons).execute()),
-    keptApart: await (persons.length === 0
-      ? []
-      : trx
-          .selectFrom('kept_apart')
-          .selectAll()
-          .where((eb) => eb.or([eb('first_id', 'in', persons), eb('second_id', 'in', persons)]))
-          .execute()),
+    persons: rowsOf(
+      await trx.selectFrom('person').select(asWritten('person')).where('id', 'in', orNone(persons)).execute(),
+    ),
+    assignments: rowsOf(
+      await trx
+        .selectFrom('assignment')
+        .select(asWritten('assignment'))
+        .where('face_id', 'in', orNone(faces))
+        .execute(),
+    ),
+    rejections: rowsOf(
+      await trx
+        .selectFrom('rejection')
+        .select(asWritten('rejection'))
+        .where('person_id', 'in', orNone(persons))
+        .execute(),
+    ),
+    keptApart: rowsOf(
+      await trx
+        .selectFrom('kept_apart')
+        .select(asWritten('kept_apart'))
+        .where((eb) => eb.or([eb('first_id', 'in', orNone(persons)), eb('second_id', 'in', orNone(persons))]))
+        .execute(),
+    ),
   };
 }
 type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
@@ -50,7 +63,7 @@ export async function restoreSnapshot(
     before.persons.flatMap((person) => person.representative_face_id ?? []),
   );
   for (const person of before.persons) {
-    const { id: _, gallery_id: __, number: ___, created_at: ____, ...values } = person;
+    const { id: _, gallery_id: __, number: ___, ...values } = person;
     const picture = person.representative_face_id;
     const representative_face_id = picture !== null && pictures.has(picture) ? picture : null;
     await trx
