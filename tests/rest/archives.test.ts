@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeOldSelections } from '#server/features/photos/downloads.repository.ts';
 import { safeName, uniqueNames } from '#server/rest/archive-names.ts';
 import {
   type Actor,
@@ -95,6 +96,12 @@ describe('a gallery as one archive', () => {
     // The same choice under another gallery is nothing.
     const moved = body.data.url.replace(gallery, elsewhere);
     expect((await get(moved)).status).toBe(404);
+    const hoursLater = (hours: number) =>
+      removeOldSelections(app.ctx.db, new Date(Date.now() + hours * 60 * 60 * 1000));
+    await hoursLater(23);
+    expect(await filesAt(body.data.url)).toHaveLength(1);
+    await hoursLater(25);
+    expect((await get(body.data.url)).status).toBe(404);
   });
 
   test('of nothing is not found, and of too much is refused', async () => {

@@ -157,6 +157,18 @@ describe('the right to a picture', () => {
       .where('name', '=', 'regenerate-renditions')
       .execute();
     expect(queued).toEqual([{ payload: { photo_id: data.id } }]);
+    const beside = await createGallery(app, {
+      event: await createEvent(app),
+      photographer: app.photographer.id,
+    });
+    const waiting = async (gallery: string) =>
+      (
+        await app.photographer.call<{ pending_renditions: number }>(
+          'GET',
+          `/facerecognition/galleries/${gallery}/summary`,
+        )
+      ).body.data.pending_renditions;
+    expect([await waiting(app.gallery), await waiting(beside)]).toEqual([1, 0]);
     await app.ctx.db.deleteFrom('job').where('name', '=', 'regenerate-renditions').execute();
   });
 

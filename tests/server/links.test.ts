@@ -61,6 +61,8 @@ describe('share links', () => {
     const listed = (await owner.call<{ links: Link[] }>('GET', `/galleries/${gallery}/links`)).body.data
       .links;
     expect(listed.find((l) => l.id === link.id)).toMatchObject({ status: 'active', view_count: 1 });
+    const beside = await createGallery(app, { event: await createEvent(app), createdBy: owner.id });
+    expect((await owner.call('GET', `/galleries/${beside}/links`)).body.data).toEqual({ links: [] });
   });
 
   test('a password is asked for, checked and never shown', async () => {
