@@ -236,4 +236,6 @@ test('choosing photos by link again and again comes to an end, for who does it',
     await app.ctx.attempts.count('choice', '127.0.0.1');
   const refused = await choose();
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+  const own = (body: object) => app.photographer.call('POST', `/galleries/${app.gallery}/download`, body);
+  expect([(await own({ photo_ids: [photo] })).status, (await own({})).status]).toEqual([429, 201]);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { attemptLimits } from '#server/features/auth/attempts.ts';
 import { createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import {
@@ -213,5 +214,14 @@ describe('the right to upload', () => {
     expect((await app.send(bytes, { as: stranger, gallery: open })).body.code).toBe(
       'gallery_action_forbidden',
     );
+  });
+
+  test('comes to an end for who uses it without end', async () => {
+    const busy = await createActor(app, ['admin']);
+    const { points } = attemptLimits.uploadsPerAccount;
+    for (let i = 0; i < points; i += 1) await app.ctx.attempts.count('upload', busy.id);
+    const refused = await app.send(await sample(6), { as: busy });
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect((await app.send(await sample(6))).status).toBe(201);
   });
 });

@@ -79,6 +79,17 @@ describe('accounts', () => {
         { field: 'first_name', msg: 'Full name is required' },
       ]),
     );
+    const long = await caller(app.url)('POST', '/auth/register', {
+      ...anna,
+      username: 'x'.repeat(51),
+      password: 'x'.repeat(129),
+      first_name: 'x'.repeat(201),
+    });
+    expect(long.body.detail).toEqual([
+      { field: 'username', msg: 'Must be at most 50 characters' },
+      { field: 'password', msg: 'Password must be at most 128 characters' },
+      { field: 'first_name', msg: 'Must be at most 200 characters' },
+    ]);
   });
 
   test('signing in takes a form or JSON, a username or an address', async () => {

@@ -197,6 +197,13 @@ describe('clubs', () => {
     const admin = await createActor(app, ['admin']);
     for (const id of ['abc', '00000000-0000-7000-8000-000000000000', "'; drop table club; --", '%00'])
       expect((await admin.call('GET', `/clubs/${encodeURIComponent(id)}`)).status).toBe(404);
+    const [club, other] = [await createClub(app), await createClub(app)];
+    const words = { id: other, description: 'The address says which' };
+    expect((await admin.call<Club>('PUT', `/clubs/${club}?id=${other}`, words)).body.data.id).toBe(club);
+    expect((await admin.call('GET', `/clubs/${other}?id=${club}`)).body.data).toMatchObject({
+      id: other,
+      description: '',
+    });
   });
 
   test('deleting a club keeps its events', async () => {
@@ -219,6 +226,7 @@ describe('clubs', () => {
       '👩‍👩‍👧‍👦 FC',
       'a​b',
       'İstanbul ß',
+      'Cafe\u0301',
     ]) {
       const made = await admin.call<{ name: string }>('POST', '/clubs', { name, sport_type: 'x' });
       expect([made.status, made.body.data.name]).toEqual([201, name.normalize('NFC')]);

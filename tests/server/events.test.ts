@@ -112,6 +112,7 @@ describe('events', () => {
       refused.body.code,
       (refused.body as unknown as { params: object }).params,
     ]).toEqual([409, 'event_has_galleries', { count: 1 }]);
+    expect((await admin.call('DELETE', `/events/${await createEvent(app)}`)).status).toBe(200);
   });
 
   test('a year the calendar does not have is no date', async () => {
@@ -135,6 +136,36 @@ describe('events', () => {
     expect((await list(`club_id=${club}&from_date=${day(0)}`)).events.map((e) => e.id)).toEqual([next]);
     expect((await list(`club_id=${club}&to_date=${day(-1)}`)).events.map((e) => e.id)).toEqual([past]);
     expect((await user.call<Page>('GET', '/events/my-events')).body.data.total).toBe(2);
+    const today = await createEvent(app, [club], user.id);
+    await app.ctx.db
+      .updateTable('event')
+      .set({ event_date: day(0) })
+      .where('id', '=', today)
+      .execute();
+    const ids = async (query: string) => (await list(`club_id=${club}&${query}`)).events.map((e) => e.id);
+    expect(await ids(`from_date=${day(0)}`)).toEqual([today, next]);
+    expect(await ids(`to_date=${day(0)}`)).toEqual([today, past]);
+    expect(await ids(`from_date=${day(-3)}&to_date=${day(-3)}`)).toEqual([past]);
+    const { events, stats } = await list(`club_id=${club}`);
+    expect(events.map((e) => [e.id, e.is_past])).toEqual([
+      [next, false],
+      [today, false],
+      [past, true],
+    ]);
+    const before = (await list('')).stats;
+    await createEvent(app, [], user.id);
+    const late = await createEvent(app);
+    await app.ctx.db
+      .updateTable('event')
+      .set({ event_date: day(-1) })
+      .where('id', '=', late)
+      .execute();
+    expect(stats).toEqual(before);
+    expect((await list('')).stats).toEqual({
+      total: before.total + 2,
+      upcoming: before.upcoming + 1,
+      mine: before.mine + 1,
+    });
     for (const query of ['limit=0', 'limit=501', 'limit=1e9', 'offset=-1', 'limit=x', 'from_date=yesterday'])
       expect((await user.call('GET', `/events/?${query}`)).status).toBe(422);
   });

@@ -89,3 +89,21 @@ test('what waits or is at work says no time of an earlier end', async () => {
   ).body.data;
   expect(jobs).toEqual([expect.objectContaining({ photo_id: again, completed_at: null })]);
 });
+
+test('the lists hold as many as asked for, those at work first, the latest end first', async () => {
+  const list = async (query: string) =>
+    (
+      await admin.call<{ jobs: { photo_id: string }[] }>('GET', `/facerecognition/admin/jobs/${query}`)
+    ).body.data.jobs.map((job) => job.photo_id);
+  const [early, late] = [await photo('completed', 3), await photo('failed', 2)];
+  const atWork = await photo('processing', null);
+  const waiting = await photo('queued', null);
+  const since = async (id: string, updated_at: Date) =>
+    app.ctx.db.updateTable('face_job').set({ updated_at }).where('photo_id', '=', id).execute();
+  await since(early, ago(3));
+  await since(late, ago(2));
+  await since(atWork, ago(1));
+  expect([await list('recent?limit=500'), await list('recent?limit=1')]).toEqual([[late, early], [late]]);
+  expect([await list('active'), await list('active?limit=1')]).toEqual([[atWork, waiting], [atWork]]);
+  expect((await admin.call('GET', '/facerecognition/admin/jobs/recent?limit=0')).status).toBe(422);
+});
