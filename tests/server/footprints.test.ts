@@ -216,6 +216,9 @@ test('clubs, events and notices', async () => {
   await note('clubs of an event', () =>
     head.call('POST', `/events/${event.id}/clubs`, { club_ids: [club, other] }),
   );
+  const setClubs = (club_ids: string[]) => () => head.call('POST', `/events/${event.id}/clubs`, { club_ids });
+  await note('fewer clubs of an event', setClubs([club]));
+  await setClubs([club, other])();
   await note('one club less', () => head.call('DELETE', `/events/${event.id}/clubs/${other}`));
   await note('delete an event', () => head.call('DELETE', `/events/${event.id}`));
 
@@ -239,6 +242,7 @@ test('clubs, events and notices', async () => {
       "create an event: +1 event",
       "change an event: ~1 event",
       "clubs of an event: +2 event_club",
+      "fewer clubs of an event: -1 event_club",
       "one club less: -1 event_club",
       "delete an event: +1 audit_entry, -1 event, -1 event_club",
       "read one notice: ~1 notification, tells user of notification",
@@ -342,6 +346,11 @@ test('galleries, photos, links and people', async () => {
       })
     ).body.code,
   ).toBe('face_not_found');
+
+  expect((await owner.call('GET', `/facerecognition/galleries/${beside}/history`)).body.data).toEqual({
+    decisions: [],
+    total: 0,
+  });
 
   const console = '/facerecognition/admin';
   await app.ctx.db.updateTable('gallery').set({ clustering_stamp: 'grouped' }).execute();

@@ -274,4 +274,11 @@ test('settings are checked: numbers from 0 to 1, known models only, nothing half
     'setting_unknown_metric',
   );
   expect((await call('GET', 'admin/settings')).body.data).toEqual(before);
+  const change = async (body: object) =>
+    (await call<{ match_threshold: number | null }>('PUT', 'admin/settings', body)).body.data.match_threshold;
+  expect(await change({ match_threshold: 0.1 })).toBe(0.1);
+  expect(await change({ min_confidence: 0.6 })).toBe(0.1);
+  // A threshold is read in its metric: in another it means something else.
+  expect(await change({ distance_metric: 'euclidean' })).toBeNull();
+  expect(await change({ distance_metric: 'cosine', match_threshold: 0.1 })).toBe(0.1);
 });
