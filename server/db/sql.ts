@@ -1,7 +1,11 @@
 import { AppError, type ErrorCode } from '#server/contract/errors.ts';
 
-/** Search text is matched literally: `%`, `_` and `\` are ordinary characters to people. */
-export const escapeLike = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
+/**
+ * What people typed into a search, as patterns for `like` on text in lower case: each word may stand anywhere, and all
+ * have to. `%`, `_` and `\` are ordinary characters to people.
+ */
+export const searchPatterns = (typed = ''): string[] =>
+  (typed.toLowerCase().match(/\S+/g) ?? []).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
 type PostgresError = { code?: string; constraint?: string };
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { escapeLike } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 
 export async function listAudit(
@@ -7,8 +7,7 @@ export async function listAudit(
   filter: { search?: string | undefined; limit: number; offset: number },
 ) {
   let query = db.selectFrom('audit_entry');
-  if (filter.search) {
-    const pattern = `%${escapeLike(filter.search.toLowerCase())}%`;
+  for (const pattern of searchPatterns(filter.search))
     query = query.where((eb) =>
       eb.or([
         eb(sql`lower(actor_name)`, 'like', pattern),
@@ -16,7 +15,6 @@ export async function listAudit(
         eb('action', 'like', pattern),
       ]),
     );
-  }
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const entries = await query
     .selectAll()

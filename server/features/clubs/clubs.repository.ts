@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ClubFacts, clubPermissions, isClubAdminOf, type Viewer } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
-import { escapeLike } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -63,8 +63,8 @@ export async function listClubs(
   filter: ClubFilter,
 ): Promise<{ clubs: Club[]; total: number }> {
   const conditions = [sql<boolean>`true`];
-  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    conditions.push(sql<boolean>`club.search_text like ${`%${escapeLike(word)}%`}`);
+  for (const pattern of searchPatterns(filter.search))
+    conditions.push(sql<boolean>`club.search_text like ${pattern}`);
   if (filter.my_clubs)
     conditions.push(sql<boolean>`(
       exists (select 1 from club_membership m where m.club_id = club.id and m.user_id = ${viewer.id}::uuid)

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { escapeLike } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -11,7 +11,7 @@ function memberships(db: Executor, clubId: string, status: 'approved' | 'pending
     .innerJoin('app_user', 'app_user.id', 'club_membership.user_id')
     .where('club_membership.club_id', '=', clubId)
     .where('club_membership.status', '=', status);
-  if (search) query = query.where('app_user.search_text', 'like', `%${escapeLike(search.toLowerCase())}%`);
+  for (const pattern of searchPatterns(search)) query = query.where('app_user.search_text', 'like', pattern);
   return query;
 }
 const personColumns = [

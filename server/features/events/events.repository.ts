@@ -6,7 +6,7 @@ import {
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
-import { escapeLike } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -77,8 +77,8 @@ export type EventFilter = {
 /** Events by date: the next one first where only coming ones are asked for, else the latest first. */
 export async function listEvents(db: Executor, viewer: Viewer, today: string, filter: EventFilter) {
   const conditions: RawBuilder<boolean>[] = [sql<boolean>`true`];
-  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    conditions.push(sql<boolean>`event.search_text like ${`%${escapeLike(word)}%`}`);
+  for (const pattern of searchPatterns(filter.search))
+    conditions.push(sql<boolean>`event.search_text like ${pattern}`);
   if (filter.club_id)
     conditions.push(
       sql<boolean>`exists (select 1 from event_club ec where ec.event_id = event.id and ec.club_id = ${filter.club_id}::uuid)`,

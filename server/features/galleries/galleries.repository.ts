@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type GalleryFacts, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { escapeLike } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/features/photos/picture-url.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
@@ -106,10 +106,8 @@ export async function listGalleries(db: Executor, viewer: Viewer, filter: Galler
     conditions.push(sql<boolean>`(
       exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = ${filter.club_id}::uuid)
       or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = ${filter.club_id}::uuid))`);
-  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
-    const pattern = `%${escapeLike(word)}%`;
+  for (const pattern of searchPatterns(filter.search))
     conditions.push(sql<boolean>`(lower(gallery.name) like ${pattern} or lower(event.name) like ${pattern})`);
-  }
   const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const { total } = await db
     .selectFrom('gallery')

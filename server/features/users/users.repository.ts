@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kys
 import type { z } from 'zod';
 import type { Role } from '#server/contract/roles.ts';
 import type { User, userSearchResult } from '#server/contract/schemas/users.ts';
-import { escapeLike } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -83,8 +83,8 @@ type UserFilter = { query?: string | undefined; role?: Role | undefined; limit: 
 
 function matching<O>(query: SelectQueryBuilder<DB, 'app_user', O>, filter: UserFilter, onlyActive: boolean) {
   let result = query;
-  for (const word of (filter.query ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    result = result.where('app_user.search_text', 'like', `%${escapeLike(word)}%`);
+  for (const pattern of searchPatterns(filter.query))
+    result = result.where('app_user.search_text', 'like', pattern);
   if (onlyActive) result = result.where('app_user.is_active', '=', true);
   const { role } = filter;
   if (role && role !== 'member')
