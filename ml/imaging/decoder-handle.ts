@@ -34,8 +34,15 @@ export class DecoderHandle {
   /** @throws ImagingError when the picture is at fault, another error when we are */
   async run(order: Order, signal: AbortSignal | undefined): Promise<PreparedImage | StrippedImage> {
     const end = Promise.withResolvers<never>();
-    const onExit = (code: number | null, signalName: string | null) =>
-      end.reject(new ImagingError('image_unreadable', `the decoder ended on it (${signalName ?? code})`));
+    let clock: NodeJS.Timeout | undefined;
+    const onExit = (code: number | null, signalName: string | null) => {
+      const how = signalName ?? code;
+      end.reject(
+        clock
+          ? new ImagingError('image_unreadable', `the decoder ended on it (${how})`)
+          : new Error(`A picture decoder ended before it could begin (${how})`),
+      );
+    };
     const stop = (error: unknown) => {
       end.reject(error);
       this.kill();
@@ -44,7 +51,6 @@ export class DecoderHandle {
     this.#child.once('exit', onExit);
     signal?.addEventListener('abort', onAbort, { once: true });
     const memory = setInterval(() => this.#checkMemory(stop), RESIDENT_CHECK_MS);
-    let clock: NodeJS.Timeout | undefined;
     try {
       await Promise.race([this.#ready, end.promise]);
       // The time a process needs to start is ours, not the picture's.
@@ -63,7 +69,8 @@ export class DecoderHandle {
 
   /** Whether the process can be given another picture. */
   isFit(): boolean {
-    if (!this.#child.connected || this.#child.killed) return false;
+    const { connected, exitCode, signalCode, killed } = this.#child;
+    if (!connected || exitCode !== null || signalCode !== null || killed) return false;
     return (residentBytes(this.#child.pid) ?? 0) < RESIDENT_RETIRE_BYTES;
   }
 

@@ -31,6 +31,15 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const queue: Waiting[] = [];
   let closed = false;
 
+  /** Decoders may die while they wait: the system takes them first when memory runs out. */
+  const takeIdle = (): DecoderHandle | undefined => {
+    for (let decoder = idle.pop(); decoder; decoder = idle.pop()) {
+      if (decoder.isFit()) return decoder;
+      all.delete(decoder);
+      decoder.kill();
+    }
+  };
+
   const next = () => {
     while (queue.length > 0 && (idle.length > 0 || all.size < size)) {
       const waiting = queue.shift();
@@ -39,7 +48,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
         waiting.reject(waiting.signal.reason);
         continue;
       }
-      const decoder = idle.pop() ?? new DecoderHandle(limits);
+      const decoder = takeIdle() ?? new DecoderHandle(limits);
       all.add(decoder);
       void work(decoder, waiting);
     }

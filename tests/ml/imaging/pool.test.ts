@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,21 @@ function open(options: ImagingOptions): Imaging {
   return imaging;
 }
 
+/** Process numbers of our decoders, as the system knows them. */
+function decoders(): number[] {
+  const read = (pid: string, file: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    } catch {
+      return ''; // gone since
+    }
+  };
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid) && read(pid, 'cmdline').includes('decoder-process'))
+    .filter((pid) => read(pid, 'status').includes(`PPid:\t${process.pid}\n`))
+    .map(Number);
+}
+
 describe('the decoder processes', () => {
   it('are killed when a picture takes too long, and the next picture is fine', async () => {
     const { prepare } = open({ processes: 1, withinMs: 1_000 });
@@ -64,6 +79,29 @@ describe('the decoder processes', () => {
     const missing = { ...(await task(9, 9)), source: join(folder, 'absent') };
     await expect(prepare(missing)).rejects.toMatchObject({ code: 'ENOENT' });
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'that died while they had nothing to do cost no picture',
+    async () => {
+      const { prepare } = open({ processes: 1 });
+      await prepare(await task(96, 64));
+      const [idle] = decoders();
+      process.kill(idle!, 'SIGKILL');
+      await expect.poll(() => existsSync(`/proc/${idle}`)).toBe(false);
+      expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')(
+    'blame no picture for a death before they began with it',
+    async () => {
+      const { prepare } = open({ processes: 1 });
+      const early = prepare(await task(96, 64));
+      for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+      await expect(early).rejects.toThrow('before it could begin');
+      expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+    },
+  );
 
   it('work in parallel and take many', async () => {
     const { prepare } = open({ processes: 2 });
