@@ -1,13 +1,18 @@
 /** Station 1: our own rendition becomes pixels. */
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FaceEngineError } from '../errors.ts';
 import { decoding } from '../parameters.ts';
 import type { RgbImage } from './image.ts';
 
-/** Throws FaceEngineError `image_unreadable` (permanent) where the file is no picture, or too large a one. */
+/**
+ * Throws FaceEngineError `image_unreadable` (permanent) where the bytes are no picture, or too large a one, and
+ * `engine_failed` where the file cannot be read: it may be there under another name by now, or the disk be back.
+ */
 export async function decode(file: string | Uint8Array): Promise<RgbImage> {
+  const bytes = typeof file === 'string' ? await read(file) : file;
   try {
-    const { data, info } = await sharp(file, {
+    const { data, info } = await sharp(bytes, {
       limitInputPixels: decoding.maxPixels.value,
       failOn: 'error',
       sequentialRead: true,
@@ -25,5 +30,14 @@ export async function decode(file: string | Uint8Array): Promise<RgbImage> {
     };
   } catch (error) {
     throw new FaceEngineError('image_unreadable', 'the image cannot be decoded', { cause: error });
+  }
+}
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FaceEngineError('engine_failed', `the file cannot be read (${code})`);
   }
 }
