@@ -3,9 +3,13 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { JPEG } from '../imaging/parameters.ts';
 
-/** Long side and quality of the large rendition, as the server makes it for every photo. */
-export const LARGE = { sidePx: 1600, quality: 82 } as const;
+/** The large rendition as the server makes it for every photo. */
+export const LARGE = {
+  sidePx: 1600,
+  jpeg: { quality: JPEG.largeQuality, chromaSubsampling: JPEG.chromaSubsampling },
+} as const;
 
 /** The JPEG the engine would be given for this photo in life; `remove` it afterwards. */
 export async function largeRendition(file: string): Promise<{ path: string; remove(): Promise<void> }> {
@@ -13,7 +17,7 @@ export async function largeRendition(file: string): Promise<{ path: string; remo
   await sharp(file)
     .autoOrient()
     .resize(LARGE.sidePx, LARGE.sidePx, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: LARGE.quality })
+    .jpeg(LARGE.jpeg)
     .toFile(target);
   return { path: target, remove: () => rm(target, { force: true }) };
 }

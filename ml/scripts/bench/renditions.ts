@@ -1,5 +1,6 @@
 /** The three sizes in which every photo is shown, made from one decoding, as the server's imaging does. */
 import sharp from 'sharp';
+import { JPEG } from '../../imaging/parameters.ts';
 import { LARGE } from '../rendition.ts';
 
 const MEDIUM_PX = 800;
@@ -19,11 +20,12 @@ export async function decodeLarge(file: string) {
 /** Large, medium and small, the last two from the next larger; answers the large one. */
 export async function renditions(file: string): Promise<Buffer> {
   const { data, raw } = await decodeLarge(file);
-  const large = await sharp(data, { raw }).jpeg({ quality: LARGE.quality }).toBuffer();
+  const large = await sharp(data, { raw }).jpeg(LARGE.jpeg).toBuffer();
   const medium = await sharp(data, { raw }).resize(MEDIUM_PX).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = medium.info;
   const smaller = { raw: { width, height, channels } };
-  await sharp(medium.data, smaller).jpeg({ quality: LARGE.quality }).toBuffer();
-  await sharp(medium.data, smaller).resize(SMALL_PX).jpeg({ quality: LARGE.quality }).toBuffer();
+  const jpeg = { quality: JPEG.quality, chromaSubsampling: JPEG.chromaSubsampling };
+  await sharp(medium.data, smaller).jpeg(jpeg).toBuffer();
+  await sharp(medium.data, smaller).resize(SMALL_PX).jpeg(jpeg).toBuffer();
   return large;
 }

@@ -1,12 +1,33 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createImaging } from '#ml/imaging/pool.ts';
 import { createFaceEngine } from '#ml/index.ts';
 import { evaluatePair } from '#ml/scripts/evaluation/evaluate-pair.ts';
 import { gradeGrouping } from '#ml/scripts/evaluation/grouping.ts';
 import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
 import { verify } from '#ml/scripts/evaluation/verification.ts';
+import { largeRendition } from '#ml/scripts/rendition.ts';
+import { renditionSizes } from '#server/contract/limits.ts';
+import { samplePath } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, sharedDir } from '../support.ts';
+
+describe('the picture that is measured', () => {
+  it('is, byte for byte, the one a gallery would have', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'rendition-'));
+    const large = { path: path.join(folder, 'large.jpg'), longSide: renditionSizes.large };
+    const imaging = createImaging({ processes: 1 });
+    const measured = await largeRendition(samplePath(2));
+    try {
+      await imaging.prepare({ source: samplePath(2), renditions: { large }, maxPixels: 100e6 });
+      expect((await readFile(measured.path)).equals(await readFile(large.path))).toBe(true);
+    } finally {
+      await Promise.all([imaging.close(), measured.remove(), rm(folder, { recursive: true })]);
+    }
+  });
+});
 
 describe('grouping measures', () => {
   it('are 1 for the truth itself', () => {
