@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { clusterFaces, clusterFacesInWorker } from '#ml/index.ts';
 import { syntheticFaces } from '#ml/scripts/bench/synthetic-faces.ts';
-import { apply, face, plain } from './galleries.ts';
+import { apply, face, plain, turned } from './galleries.ts';
 
 const togetherWith = (plan: ReturnType<typeof clusterFaces>, id: string) =>
   plan.groups.find(({ faceIds }) => faceIds.includes(id))?.faceIds;
@@ -44,6 +44,117 @@ describe('a fresh gallery', () => {
   });
 });
 
+describe('a face beyond the threshold', () => {
+  const many = ['a', 'b', 'c', 'd', 'e'].map((id) => face(id, 0));
+  const named = (...people: string[]) =>
+    people.map((personId) => ({ kind: 'keep-person' as const, personId }));
+
+  it('stays alone where the next group is hardly farther', () => {
+    const plan = clusterFaces(plain([...many, face('x', 0, turned(40.5)), face('y', 0, turned(83.6))]));
+    expect(togetherWith(plan, 'x')).toEqual(['x']);
+  });
+
+  it('joins after all once the rival beside it has found a group of its own', () => {
+    const others = ['f', 'g', 'h', 'i'].map((id) => face(id, 0, turned(121.4)));
+    const faces = [...many, face('x', 0, turned(40.5)), face('y', 0, turned(83.6)), ...others];
+    const plan = clusterFaces(plain(faces));
+    expect(togetherWith(plan, 'y')).toEqual(['f', 'g', 'h', 'i', 'y']);
+    expect(togetherWith(plan, 'x')).toEqual(['a', 'b', 'c', 'd', 'e', 'x']);
+  });
+
+  it('does not join who is in its photo already', () => {
+    const x = face('x', 0, { ...turned(40.5), photoId: 'photo-a' });
+    expect(togetherWith(clusterFaces(plain([...many, x])), 'x')).toEqual(['x']);
+  });
+
+  it('does not come with three others, nor with a name', () => {
+    const four = ['w', 'x', 'y', 'z'].map((id) => face(id, 0, turned(40.5)));
+    expect(togetherWith(clusterFaces(plain([...many, ...four])), 'x')).toEqual(['w', 'x', 'y', 'z']);
+    const kim = face('x', 0, { ...turned(40.5), personId: 'kim' });
+    const plan = clusterFaces(plain([...many, kim], { decisions: named('kim') }));
+    expect(togetherWith(plan, 'x')).toEqual(['x']);
+    expect(plan.suggestions).toEqual([{ a: 'kim', b: 'new:a', distance: expect.closeTo(0.24, 2) }]);
+  });
+
+  it.each([
+    ['joins a large group', 5, 40.5, true],
+    ['does not join a small one', 3, 40.5, false],
+    ['does not join from too far', 5, 45, false],
+  ] as const)('that is weak %s', (_, size, degrees, joins) => {
+    const weak = face('x', 0, { ...turned(degrees), grade: 'weak' });
+    const together = togetherWith(clusterFaces(plain([...many.slice(0, size), weak])), 'x');
+    expect(together?.length).toBe(joins ? size + 1 : undefined);
+  });
+
+  it('finds no way in through a weak one that did', () => {
+    const weak = { grade: 'weak' as const };
+    const anna = [
+      face('a', 0, { personId: 'anna' }),
+      face('b', 0, { ...turned(30), ...weak, personId: 'anna' }),
+    ];
+    const next = face('c', 0, { ...turned(55), ...weak });
+    const plan = clusterFaces(plain([...anna, next, face('x', 0, turned(-40))]));
+    expect(togetherWith(plan, 'c')).toBeUndefined();
+    const fresh = clusterFaces(
+      plain([face('a', 0), face('b', 0, { ...turned(30), ...weak }), face('x', 0, turned(-40))]),
+    );
+    // The question is about the good faces alone.
+    for (const { suggestions } of [plan, fresh])
+      expect(suggestions).toEqual([expect.objectContaining({ distance: expect.closeTo(0.234, 3) })]);
+  });
+});
+
+describe('a question', () => {
+  it('is asked about the nearest three only, nearest first', () => {
+    const degrees = [42, 43, 40, 43.5, 41];
+    const others = degrees.map((angle, i) => face(`n${i}`, 0, turned(angle, i + 1)));
+    const { suggestions } = clusterFaces(plain([face('a', 0), ...others]));
+    expect(suggestions.map(({ b }) => b)).toEqual(['new:n2', 'new:n4', 'new:n0']);
+  });
+
+  it('is not asked where groups are near by their middles but not by their faces', () => {
+    const wide = [face('a', 0, turned(18)), face('b', 0, turned(-18))];
+    const { groups, suggestions } = clusterFaces(plain([...wide, face('c', 0, turned(41.7, 2))]));
+    expect(groups).toHaveLength(2);
+    expect(suggestions).toEqual([]);
+  });
+
+  it('is not asked where a face of the one is not the other, by a human’s word', () => {
+    const anna = face('a', 0, { personId: 'anna' });
+    const weak = face('c', 0, { ...turned(42), grade: 'weak' });
+    const faces = [anna, face('b', 0, turned(42)), weak];
+    expect(clusterFaces(plain(faces)).suggestions).toHaveLength(1);
+    const decisions = [{ kind: 'not-this-person' as const, faceId: 'c', personId: 'anna' }];
+    expect(clusterFaces(plain(faces, { decisions })).suggestions).toEqual([]);
+  });
+});
+
+describe('the length of an embedding', () => {
+  it.each([
+    ['cosine', 1],
+    ['euclidean_l2', 1],
+    ['euclidean', 2],
+  ] as const)('counts in euclidean alone: %s', (metric, groups) => {
+    const long = { ...face('b', 0), embedding: face('b', 0).embedding.map((value) => 2 * value) };
+    const parameters = { metric, threshold: 0.2, mode: 'extend' as const };
+    expect(clusterFaces(plain([face('a', 0), long], { parameters })).groups).toHaveLength(groups);
+  });
+});
+
+describe('two faces of one photo in one person', () => {
+  it.each([
+    ['the good one before the weak', { grade: 'weak', score: 0.95 }, {}],
+    ['the surer', { score: 0.85 }, {}],
+    ['the larger', { sizePx: 79 }, {}],
+    ['the one a human put there', {}, { grade: 'weak', manual: true }],
+  ] as const)('leave one: %s', (_, goes, stays) => {
+    const at = { photoId: 'p', personId: 'anna' };
+    const plan = clusterFaces(plain([face('a', 0, { ...at, ...goes }), face('b', 0, { ...at, ...stays })]));
+    expect(togetherWith(plan, 'b')).toContain('b');
+    expect(plan.groups.find(({ person }) => person === 'anna')?.faceIds).toEqual(['b']);
+  });
+});
+
 describe('when photos are added', () => {
   const anna = ['a', 'b'].map((id) => face(id, 0, { personId: 'anna' }));
 
@@ -55,12 +166,35 @@ describe('when photos are added', () => {
   });
 
   it('evidence in between joins two unnamed persons; the larger one’s id survives', () => {
-    const faces = [...anna, face('x', 0, { ...drift(1.1), personId: 'x' })];
-    expect(clusterFaces(plain(faces)).mergedPersons).toEqual([]);
+    const faces = [...anna, face('x', 0, { ...drift(1.1), personId: 'abe' })];
+    expect(clusterFaces(plain(faces)).assignments).toEqual([]);
     const between = [face('m', 0, drift(0.7)), face('n', 0, drift(0.75)), face('o', 0, drift(0.6))];
     const plan = clusterFaces(plain([...faces, ...between]));
-    expect(plan.mergedPersons).toEqual([{ from: 'x', into: 'anna' }]);
+    expect(plan.assignments).toEqual(['m', 'n', 'o', 'x'].map((faceId) => ({ faceId, person: 'anna' })));
   });
+
+  it('one between two named persons joins one of them, and never the two', () => {
+    const faces = [
+      face('a', 0, { personId: 'ada' }),
+      face('k', 0, { ...turned(5), personId: 'kim' }),
+      face('l', 0, { ...turned(-10), personId: 'lea' }),
+    ];
+    const decisions = ['kim', 'lea'].map((personId) => ({ kind: 'keep-person' as const, personId }));
+    const plan = clusterFaces(plain(faces, { decisions }));
+    expect(plan.assignments).toEqual([{ faceId: 'a', person: 'kim' }]);
+    expect(plan.suggestions).toMatchObject([{ a: 'kim', b: 'lea' }]);
+  });
+
+  it.each(['aaa', null])(
+    'a person known by a poor face is judged by good ones as soon as there are some (of %s)',
+    (personId) => {
+      const poor = face('w', 0, { noise: [0, 0.5], grade: 'weak', personId: 'anna' });
+      const good = [face('a', 0, { personId }), face('b', 0, { noise: [0, -0.6] })];
+      const decisions = [{ kind: 'keep-person' as const, personId: 'anna' }];
+      const plan = clusterFaces(plain([poor, ...good], { decisions }));
+      expect(togetherWith(plan, 'w')).toEqual(['a', 'b', 'w']);
+    },
+  );
 
   it('two named persons are never joined, but asked about', () => {
     const faces = [...anna, face('x', 0, { personId: 'anne' })];
@@ -92,10 +226,23 @@ describe('when photos are added', () => {
   );
 
   it('“not this person” sends the face away and keeps its like away', () => {
-    const decisions = [{ kind: 'not-this-person' as const, faceId: 'b', personId: 'anna' }];
-    const plan = clusterFaces(plain([...anna, face('c', 0, { ...drift(0.1) })], { decisions }));
-    const b = plan.assignments.find(({ faceId }) => faceId === 'b');
-    expect(b?.person).not.toBe('anna');
+    const decisions = [{ kind: 'not-this-person' as const, faceId: 'c', personId: 'anna' }];
+    const faces = [
+      face('a', 0, { personId: 'anna' }),
+      face('b', 0, turned(20)),
+      face('c', 0, { ...turned(21), personId: 'anna' }),
+    ];
+    expect(togetherWith(clusterFaces(plain(faces)), 'b')).toEqual(['a', 'b', 'c']);
+    const plan = clusterFaces(plain(faces, { decisions }));
+    expect(togetherWith(plan, 'c')).toEqual(['b', 'c']);
+    expect(clusterFaces(plain(apply(faces, plan), { decisions })).assignments).toEqual([]);
+  });
+
+  it('“not this person” also holds from the other side: the whole of its person stays away', () => {
+    const faces = [face('a', 0, { personId: 'anna' }), face('b', 0, { ...turned(2), personId: 'ben' })];
+    const decisions = [{ kind: 'not-this-person' as const, faceId: 'a', personId: 'ben' }];
+    const plan = clusterFaces(plain(faces, { decisions }));
+    expect([plan.assignments, plan.suggestions]).toEqual([[], []]);
   });
 
   it('what a human said belongs to nobody is left alone', () => {
@@ -120,6 +267,15 @@ describe('when settings change', () => {
     expect(plan.groups.map(({ person }) => person).sort()).toEqual(['new:c', 'one', 'two']);
   });
 
+  it('the part with most of its faces keeps the id, whichever comes first', () => {
+    const parts = [
+      face('a', 0, { ...drift(0.9), personId: 'one' }),
+      ...['b', 'c'].map((id) => face(id, 0, { personId: 'one' })),
+    ];
+    const plan = clusterFaces(plain(parts, { parameters: stricter }));
+    expect(plan.assignments).toEqual([{ faceId: 'a', person: 'new:a' }]);
+  });
+
   it('a named one does not', () => {
     const decisions = [{ kind: 'keep-person' as const, personId: 'one' }];
     const plan = clusterFaces(plain(faces, { parameters: stricter, decisions }));
@@ -133,6 +289,20 @@ describe('refuses', () => {
     expect(() => clusterFaces(plain([face('a', 0), other]))).toThrow(RangeError);
     const parameters = { metric: 'cosine' as const, threshold: 1.5, mode: 'extend' as const };
     expect(() => clusterFaces(plain([face('a', 0)], { parameters }))).toThrow(RangeError);
+  });
+});
+
+describe('a crowd', () => {
+  it('hides no likeness, though each has more neighbours than are looked at in one go', () => {
+    const crowd = (name: string, degrees: number) =>
+      Array.from({ length: 70 }, (_, i) => face(`${name}${i}`, 0, turned(degrees)));
+    const faces = [
+      ...crowd('b', -5),
+      ...crowd('c', 35),
+      face('x', 0, { ...turned(0), photoId: 'photo-b0' }),
+      face('z', 0, { ...turned(30), photoId: 'photo-c0' }),
+    ];
+    expect(togetherWith(clusterFaces(plain(faces)), 'x')).toEqual(['x', 'z']);
   });
 });
 
