@@ -53,7 +53,7 @@ function joinAll(nodes: Node[], dimensions: number, limit: number): Node[] {
 
 /** What is different from now. */
 function compare(
-  { faces, kept }: Prepared,
+  { faces }: Prepared,
   nodes: readonly Node[],
   refs: readonly PersonRef[],
 ): Omit<ClusterPlan, 'suggestions'> {
@@ -66,25 +66,13 @@ function compare(
     })
     .sort((a, b) => (a.person < b.person ? -1 : 1));
   const assignments: ClusterPlan['assignments'] = [];
-  /** Where the faces of each person that had any are now. */
-  const destinations = new Map<string, Set<PersonRef | null>>();
   for (const { id, personId, manual } of faces) {
     const person = placeOf.get(id) ?? null;
     if (!manual && person !== personId) assignments.push({ faceId: id, person });
-    if (personId !== null) destinations.set(personId, (destinations.get(personId) ?? new Set()).add(person));
-  }
-  const mergedPersons: ClusterPlan['mergedPersons'] = [];
-  const removedPersons: string[] = [];
-  const living = new Set(refs);
-  for (const [person, places] of [...destinations].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (living.has(person) || kept.has(person)) continue;
-    const [into] = places;
-    if (places.size === 1 && into) mergedPersons.push({ from: person, into });
-    else removedPersons.push(person);
   }
   const existing = new Set(faces.map((face) => face.personId));
   const newPersons = groups
     .filter(({ person }) => !existing.has(person))
     .map(({ person, faceIds }) => ({ key: person, faceIds }));
-  return { assignments, newPersons, mergedPersons, removedPersons, groups };
+  return { assignments, newPersons, groups };
 }

@@ -13,7 +13,7 @@ export function matchFaces(
   const pairs = oldFaces.flatMap(({ id, box }, from) =>
     newBoxes.map((other, to) => ({ id, from, to, overlap: intersectionOverUnion(box, other) })),
   );
-  pairs.sort((a, b) => b.overlap - a.overlap || a.from - b.from || a.to - b.to);
+  pairs.sort((a, b) => b.overlap - a.overlap);
   const ids: (string | null)[] = newBoxes.map(() => null);
   const used = new Set<number>();
   for (const { id, from, to, overlap } of pairs) {

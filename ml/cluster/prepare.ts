@@ -16,7 +16,6 @@ export interface Prepared {
   nodes: Node[];
   /** Weak faces that may join what core faces make. */
   weak: number[];
-  kept: Set<string>;
   rejects: Map<string, Set<string>>;
   /** Pairs of persons, smaller id first, joined by a blank: humans said they are two. */
   different: Set<string>;
@@ -132,6 +131,7 @@ export function prepare(input: ClusterInput): Prepared {
     photos,
     nodes: [...existing, ...singles],
     weak: free.filter((i) => faces[i]!.grade === 'weak' && vectors[i]),
-    ...decided,
+    rejects: decided.rejects,
+    different: decided.different,
   };
 }

@@ -48,14 +48,13 @@ export interface ClusterInput {
 export type PersonRef = string;
 
 export interface ClusterPlan {
-  /** Only what changes. `person` is null for a face that belongs to nobody. Never names a manual face. */
+  /**
+   * Only what changes. `person` is null for a face that belongs to nobody. Never names a manual face. A person no
+   * human had touched and all of whose faces go is gone with them.
+   */
   assignments: { faceId: string; person: PersonRef | null }[];
   /** To be created before the assignments are written. Keys begin with `new:` and are stable for equal input. */
   newPersons: { key: string; faceIds: string[] }[];
-  /** Persons no human had touched whose faces all went to another. `into` may be a kept person. */
-  mergedPersons: { from: string; into: PersonRef }[];
-  /** Persons no human had touched who are left without a face and were not merged as a whole. */
-  removedPersons: string[];
   /** "Same person?": pairs just beyond the threshold, nearest first; `distance` in the metric's units. */
   suggestions: { a: PersonRef; b: PersonRef; distance: number }[];
   /** The whole outcome, changed or not: who consists of which faces, manual ones included. */

@@ -61,8 +61,6 @@ export async function groupByHand(app: TestApp, galleryId: string, groups: strin
   const plan = {
     newPersons: groups.map((_, i) => ({ key: `new:${i}` })),
     assignments: groups.flatMap((faces, i) => faces.map((faceId) => ({ faceId, person: `new:${i}` }))),
-    mergedPersons: [],
-    removedPersons: [],
     suggestions: [],
   };
   await app.ctx.db.transaction().execute((trx) => applyPlan(trx, galleryId, plan, decisionState));

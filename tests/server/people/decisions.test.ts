@@ -311,8 +311,6 @@ describe('the machine and the human', () => {
     const plan = {
       newPersons: [],
       assignments: [{ faceId: photos[0]!.faces.ben!, person: null }],
-      mergedPersons: [],
-      removedPersons: [],
       suggestions: [],
     };
     expect(
@@ -331,8 +329,6 @@ describe('the machine and the human', () => {
         faceId,
         person: anna.id as string | null,
       })),
-      mergedPersons: [{ from: ben.id, into: anna.id }],
-      removedPersons: [ben.id],
       suggestions: [],
     };
     await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
