@@ -63,6 +63,16 @@ describe('the warp', () => {
     expect(at(out, 10, 5, 5)).toEqual([60, 60, 7]);
   });
 
+  it('leaves no pattern where it shrinks fine stripes', () => {
+    const stripes = { widthPx: 100, heightPx: 100, data: new Uint8Array(3 * 100 * 100) };
+    stripes.data.forEach((_, i) => {
+      stripes.data[i] = Math.floor(i / 3) % 2 ? 200 : 100;
+    });
+    const out = new Uint8Array(3 * 10 * 10);
+    warp(stripes, { ...IDENTITY, a: 8, tx: 20, ty: 20 }, 10, out);
+    expect(new Set(out)).toEqual(new Set([150]));
+  });
+
   it('goes on with the rim beyond the rim', () => {
     const out = new Uint8Array(3 * 10 * 10);
     warp(ramp(50, 50), { ...IDENTITY, tx: -5, ty: 45 }, 10, out);
@@ -97,6 +107,40 @@ describe('alignment', () => {
     // The other view walks the other way.
     const [u, v] = [middle + 20, middle];
     expect(mirrored[3 * (v * size + u) + 1]!).toBeLessThan(mirrored[3 * (v * size + size - u) + 1]!);
+  });
+
+  /** In pixels of a chip of 150 with dlib's padding of .25: its mean face, and where YuNet sees the same points. */
+  const DLIB_CHIP = {
+    landmark68: [47.55, 46.6, 100.48, 46.6, 74.01, 76.56, 50.41, 103.02, 97.61, 103.02],
+    yunet: [46.75, 47.02, 101.28, 47.02, 74.01, 79.72, 49.73, 103.55, 98.3, 103.55],
+  };
+  const padded = (source: 'landmark68' | 'yunet', padding: number) =>
+    DLIB_CHIP[source].map((px) => (((px / 150) * 1.5 - 0.25 + padding) / (1 + 2 * padding)) * 150);
+  /** As OpenCV and insightface publish it. */
+  const SFACE = [38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041];
+
+  it.each([
+    ['dlib150', 'yunet', padded('yunet', 0.15), padded('yunet', 0.3)],
+    ['dlib150', 'landmark68', padded('landmark68', 0.15), padded('landmark68', 0.3)],
+    ['arcface112', 'landmark68', SFACE, SFACE],
+  ] as const)('of %s by %s puts all five points where they were taught, in both views', (...row) => {
+    const [kind, pointSource, close, wide] = row;
+    const points = close.map((px, i) => 1.3 * px + (i % 2 === 0 ? 30 : 20));
+    const found = { box: { x: 0, y: 0, w: 99, h: 99 }, points, pointSource, score: 1 };
+    const views = align(ramp(255, 255), found, kind)!;
+    const size = CHIP_PX[kind];
+    for (let i = 0; i < points.length; i += 2) {
+      const at = (chip: Uint8Array, [u, v]: [number, number]) =>
+        chip.subarray(3 * (v * size + u), 3 * (v * size + u) + 2);
+      const near = (px: number | undefined) => Math.round(px ?? Number.NaN);
+      const seen = at(views[0], [near(close[i]), near(close[i + 1])]);
+      const mirrored = at(views[1], [size - 1 - near(wide[i]), near(wide[i + 1])]);
+      for (const [red, green] of [seen, mirrored]) {
+        // Half a pixel of the chip, and what rounding adds.
+        expect(Math.abs(red! - points[i]!)).toBeLessThan(1.7);
+        expect(Math.abs(green! - points[i + 1]!)).toBeLessThan(1.7);
+      }
+    }
   });
 
   it('drops points that coincide', () => {
