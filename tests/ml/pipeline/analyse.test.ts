@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '#ml/index.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
 import { analyse, type Models } from '#ml/pipeline/analyse.ts';
+import { detectionLongSide } from '#ml/pipeline/detect.ts';
 import { ModelShelf } from '#ml/sessions/model-shelf.ts';
 import { SAMPLES, samplePath } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady } from '../support.ts';
@@ -26,6 +27,18 @@ const core = ({ faces }: Analysis) => faces.filter((face) => face.grade === 'cor
 /** The rendition the engine reads in life. */
 const rendition = (index: number) =>
   sharp(samplePath(index)).resize(1600, 1600, { fit: 'inside' }).jpeg().toBuffer();
+
+describe('the detector’s view of a picture', () => {
+  it.each([
+    ['has the usual size where faces are large', 1600, 1200, 24, 960],
+    ['grows until the smallest wanted face has ten pixels', 1600, 1200, 12, 1333],
+    ['no further than the picture has detail', 1600, 1200, 6, 1600],
+    ['no larger than the picture itself', 640, 800, 16, 800],
+  ])('%s', (_, widthPx, heightPx, wantedPx, longSide) => {
+    const image = { data: new Uint8Array(0), widthPx, heightPx };
+    expect(Math.round(detectionLongSide(image, wantedPx))).toBe(longSide);
+  });
+});
 
 describe.each(['yunet', 'ssd_mobilenetv1'])('with %s', (detector) => {
   const shelf = new ModelShelf(modelsDir, 'cpu');
@@ -122,10 +135,10 @@ describe.each(['yunet', 'ssd_mobilenetv1'])('with %s', (detector) => {
     expect(same.length).toBe(known.length);
   });
 
-  it.skipIf(skip)('a face that fills the picture is one face', async () => {
+  it.skipIf(skip).each([1, 1.3])('a face that fills the picture is one face (side %d)', async (times) => {
     const { box } = found[1]!.faces.toSorted((a, b) => b.box.h - a.box.h)[0]!;
     const { widthPx, heightPx } = found[1]!;
-    const side = Math.round(box.h * heightPx * 1.3);
+    const side = Math.round(box.h * heightPx * times);
     const left = Math.max(0, Math.round((box.x + box.w / 2) * widthPx - side / 2));
     const top = Math.max(0, Math.round((box.y + box.h / 2) * heightPx - side / 2));
     const closeUp = await sharp(await rendition(1))
@@ -136,6 +149,48 @@ describe.each(['yunet', 'ssd_mobilenetv1'])('with %s', (detector) => {
     const { faces } = await analyse(models, closeUp, wanted);
     expect(faces).toHaveLength(1);
     expect(faces[0]!.box.h).toBeGreaterThan(0.5);
+  });
+
+  it.skipIf(skip)('a face cut by the rim has a box that ends there', async () => {
+    const { box } = found[1]!.faces.toSorted((a, b) => b.box.h - a.box.h)[0]!;
+    const { widthPx, heightPx } = found[1]!;
+    const left = Math.round((box.x + 0.25 * box.w) * widthPx);
+    const top = Math.round((box.y + 0.1 * box.h) * heightPx);
+    const cut = await sharp(await rendition(1))
+      .extract({ left, top, width: widthPx - left, height: heightPx - top })
+      .jpeg()
+      .toBuffer();
+    const { faces } = await analyse(models, cut, wanted);
+    expect(faces.some((face) => face.box.x === 0)).toBe(true);
+    for (const { box: each } of faces) {
+      expect(Math.min(each.x, each.y, each.w, each.h)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(each.x + each.w, each.y + each.h)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it.skipIf(skip)('what is smaller or less sure than is wanted is left out', async () => {
+    const { faces, widthPx, heightPx } = found[1]!;
+    const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+    const sizePx = middle(faces.map((face) => face.sizePx));
+    const minSizeRatio = (sizePx - 1) / Math.min(widthPx, heightPx);
+    const large = await analyse(models, await rendition(1), { ...wanted, minSizeRatio });
+    expect(large.faces.length).toBe(faces.filter((face) => face.sizePx >= sizePx).length);
+    expect(large.faces.length).toBeLessThan(faces.length);
+    const score = middle(faces.map((face) => face.score));
+    const sure = await analyse(models, await rendition(1), { ...wanted, minConfidence: score - 1e-6 });
+    expect(sure.faces.length).toBeLessThan(faces.length);
+    expect(Math.min(...sure.faces.map((face) => face.score))).toBeGreaterThanOrEqual(score - 1e-6);
+  });
+
+  it.skipIf(skip)('a face too small to be compared is kept as a box and never embedded', async () => {
+    const largest = Math.max(...found[4]!.faces.map((face) => face.sizePx));
+    const small = await sharp(await rendition(4))
+      .resize(Math.round((found[4]!.widthPx * 18.5) / largest))
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const { faces } = await analyse(models, small, { minConfidence: 0.5, minSizeRatio: 0 });
+    expect(faces.length).toBeGreaterThan(0);
+    for (const { grade, embedding } of faces) expect([grade, embedding.length]).toEqual(['ignore', 0]);
   });
 
   it.skipIf(skip)('a picture without people has no faces', async () => {
