@@ -15,7 +15,7 @@ export const decoding = {
   maxPixels: parameter(
     16_000_000,
     'px',
-    'the engine reads our own large rendition (at most 1600 x 1600); four times the side is slack for tests',
+    'the engine reads our own large rendition (at most 1600 x 1600); 4000 x 4000 leaves room for another size',
   ),
 } as const;
 

@@ -11,7 +11,7 @@ for (const { id, role, state, from, attempts } of reports) {
     for (const { from: tried, fault } of attempts) console.log(`    ${tried}: ${fault}`);
 }
 const has = (role: string) => reports.some((report) => report.role === role && report.state !== 'missing');
-if (!has('detector') || !has('recogniser')) {
-  console.error('Without a detector and a recogniser no faces can be found.');
+if (!['detector', 'landmarks', 'recogniser'].every(has)) {
+  console.error('Without a detector, the landmark net and a recogniser no faces can be found.');
   process.exitCode = 1;
 }

@@ -33,14 +33,11 @@ async function ensureModel(model: ModelEntry, options: EnsureModelsOptions): Pro
   const attempts: Attempt[] = [{ from: 'models folder', fault }];
   const asked = options.mode === 'asked';
   const { origin } = model;
-  if (origin.kind === 'address' && !origin.atStart && !asked && !options.source)
-    return {
-      ...report,
-      state: 'missing',
-      attempts: [...attempts, { from: origin.address, fault: 'not asked for' }],
-    };
-  const got = await obtainModel(model, options.source, asked ? ASKED_PATIENCE : START_PATIENCE);
+  const notAskedFor = origin.kind === 'address' && !origin.atStart && !asked;
+  const patience = asked ? ASKED_PATIENCE : START_PATIENCE;
+  const got = await obtainModel(model, options.source, patience, !notAskedFor);
   attempts.push(...got.attempts);
+  if (!got.bytes && notAskedFor) attempts.push({ from: origin.address, fault: 'not asked for' });
   if (!got.bytes) return { ...report, state: 'missing', attempts };
   try {
     await writeModelFile(model, options.modelsDir, got.bytes);

@@ -1,7 +1,7 @@
 import { FaceEngineError } from '../errors.ts';
 import type { Models } from '../pipeline/analyse.ts';
 import type { Detector } from '../pipeline/detect.ts';
-import { getModel, readManifest } from './manifest.ts';
+import { readManifest } from './manifest.ts';
 import { type ExecutionProvider, loadModel, type Model } from './session.ts';
 
 /** Sessions of one worker: loaded when first asked for, kept for good. */
@@ -39,7 +39,7 @@ export class ModelShelf {
     const loading = readManifest().then((manifest) => {
       const entry = manifest.models.find((model) => model.id === id && model.role === role);
       if (!entry) throw new FaceEngineError('model_missing', `models/manifest.json has no ${role} ${id}`);
-      return loadModel(getModel(manifest, id), this.#modelsDir, this.#provider);
+      return loadModel(entry, this.#modelsDir, this.#provider);
     });
     this.#loaded.set(id, loading);
     // A failure is not kept: the file may come later.

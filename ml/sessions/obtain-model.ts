@@ -43,11 +43,15 @@ async function download(model: ModelEntry, address: string, patience: Patience):
   }
 }
 
-/** Tries each way in turn; only bytes with the right hash count. Never throws: the attempts say what went wrong. */
+/**
+ * Tries each way in turn; only bytes with the right hash count. Never throws: the attempts say what went wrong.
+ * @param fromOrigin whether it may be converted or fetched from where it is published, or only come from `source`
+ */
 export async function obtainModel(
   model: ModelEntry,
   source: string | undefined,
   patience: Patience,
+  fromOrigin = true,
 ): Promise<{ bytes?: Buffer; from?: string; attempts: Attempt[] }> {
   const ways: { from: string; get: () => Promise<Buffer> }[] = [];
   if (source && isAddress(source)) {
@@ -57,8 +61,12 @@ export async function obtainModel(
     ways.push({ from: 'MODELS_SOURCE', get: () => readFile(path.join(source, model.file)) });
   }
   const { origin } = model;
-  if (origin.kind === 'converted') ways.push({ from: origin.package, get: () => convertModel(model.id) });
-  else ways.push({ from: origin.address, get: () => download(model, origin.address, patience) });
+  if (fromOrigin)
+    ways.push(
+      origin.kind === 'converted'
+        ? { from: origin.package, get: () => convertModel(model.id) }
+        : { from: origin.address, get: () => download(model, origin.address, patience) },
+    );
 
   const attempts: Attempt[] = [];
   for (const { from, get } of ways) {

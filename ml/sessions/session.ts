@@ -64,7 +64,6 @@ export async function createModel(
         const tensor = results[name];
         if (!tensor) throw new FaceEngineError('engine_failed', `model ${entry.id} gave no ${name}`);
         plain[name] = tensor.data as Float32Array;
-        // The numbers stay alive by reference; what is freed is the runtime's hold on them.
       }
       return plain;
     },

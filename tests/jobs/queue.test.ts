@@ -78,6 +78,29 @@ describe('the job queue', () => {
     expect(await waiting()).toMatchObject([{ attempts: 0, key: 'a' }]);
   });
 
+  it('starts the count anew for what is asked for anew, and does the latest that was asked', async () => {
+    await enqueueNow(database, 'remove-files', { keys: ['a'] });
+    const claimed = () =>
+      database.db
+        .transaction()
+        .execute((trx) => claim(trx, 'remove-files', 1, { owner: newId(), ms: 60_000 }));
+    const [job] = await claimed();
+    await database.db.transaction().execute((trx) => putBack(trx, job!, 0));
+    expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+    await enqueueNow(database, 'remove-files', { keys: ['a', 'b'] });
+    expect(await waiting()).toMatchObject([{ attempts: 0, payload: { keys: ['a', 'b'] } }]);
+  });
+
+  it('gives out first what has been due longest', async () => {
+    for (const photo_id of ['a', 'b', 'c']) await enqueueNow(database, 'analyse-photo', { photo_id });
+    await database.db
+      .updateTable('job')
+      .set({ run_at: new Date(0) })
+      .where('key', '=', 'b')
+      .execute();
+    expect((await take(1)).map((job) => job.key)).toEqual(['b']);
+  });
+
   it('takes many thousands in one go', async () => {
     await enqueueNow(
       database,

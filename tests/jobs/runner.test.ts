@@ -165,13 +165,16 @@ describe('the job runner', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('leaves a job alone that it has lost to another runner, however its own try ends', async () => {
+  it.each([
+    ['well', undefined],
+    ['badly', new PermanentFailure('image_unreadable', 'cut short')],
+  ])('leaves a job alone that it has lost to another runner, its own try ending %s', async (_, failure) => {
     const other = '019aa1b2-0000-7000-8000-000000000000';
     const onFailed = vi.fn(async () => undefined);
     const run = async () => {
       // The process stood still for longer than its lease, and another server has taken the job up since.
       await database.db.updateTable('job').set({ lease_owner: other, attempts: 2 }).execute();
-      throw new PermanentFailure('image_unreadable', 'cut short');
+      if (failure) throw failure;
     };
     runner = testRunner(database, { 'analyse-photo': { run, onFailed } });
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });

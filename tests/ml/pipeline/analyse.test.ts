@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '#ml/index.ts';
+import { coveredShare } from '#ml/math/box.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
 import { analyse, type Models } from '#ml/pipeline/analyse.ts';
 import { detectionLongSide } from '#ml/pipeline/detect.ts';
@@ -191,6 +192,24 @@ describe.each(['yunet', 'ssd_mobilenetv1'])('with %s', (detector) => {
     const { faces } = await analyse(models, small, { minConfidence: 0.5, minSizeRatio: 0 });
     expect(faces.length).toBeGreaterThan(0);
     for (const { grade, embedding } of faces) expect([grade, embedding.length]).toEqual(['ignore', 0]);
+  });
+
+  it.skipIf(skip)('a large group is found to the last row, and nobody twice', async () => {
+    const parts = SAMPLES.map(async (index) => ({
+      input: await sharp(samplePath(index)).resize(533, 400, { fit: 'contain' }).png().toBuffer(),
+      left: ((index - 1) % 3) * 533,
+      top: index <= 3 ? 0 : 400,
+    }));
+    const group = await sharp({ create: { width: 1600, height: 800, channels: 3, background: '#000' } })
+      .composite(await Promise.all(parts))
+      .jpeg()
+      .toBuffer();
+    const { faces } = await analyse(models, group, wanted);
+    const alone = SAMPLES.flatMap((index) => core(found[index]!)).length;
+    expect(faces.length).toBeGreaterThan(0.85 * alone);
+    faces.forEach((face, i) => {
+      for (const other of faces.slice(i + 1)) expect(coveredShare(face.box, other.box)).toBeLessThan(0.3);
+    });
   });
 
   it.skipIf(skip)('a picture without people has no faces', async () => {

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ensureModels } from '#ml/sessions/ensure-models.ts';
 import { getModel, type ModelEntry, readManifest } from '#ml/sessions/manifest.ts';
 import { readModelFile, writeModelFile } from '#ml/sessions/model-file.ts';
 import { obtainModel } from '#ml/sessions/obtain-model.ts';
@@ -74,6 +75,40 @@ describe('a missing model', () => {
 
   it('is converted where it ships as weights', async () => {
     expect((await obtainModel(landmarks, undefined, patience)).bytes).toEqual(bytes);
+  });
+});
+
+describe('a start', () => {
+  it('makes what it can from the package and fetches nothing large by itself, also beside a source', async () => {
+    const began = Date.now();
+    const source = path.join(dir, 'source');
+    const folder = path.join(dir, 'models');
+    await mkdir(source);
+    const reports = await ensureModels({ modelsDir: folder, source });
+    const of = (id: string) => reports.find((report) => report.id === id)!;
+    for (const id of ['ssd_mobilenetv1', 'landmark68', 'dlib_resnet'])
+      expect(of(id)).toMatchObject({ state: 'obtained', from: expect.stringContaining('face-api') });
+    expect(of('sface').state).toBe('missing');
+    expect(of('sface').attempts.at(-1)?.fault).toBe('not asked for');
+    expect(Date.now() - began).toBeLessThan(30_000);
+    // All is there now, and nothing is made again.
+    const again = await ensureModels({ modelsDir: folder });
+    expect(again.find(({ id }) => id === 'dlib_resnet')).toMatchObject({ state: 'present', attempts: [] });
+  });
+
+  it('replaces a damaged file and never hands it out', async () => {
+    await writeFile(path.join(dir, landmarks.file), Buffer.alloc(landmarks.bytes));
+    const reports = await ensureModels({ modelsDir: dir });
+    expect(reports.find(({ id }) => id === 'landmark68')).toMatchObject({ state: 'obtained' });
+    expect(await readFile(path.join(dir, landmarks.file))).toEqual(bytes);
+  });
+
+  it('goes on without what cannot be written, and says why', async () => {
+    const file = path.join(dir, 'no-folder');
+    await writeFile(file, '');
+    const reports = await ensureModels({ modelsDir: path.join(file, 'models') });
+    const { state, attempts } = reports.find(({ id }) => id === 'landmark68')!;
+    expect([state, attempts.at(-1)?.from]).toEqual(['missing', 'writing']);
   });
 });
 
