@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { claim, createJobQueue, putBack } from '#server/jobs/queue.ts';
+import { pauseAfter } from '#server/jobs/registry.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 import { enqueueNow, letTimePass } from '#tests/support/jobs.ts';
@@ -99,6 +100,11 @@ describe('the job queue', () => {
       .where('key', '=', 'b')
       .execute();
     expect((await take(1)).map((job) => job.key)).toEqual(['b']);
+  });
+
+  it('pauses four times as long after each failure, to a limit', () => {
+    const pauses = [1, 2, 3, 4, 750].map((attempts) => pauseAfter('analyse-photo', attempts) / 1000);
+    expect(pauses).toEqual([2, 8, 32, 60, 60]);
   });
 
   it('takes many thousands in one go', async () => {

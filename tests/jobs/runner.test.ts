@@ -141,6 +141,77 @@ describe('the job runner', () => {
     expect(await jobs()).toEqual([]);
   });
 
+  it('lets what two servers died over wait for half a minute, however they ended', async () => {
+    const run = vi.fn(async (_: { photo_id: string }) => undefined);
+    const names = ['new', 'died once', 'died twice', 'put back twice'];
+    await enqueueNow(database, 'analyse-photo', ...names.map((photo_id) => ({ photo_id })));
+    const set = (key: string, attempts: number, running: boolean) =>
+      database.db
+        .updateTable('job')
+        .set({
+          attempts,
+          ...(running && {
+            state: 'running' as const,
+            lease_owner: '019aa1b2-0000-7000-8000-000000000000',
+            lease_until: new Date(0),
+          }),
+        })
+        .where('key', '=', key)
+        .execute();
+    await set('died once', 1, true);
+    await set('died twice', 2, true);
+    await set('put back twice', 2, false);
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    await runner.start();
+    await runner.settled();
+    expect(run.mock.calls.map(([{ photo_id }]) => photo_id).sort()).toEqual(['died once', 'new']);
+    for (const { run_at } of await jobs()) {
+      expect(run_at.getTime()).toBeGreaterThan(Date.now() + 15_000);
+      expect(run_at.getTime()).toBeLessThan(Date.now() + 31_000);
+    }
+    await runRounds(1);
+    expect(run).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps its own jobs, and takes up what other servers leave and lose, as long as it runs', async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const run = vi.fn(({ photo_id }: { photo_id: string }) =>
+      photo_id === 'mine' ? end : Promise.resolve(),
+    );
+    const findLost = vi.fn(async () => 0);
+    runner = testRunner(database, { 'analyse-photo': { run, findLost } });
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      await runner.start();
+      await enqueueNow(database, 'analyse-photo', { photo_id: 'mine' });
+      runner.wake();
+      await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+      await enqueueNow(database, 'analyse-photo', { photo_id: 'theirs' });
+      const away = { state: 'running', lease_owner: '019aa1b2-0000-7000-8000-000000000000' } as const;
+      const expired = { lease_until: new Date(0) };
+      const { db } = database;
+      await db
+        .updateTable('job')
+        .set({ ...away, ...expired })
+        .where('key', '=', 'theirs')
+        .execute();
+      // This process stood still for as long as that one is gone.
+      await db.updateTable('job').set(expired).where('key', '=', 'mine').execute();
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(5_000);
+        expect(run).toHaveBeenCalledTimes(2);
+        const [mine] = await jobs();
+        expect(mine?.lease_until?.getTime()).toBeGreaterThan(Date.now());
+      });
+      expect(run.mock.calls.map(([{ photo_id }]) => photo_id)).toEqual(['mine', 'theirs']);
+      await vi.advanceTimersByTimeAsync(300_000);
+      await vi.waitFor(() => expect(findLost).toHaveBeenCalledTimes(2));
+    } finally {
+      vi.useRealTimers();
+      resolve();
+    }
+  });
+
   it('leaves alone what another living server is at work on, until its lease runs out', async () => {
     const run = vi.fn(async () => undefined);
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });

@@ -232,12 +232,20 @@ describe.each(['yunet', 'ssd_mobilenetv1'])('with %s', (detector) => {
         .withMetadata({ orientation: 8 })
         .jpeg()
         .toBuffer();
-      expect(core(await analyse(models, lying, wanted))).toHaveLength(core(found[1]!).length);
+      const upright = await analyse(models, lying, wanted);
+      expect(core(upright)).toHaveLength(core(found[1]!).length);
+      expect([upright.widthPx, upright.heightPx]).toEqual([found[1]!.widthPx, found[1]!.heightPx]);
       const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
         .jpeg()
         .toBuffer();
       expect((await analyse(models, dot, wanted)).faces).toEqual([]);
-      for (const poison of [Buffer.alloc(0), Buffer.from('GIF89a'), (await rendition(1)).subarray(0, 20_000)])
+      const flood = { width: 4001, height: 4000, channels: 3, background: '#fff' } as const;
+      for (const poison of [
+        Buffer.alloc(0),
+        Buffer.from('GIF89a'),
+        (await rendition(1)).subarray(0, 20_000),
+        await sharp({ create: flood }).jpeg().toBuffer(),
+      ])
         await expect(analyse(models, poison, wanted)).rejects.toMatchObject({
           code: 'image_unreadable',
           permanent: true,
