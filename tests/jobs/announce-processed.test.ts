@@ -33,6 +33,10 @@ test('a burst is told once, also after its notice was thrown away, and the next 
     photographer: photographer.id,
   });
   await end(await createPhoto(app, gallery), 'completed');
+  const last = await createPhoto(app, gallery);
+  await announceProcessed(app.ctx, gallery);
+  expect(await told('photos_processed')).toBe(0); // not before the last one is done
+  await end(last, 'completed');
   await announceProcessed(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(1);
   await app.ctx.db.deleteFrom('notification').execute();
