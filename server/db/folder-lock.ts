@@ -41,7 +41,13 @@ export async function lockFolder(path: string, onLost: () => void): Promise<Fold
     }
     await delay(RETRY_MS);
   }
-  const timer = setInterval(() => void showLife(path, mine, onLost), SIGN_OF_LIFE_MS);
+  let silentSince = Date.now();
+  const timer = setInterval(async () => {
+    const found = await showLife(path, mine);
+    if (found === 'shown') silentSince = Date.now();
+    // Whoever cannot show life for so long may have been taken for dead.
+    else if (found === 'lost' || Date.now() - silentSince > SILENT_FOR_MS) onLost();
+  }, SIGN_OF_LIFE_MS);
   timer.unref();
   return {
     async release() {
@@ -98,13 +104,15 @@ async function createWhole(path: string, content: string): Promise<boolean> {
   }
 }
 
-async function showLife(path: string, mine: LockRecord, onLost: () => void): Promise<void> {
+/** 'unknown': the file could not be reached just now (too many open files, say), which does not mean it is lost. */
+async function showLife(path: string, mine: LockRecord): Promise<'shown' | 'lost' | 'unknown'> {
   try {
-    if ((await readLock(path))?.token !== mine.token) return onLost();
+    if ((await readLock(path))?.token !== mine.token) return 'lost';
     const now = new Date();
     await utimes(path, now, now);
+    return 'shown';
   } catch {
-    onLost();
+    return 'unknown';
   }
 }
 

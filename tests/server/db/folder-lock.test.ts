@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { utimes } from 'node:fs/promises';
+import { rename, rm, symlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StartError } from '#server/config/start-error.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
@@ -70,6 +71,29 @@ describe('the lock of the data folder', () => {
     leftBehind({ pid: 1, host: 'elsewhere' });
     await lock.release();
     expect(readFileSync(path, 'utf8')).toContain('elsewhere');
+  });
+
+  it('is not given up for a moment in which the file cannot be reached, but is after a minute of them', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
+    const onLost = vi.fn();
+    const lock = await lockFolder(path, onLost);
+    const aside = `${path}.aside`;
+    await rename(path, aside);
+    await symlink(path, path); // reading it fails, as it does when too many files are open
+    const pass = async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed += 5) {
+        await vi.advanceTimersByTimeAsync(5_000);
+        await delay(20);
+      }
+    };
+    await pass(30);
+    expect(onLost).not.toHaveBeenCalled();
+    await pass(60);
+    expect(onLost).toHaveBeenCalled();
+    vi.useRealTimers();
+    await rm(path);
+    await rename(aside, path);
+    await lock.release();
   });
 
   it('tells its owner when it is gone', async () => {
