@@ -1,9 +1,11 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DiskStore } from '#server/storage/disk-store.ts';
+import { DiskStore, inStorageTerms } from '#server/storage/disk-store.ts';
+import { moveDurably } from '#server/storage/durable-file.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { originalKey, renditionKey } from '#server/storage/storage-keys.ts';
 
@@ -75,7 +77,34 @@ describe('the disk store', () => {
     await expect(store.requireWritable(2 ** 60)).rejects.toMatchObject({ code: 'storage_full', status: 507 });
     const nearlyFull = await DiskStore.open(root, { bytes: Number.MAX_SAFE_INTEGER, share: 1 });
     await expect(nearlyFull.requireWritable()).rejects.toMatchObject({ code: 'storage_full' });
+    // On a small disk the share counts, not the number of bytes.
+    const small = await DiskStore.open(root, { bytes: Number.MAX_SAFE_INTEGER, share: 0 });
+    await small.requireWritable();
   });
+
+  it.each([
+    ['ENOSPC', 'storage_full'],
+    ['EDQUOT', 'storage_full'],
+    ['EROFS', 'storage_unavailable'],
+    ['EIO', 'storage_unavailable'],
+  ])('says what %s means to whoever uploads', async (code, meaning) => {
+    const failing = Promise.reject(Object.assign(new Error(code), { code }));
+    await expect(inStorageTerms(failing)).rejects.toMatchObject({ code: meaning });
+  });
+
+  const elsewhere = '/dev/shm';
+  it.skipIf(!existsSync(elsewhere) || statSync(elsewhere).dev === statSync(tmpdir()).dev)(
+    'takes files over from another disk too, leaving nothing behind',
+    async () => {
+      const folder = await mkdtemp(join(elsewhere, 'clublens-store-'));
+      const target = join(root, 'deep', 'er', 'file');
+      await writeFile(join(folder, 'file'), 'content');
+      await moveDurably(join(folder, 'file'), target);
+      expect(readFileSync(target, 'utf8')).toBe('content');
+      expect([await readdir(folder), await readdir(join(root, 'deep', 'er'))]).toEqual([[], ['file']]);
+      await rm(folder, { recursive: true });
+    },
+  );
 
   it('says that the storage is away when its folder vanished', async () => {
     const path = await incoming('x');

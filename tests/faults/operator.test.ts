@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/remote-club.ts';
+import { startServer, TEST_ADMIN, temporaryDataDir } from '#tests/support/server-process.ts';
+import { templateFolder } from '#tests/support/test-settings.ts';
+
+/** The operator's commands, on what a real server left. */
+let dataDir: string;
+let remove: () => Promise<void>;
+let gallery: string;
+let photo: string;
+
+beforeAll(async () => {
+  ({ dataDir, remove } = await temporaryDataDir());
+  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  const server = await startServer({ dataDir, env: { DATABASE_URL: '', FACE_WORKERS: '1' } });
+  try {
+    const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
+    const { photographer, galleryId } = await createWorkplace(server.url, admin, 'Operator');
+    const sample = await readFile('node_modules/@vladmandic/face-api/demo/sample3.jpg');
+    photo = (await photographer.upload(galleryId, sample, 'sample-3.jpg'))!.id;
+    gallery = galleryId;
+    await untilProcessed(photographer, galleryId, 100_000);
+  } finally {
+    await server.kill('SIGTERM');
+  }
+});
+afterAll(() => remove());
+
+async function command(name: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', FACE_WORKERS: '1' };
+  const child = spawn(process.execPath, [`server/scripts/faces-${name}.ts`, ...args], { env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+test('statistics count what is there', async () => {
+  const { code, output } = await command('stats');
+  expect([code, output]).toEqual([0, expect.stringMatching(/ photos +1\n/)]);
+  expect(output).toMatch(/ {2}completed +1 /);
+  expect(output).toMatch(/ faces +[3-9]\n/);
+}, 60_000);
+
+test('a gallery is grouped anew: the same people as before, and a wrong id is named', async () => {
+  await command('recluster', gallery); // the server may have ended before its first grouping
+  const { code, output } = await command('recluster', gallery);
+  expect([code, output]).toEqual([0, expect.stringMatching(/([1-9]) people before, \1 now, in [\d.]+ s/)]);
+  const wrong = await command('recluster', photo);
+  expect([wrong.code === 0, wrong.output]).toEqual([false, expect.stringContaining('There is no gallery')]);
+}, 120_000);
+
+test('the faces of a photo are drawn into a picture of its own', async () => {
+  const drawn = join(dataDir, 'drawn.png');
+  expect(await command('inspect', photo, drawn)).toMatchObject({ code: 0 });
+  const large = await sharp('node_modules/@vladmandic/face-api/demo/sample3.jpg').metadata();
+  const { width, height } = await sharp(drawn).metadata();
+  expect((width ?? 0) / (height ?? 1)).toBeCloseTo((large.width ?? 0) / (large.height ?? 1), 1);
+}, 60_000);
+
+test('the audit says that all is in order, and refuses what it does not know', async () => {
+  const { code, output } = await command('audit', '--checksums');
+  expect([code, output]).toEqual([0, expect.stringContaining('In order.')]);
+  expect((await command('audit', '--fixx')).output).toContain('Unknown: --fixx');
+}, 60_000);
