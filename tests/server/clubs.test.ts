@@ -169,7 +169,10 @@ describe('clubs', () => {
     const requests = await list('requests');
     expect([requests.requests!.map(({ id }) => id), requests.total]).toEqual([[dora.id, dirk.id], 2]);
     expect(await list('members?search=CORA')).toMatchObject({ members: [{ id: cora.id }], total: 1 });
-    expect(await list('members?search=example%20cora')).toMatchObject({ members: [{ id: cora.id }], total: 1 });
+    expect(await list('members?search=example%20cora')).toMatchObject({
+      members: [{ id: cora.id }],
+      total: 1,
+    });
     expect(await list('members?limit=1&offset=1')).toMatchObject({ members: [{ id: cora.id }], total: 2 });
     expect(await list('requests?limit=1&offset=1')).toMatchObject({ requests: [{ id: dirk.id }], total: 2 });
     expect((await admin.call<Club>('GET', `/clubs/${club}`)).body.data.member_count).toBe(2);
