@@ -67,7 +67,7 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     await expect(tiles).toHaveCount(6);
     const id = /gallery\/([^/?]+)/.exec(page.url())?.[1] ?? '';
     const [seenMost] = await peopleOf({ id }, await theAdmin());
-    await expect(page.getByText('Every photo has been looked at')).toBeVisible();
+    await expect(page.getByText('All photos processed')).toBeVisible();
     await expect(people.getByRole('button').first()).toHaveText(
       new RegExp(`${seenMost?.photo_count} photos?$`),
     );
