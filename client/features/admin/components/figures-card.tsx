@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Panel } from '#client/components/ui/panel.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './figures-card.module.css';
 
@@ -22,11 +23,16 @@ interface FiguresCardProps {
 export function FiguresCard({ icon: Mark, title, figures, foot }: FiguresCardProps) {
   const { number } = useFormat();
   return (
-    <li className={classes.card}>
-      <h2 className={classes.title}>
-        <Mark size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
-        {title}
-      </h2>
+    <Panel
+      as="li"
+      heading="h2"
+      title={
+        <>
+          <Mark size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+          {title}
+        </>
+      }
+    >
       <dl className={classes.figures}>
         {figures.map(({ label, value, alarm }) => (
           <div key={label} className={classes.cell}>
@@ -42,6 +48,6 @@ export function FiguresCard({ icon: Mark, title, figures, foot }: FiguresCardPro
         ))}
       </dl>
       <div className={classes.foot}>{foot}</div>
-    </li>
+    </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Panel } from '#client/components/ui/panel.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type FaceSettings, useSettingsPreview } from '../api/face-settings.ts';
@@ -47,10 +48,16 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
   };
 
   return (
-    <aside className={classes.preview} aria-label={t('console.preview')}>
-      <h3 className={classes.title}>
-        {t('console.preview')} {isFetching && <Loader size={16} />}
-      </h3>
+    <Panel
+      as="aside"
+      heading="h3"
+      aria-label={t('console.preview')}
+      title={
+        <>
+          {t('console.preview')} {isFetching && <Loader size={16} />}
+        </>
+      }
+    >
       <GalleryPicker onPick={(gallery) => setGalleryId(gallery.id)} />
       <div role="status">
         {otherEyes && <p className={classes.note}>{t('console.preview_model')}</p>}
@@ -71,6 +78,6 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
           </>
         )}
       </div>
-    </aside>
+    </Panel>
   );
 }

@@ -1,0 +1,19 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import classes from './panel.module.css';
+
+interface PanelProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  as: 'li' | 'aside';
+  heading: 'h2' | 'h3';
+  /** The words, and a sign or a loader beside them. */
+  title: ReactNode;
+}
+
+/** A framed area with a small heading of its own: figures of the server, a preview beside a form. */
+export function Panel({ as: Frame, heading: Heading, title, children, ...others }: PanelProps) {
+  return (
+    <Frame className={classes.panel} {...others}>
+      <Heading className={classes.title}>{title}</Heading>
+      {children}
+    </Frame>
+  );
+}
