@@ -53,6 +53,7 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '64em', xl: '80em' },
   components: {
     Button: { defaultProps: { size: 'md' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3, maxRows: 10 } },
@@ -106,6 +107,8 @@ const surfaceVariables = (s: Surface) => ({
   '--mantine-primary-color-light-color': s.link,
   '--mantine-color-cobalt-text': s.link,
   '--mantine-color-red-text': s.bad,
+  // Menus take the sixth shade in both themes; on navy the plain one cannot be read.
+  '--mantine-color-red-6': s.bad,
   '--mantine-color-red-light-color': s.bad,
   '--mantine-color-gray-text': s.quiet,
   '--mantine-color-gray-light-color': s.quiet,

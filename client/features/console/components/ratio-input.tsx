@@ -17,7 +17,6 @@ export function RatioInput({ value = '', onChange = () => {}, start, ...rest }: 
       {...rest}
       inputMode="decimal"
       autoComplete="off"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -44,7 +44,7 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
   return (
     <Stack gap="md">
       <FormError error={error} title={t('console.settings_failed')} />
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select
           label={t('console.model')}
           data={named(settings.models)}

@@ -71,7 +71,6 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
         <PasswordInput
           label={t('accounts.password')}
           description={t('accounts.password_hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           autoComplete="new-password"
           visibilityToggleButtonProps={shown}

@@ -60,7 +60,6 @@ export function ProfileForm({ user }: { user: User }) {
         <Textarea
           label={t('profile.bio')}
           description={t('profile.bio_hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('bio')}
         />
         <Group gap="sm" mt="xs">

@@ -31,7 +31,6 @@ export function RoleField({ value, onChange, clubs, disabled = false, hint }: Ro
       <Select
         label={t('accounts.role')}
         description={hint ?? t(`roles.${value.role}.text`)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={roleNames.filter(mayAppoint).map((role) => ({ value: role, label: t(`roles.${role}.name`) }))}
         value={value.role}
         onChange={(role) => role && onChange({ role: role as Role, club_id: null })}
@@ -42,7 +41,6 @@ export function RoleField({ value, onChange, clubs, disabled = false, hint }: Ro
         <Select
           label={t('accounts.role_in')}
           description={value.role === 'club_admin' && !value.club_id ? t('accounts.no_club_hint') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={value.role === 'club_admin' ? t('accounts.choose_club') : t('roles.everywhere')}
           data={clubs}
           value={value.club_id}
