@@ -29,6 +29,9 @@ const screen = <M extends Record<string, unknown>, N extends keyof M & string>(
   name: N,
 ) => lazyRouteComponent(part(load), name);
 
+/** Another page of a list is something to ask for beforehand; another filter is not, until it is chosen. */
+const byPage = ({ search }: { search: Record<string, string | undefined> }) => ({ page: search.page });
+
 const root = createRootRouteWithContext<Reach>()({ component: Outlet });
 
 const signedOut = createRoute({
@@ -96,6 +99,7 @@ const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
   validateSearch: textSearch,
+  loaderDeps: byPage,
   loader: (match) => foresee('notifications', match),
   component: screen(() => import('./routes/notifications-page.tsx'), 'NotificationsPage'),
 });
@@ -121,6 +125,7 @@ const manageClub = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs/$clubId/manage',
   validateSearch: textSearch,
+  loaderDeps: byPage,
   loader: (match) => foresee('manageClub', match),
   component: screen(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage'),
 });
@@ -129,6 +134,7 @@ const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
   validateSearch: textSearch,
+  loaderDeps: byPage,
   loader: (match) => foresee('events', match),
   component: screen(() => import('./routes/events-page.tsx'), 'EventsPage'),
 });
@@ -146,6 +152,7 @@ const users = createRoute({
   path: '/users',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
+  loaderDeps: byPage,
   loader: (match) => foresee('users', match),
   component: screen(() => import('./routes/users-page.tsx'), 'UsersPage'),
 });
@@ -154,6 +161,7 @@ const galleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery',
   validateSearch: textSearch,
+  loaderDeps: byPage,
   loader: (match) => foresee('galleries', match),
   component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
 });
@@ -171,6 +179,7 @@ const admin = createRoute({
   path: '/admin',
   validateSearch: textSearch,
   beforeLoad: withRole({ adminOnly: true }),
+  loaderDeps: byPage,
   loader: (match) => foresee('admin', match),
   component: screen(() => import('./routes/admin-page.tsx'), 'AdminPage'),
 });
@@ -188,6 +197,7 @@ const adminGalleries = createRoute({
   path: '/admin/gallery',
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
+  loaderDeps: byPage,
   loader: (match) => foresee('galleries', match),
   component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
 });

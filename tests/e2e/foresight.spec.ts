@@ -58,6 +58,25 @@ test('what a link leads to is asked for by pointer, focus and finger, and shown 
     await opensAtOnce(page, link, page.locator('[data-photo-index="0"]'));
   });
 
+  await test.step('the next page of a list, and the way back to the first', async () => {
+    const busy = await newClub();
+    const made = await Promise.all(Array.from({ length: 13 }, () => newEvent([busy])));
+    await page.goto(`/events?club=${busy.id}`);
+    const names = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect(names).toHaveCount(12);
+    const here = await names.allTextContents();
+    const missing = made.find(({ name }) => !here.includes(name))?.name ?? '';
+    const link = page.getByRole('link', { name: 'Page 2' });
+    await answered(page, 'events.list', () => link.hover());
+    await opensAtOnce(page, link, page.getByRole('heading', { name: missing }));
+    await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Page 1' })).not.toHaveAttribute('aria-current');
+    await page.goBack();
+    await expect(names).toHaveCount(12);
+    await page.goto('/gallery');
+    await expect(page.getByRole('link', { name: gallery.name })).toBeVisible();
+  });
+
   await test.step('what is here is not asked for again by coming near', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

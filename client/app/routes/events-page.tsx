@@ -117,7 +117,7 @@ export function EventsPage() {
           />
         ))}
       </CardGrid>
-      <Pager page={page} perPage={perPage} total={events.data?.total ?? 0} onChange={setPage} />
+      <Pager page={page} perPage={perPage} total={events.data?.total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         {selection.count < deletable.length && (
           <SelectionAction onClick={() => selection.setAll(deletable, true)}>

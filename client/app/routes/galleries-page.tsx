@@ -100,7 +100,7 @@ export function GalleriesPage() {
           />
         ))}
       </CardGrid>
-      <Pager page={page} perPage={perPage} total={galleries.data?.total ?? 0} onChange={setPage} />
+      <Pager page={page} perPage={perPage} total={galleries.data?.total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction loading={progress !== null} onClick={() => void remove()}>
           {t('common.delete')}

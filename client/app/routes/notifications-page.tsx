@@ -69,7 +69,7 @@ export function NotificationsPage() {
           text={t('notices.none_text')}
         />
       )}
-      <Pager page={page} perPage={noticesPerPage} total={data?.total ?? 0} onChange={setPage} />
+      <Pager page={page} perPage={noticesPerPage} total={data?.total ?? 0} />
     </Page>
   );
 }

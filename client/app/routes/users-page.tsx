@@ -65,10 +65,6 @@ export function UsersPage() {
         void utils.users.invalidate();
       },
     });
-  const turnTo = (next: number) => {
-    setPage(next);
-    window.scrollTo({ top: 0 });
-  };
 
   return (
     <Page>
@@ -119,7 +115,6 @@ export function UsersPage() {
         page={page}
         perPage={perPage}
         total={data?.total ?? 0}
-        onPage={turnTo}
         onPerPage={(size) => set({ size: size === limits.usersPerPage ? undefined : String(size) })}
       />
       <SelectionBar count={selection.count} onClear={selection.clear}>

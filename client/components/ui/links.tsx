@@ -1,4 +1,11 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -8,3 +15,6 @@ type Native<Own> = Own &
 /** Mantine's looks with the router's typed addresses and its preloading on intent. */
 export const AnchorLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
 export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button component="a" {...props} />);
+export const ActionIconLink = createLink((props: Native<ActionIconProps>) => (
+  <ActionIcon component="a" {...props} />
+));

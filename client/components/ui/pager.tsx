@@ -1,39 +1,38 @@
-import { Pagination } from '@mantine/core';
+import { usePagination } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
+import { PageLinks } from './page-links.tsx';
 import classes from './pager.module.css';
 
 interface PagerProps {
   page: number;
   perPage: number;
   total: number;
-  onChange: (page: number) => void;
 }
 
 /** The current page, two on either side, and the ends. Nothing at all when everything fits on one page. */
-export function Pager({ page, perPage, total, onChange }: PagerProps) {
+export function Pager({ page, perPage, total }: PagerProps) {
+  const pages = Math.ceil(total / perPage);
+  const { range } = usePagination({ total: pages, page, siblings: 2, boundaries: 1 });
+  if (pages <= 1) return null;
+  return (
+    <PagerFrame page={page} perPage={perPage} total={total}>
+      <PageLinks
+        page={page}
+        pages={pages}
+        shown={range.map((entry) => (entry === 'dots' ? null : Number(entry)))}
+      />
+    </PagerFrame>
+  );
+}
+
+/** Which part of how much is shown, and the way to the other parts. */
+export function PagerFrame({ page, perPage, total, children }: PagerProps & { children: ReactNode }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const pages = Math.ceil(total / perPage);
-  if (pages <= 1) return null;
-  const go = (next: number) => {
-    onChange(next);
-    window.scrollTo({ top: 0 });
-  };
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
-      <Pagination
-        total={pages}
-        value={page}
-        onChange={go}
-        siblings={2}
-        boundaries={1}
-        size="lg"
-        getItemProps={(item) => ({ 'aria-label': t('pager.page', { page: item }) })}
-        getControlProps={(control) => ({
-          'aria-label': control === 'next' ? t('pager.next') : t('pager.previous'),
-        })}
-      />
       <p className={classes.showing}>
         {t('pager.showing', {
           from: number((page - 1) * perPage + 1),
@@ -41,6 +40,7 @@ export function Pager({ page, perPage, total, onChange }: PagerProps) {
           total: number(total),
         })}
       </p>
+      {children}
     </nav>
   );
 }

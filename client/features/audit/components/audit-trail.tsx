@@ -35,7 +35,7 @@ function actOf(t: TFunction, entry: Entry): string {
 export function AuditTrail() {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
-  const { filters, page, setPage } = useUrlFilters();
+  const { filters, page } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const { data, error, isPending, refetch } = useAudit(auditWanted(filters));
   /** Whom and where: a member's name stands before the club. */
@@ -76,7 +76,7 @@ export function AuditTrail() {
           {...(filters.q ? {} : { text: t('audit.none_text') })}
         />
       )}
-      <Pager page={page} perPage={entriesPerPage} total={data?.total ?? 0} onChange={setPage} />
+      <Pager page={page} perPage={entriesPerPage} total={data?.total ?? 0} />
     </>
   );
 }

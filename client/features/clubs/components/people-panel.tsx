@@ -74,7 +74,7 @@ export function PeoplePanel<Row extends ClubPerson>(props: PeoplePanelProps<Row>
           text={t(list.search ? 'manage_club.nobody_found_text' : `manage_club.no_${kind}_text`)}
         />
       )}
-      <Pager page={list.page} perPage={list.perPage} total={total ?? 0} onChange={list.setPage} />
+      <Pager page={list.page} perPage={list.perPage} total={total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         {props.children}
       </SelectionBar>
