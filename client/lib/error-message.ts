@@ -44,13 +44,13 @@ export function wireErrorOf(error: unknown): ClientError | undefined {
 }
 
 export function isCode(error: unknown, ...codes: ErrorCode[]): boolean {
-  const code = wireErrorOf(error)?.code;
+  const code = knownError(error)?.code;
   return code !== undefined && (codes as string[]).includes(code);
 }
 
 /** The one place where a failure becomes a sentence for people. Components decide only where it shows. */
 export function errorMessage(t: TFunction, error: unknown): string {
-  const wire = wireErrorOf(error) ?? (isClientError(error) ? error : undefined);
+  const wire = knownError(error);
   if (!wire) return looksLikeBadAnswer(error) ? t('errors.invalid_response') : t('errors.network');
   if (wire.code === 'field_invalid' && wire.fields.length > 0)
     return wire.fields.map((issue) => fieldText(t, issue.msg)).join(', ');
@@ -59,9 +59,18 @@ export function errorMessage(t: TFunction, error: unknown): string {
   return t(`errors.${wire.code}`, { ...wire.params, defaultValue: wire.message });
 }
 
+/** Refusals that are about what stands in one field. */
+const fieldOf: Partial<Record<ClientError['code'], string>> = {
+  username_taken: 'username',
+  email_taken: 'email',
+  event_slug_taken: 'slug',
+};
+
 /** Errors of single fields in the shape a form takes: name of the field to sentence. */
 export function fieldErrors(t: TFunction, error: unknown): Record<string, string> {
-  const fields = wireErrorOf(error)?.fields ?? [];
+  const { code, fields = [] } = wireErrorOf(error) ?? {};
+  const taken = code && fieldOf[code];
+  if (taken) return { [taken]: errorMessage(t, error) };
   return Object.fromEntries(fields.map((issue) => [issue.field, fieldText(t, issue.msg)]));
 }
 
@@ -78,6 +87,9 @@ export function fieldText(t: TFunction, sentence: string): string {
     keySeparator: '|',
   }) as string;
 }
+
+const knownError = (error: unknown): ClientError | undefined =>
+  wireErrorOf(error) ?? (isClientError(error) ? error : undefined);
 
 function isClientError(error: unknown): error is ClientError {
   return typeof error === 'object' && error !== null && 'requestId' in error && 'code' in error;

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { limits } from '#server/contract/limits.ts';
+import { isCode } from '../error-message.ts';
 import { expireSession, getSession } from '../session.ts';
 import type { PickedFile } from './collect.ts';
 import { sendPhoto } from './send.ts';
 
 /**
  * Uploads live here, outside React, so that they go on while one walks through the product.
- * pending -> uploading -> done or error; an error keeps its reason and can be tried again.
+ * pending -> uploading -> done or error; an error keeps its reason, and can be tried again unless the file itself is it.
  */
 export interface UploadItem {
   id: number;
@@ -23,11 +24,13 @@ export interface UploadItem {
 export interface UploadState {
   items: readonly UploadItem[];
   running: boolean;
+  /** The dialog is open and shows all this, so that the tray need not. */
+  watched: boolean;
   /** Bytes a second, smoothed; 0 until something can be said. */
   speed: number;
 }
 
-let state: UploadState = { items: [], running: false, speed: 0 };
+let state: UploadState = { items: [], running: false, watched: false, speed: 0 };
 let serial = 0;
 let announced = false;
 let meter = { at: 0, bytes: 0 };
@@ -43,6 +46,17 @@ export function useUploads(): UploadState {
     return () => listeners.delete(listener);
   }, getUploads);
 }
+
+/** Called by the dialog while it is open; answers how to end it. */
+export function watchUploads(): () => void {
+  change({ watched: true });
+  return () => change({ watched: false });
+}
+
+/** The server has looked at the file and will never take it: there is nothing to try again. */
+export const isRefused = ({ status, error }: Pick<UploadItem, 'status' | 'error'>): boolean =>
+  status === 'error' &&
+  isCode(error, 'upload_too_large', 'image_too_large', 'image_type_not_accepted', 'image_unreadable');
 
 /** Told each time a photo of a gallery has arrived. */
 export function onUploaded(listener: (galleryId: string) => void): () => void {
@@ -141,7 +155,7 @@ function measure(bytes: number): void {
 export function retryFailed(id?: number): void {
   change({
     items: state.items.map((item) =>
-      item.status === 'error' && (id === undefined || item.id === id)
+      item.status === 'error' && !isRefused(item) && (id === undefined || item.id === id)
         ? { ...item, status: 'pending', error: null }
         : item,
     ),

@@ -46,8 +46,8 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
         actions={
           can_delete && (
             <Button
-              variant="subtle"
-              color="red"
+              variant="default"
+              c="var(--cl-bad)"
               loading={remove.pending}
               onClick={() => void remove.ask()}
               leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
@@ -96,7 +96,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
         />
       )}
       {open === 'links' && <ShareLinksDialog galleryId={gallery.id} onClose={close} />}
-      {open === 'upload' && <UploadDialog gallery={gallery} open onClose={close} />}
+      {open === 'upload' && <UploadDialog gallery={gallery} onClose={close} />}
     </Page>
   );
 }

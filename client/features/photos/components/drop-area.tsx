@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconFolder, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,8 @@ interface DropAreaProps {
 
 export function DropArea({ onFiles, compact }: DropAreaProps) {
   const { t } = useTranslation();
+  // Nothing is dragged with a finger.
+  const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -40,9 +43,9 @@ export function DropArea({ onFiles, compact }: DropAreaProps) {
       onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
       onDrop={(event) => void drop(event)}
     >
-      <p className={classes.title}>{t('upload.drop_here')}</p>
+      <p className={classes.title}>{t(touch ? 'upload.drop_label' : 'upload.drop_here')}</p>
       <p className={classes.hint}>{t('upload.formats')}</p>
-      <Group justify="center" gap="sm">
+      <Group justify="center" gap="sm" className={classes.choices}>
         <Button
           variant="default"
           leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}

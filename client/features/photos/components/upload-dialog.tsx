@@ -1,7 +1,15 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
-import { addFiles, clearUploads, retryFailed, startUploads, useUploads } from '#client/lib/upload/queue.ts';
+import {
+  addFiles,
+  clearUploads,
+  retryFailed,
+  startUploads,
+  useUploads,
+  watchUploads,
+} from '#client/lib/upload/queue.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { DropArea } from './drop-area.tsx';
 import classes from './upload-dialog.module.css';
@@ -10,32 +18,32 @@ import { UploadProgress } from './upload-progress.tsx';
 
 interface UploadDialogProps {
   gallery: { id: string; name: string };
-  open: boolean;
   onClose: () => void;
 }
 
 /** Choosing and watching. Closing it does not stop anything: the tray takes over. */
-export function UploadDialog({ gallery, open, onClose }: UploadDialogProps) {
+export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
   const { t } = useTranslation();
   const { items, running, speed } = useUploads();
+  useEffect(watchUploads, []);
   const mine = items.filter((item) => item.galleryId === gallery.id);
   const summary = summaryOf(mine);
   return (
-    <Dialog opened={open} onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
+    <Dialog opened onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
       <div className={classes.body}>
         <DropArea compact={mine.length > 0} onFiles={(files) => addFiles(gallery, files)} />
         {mine.length > 0 && (
           <>
             <UploadProgress summary={summary} running={running} speed={speed} />
-            {summary.failed > 0 && !running && (
+            {summary.retryable > 0 && !running && (
               <Button variant="default" onClick={() => retryFailed()} justify="center">
-                {t('upload.retry_failed', { count: summary.failed })}
+                {t('upload.retry_failed', { count: summary.retryable })}
               </Button>
             )}
             <UploadList items={mine} />
           </>
         )}
-        <Group justify="flex-end" gap="sm">
+        <div className={classes.foot}>
           <Button variant="default" onClick={() => clearUploads(gallery.id)} disabled={mine.length === 0}>
             {t('upload.clear')}
           </Button>
@@ -45,7 +53,7 @@ export function UploadDialog({ gallery, open, onClose }: UploadDialogProps) {
           <Button onClick={startUploads} disabled={summary.waiting === 0 || running} loading={running}>
             {t('upload.start')}
           </Button>
-        </Group>
+        </div>
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
-import { removeItem, retryFailed, type UploadItem } from '#client/lib/upload/queue.ts';
+import { isRefused, removeItem, retryFailed, type UploadItem } from '#client/lib/upload/queue.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './upload-list.module.css';
 
@@ -29,9 +29,15 @@ export function UploadList({ items }: { items: readonly UploadItem[] }) {
   );
 }
 
+function stateOf(item: UploadItem) {
+  if (isRefused(item)) return 'refused';
+  return item.duplicate ? 'duplicate' : item.status;
+}
+
 function UploadRow({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
+  const refused = isRefused(item);
   const share = item.file.size ? Math.round((item.sent / item.file.size) * 100) : 0;
   return (
     <li className={classes.row}>
@@ -39,25 +45,29 @@ function UploadRow({ item }: { item: UploadItem }) {
         <span className={classes.name} title={item.path}>
           {item.path}
         </span>
-        <span className={classes.hint}>{bytes(item.file.size)}</span>
+        <span className={classes.state}>
+          <StatusBadge tone={tones[item.status]}>
+            {item.status === 'uploading'
+              ? t('upload.status.uploading', { share })
+              : t(`upload.status.${stateOf(item)}`)}
+          </StatusBadge>
+          <span className={classes.size}>{bytes(item.file.size)}</span>
+        </span>
       </div>
-      <StatusBadge tone={tones[item.status]}>
-        {item.status === 'uploading'
-          ? t('upload.status.uploading', { share })
-          : t(`upload.status.${item.duplicate ? 'duplicate' : item.status}`)}
-      </StatusBadge>
-      {item.status === 'error' && (
+      {item.status === 'error' && !refused && (
         <ActionIcon aria-label={t('upload.retry', { name: item.path })} onClick={() => retryFailed(item.id)}>
           <IconRefresh size={18} aria-hidden="true" />
         </ActionIcon>
       )}
-      {item.status === 'pending' && (
+      {(item.status === 'pending' || refused) && (
         <ActionIcon aria-label={t('upload.remove', { name: item.path })} onClick={() => removeItem(item.id)}>
           <IconX size={18} aria-hidden="true" />
         </ActionIcon>
       )}
       {item.status === 'error' && (
-        <p className={classes.reason}>{`${t('failed.upload')}: ${errorMessage(t, item.error)}`}</p>
+        <p className={classes.reason}>
+          {refused ? errorMessage(t, item.error) : `${t('failed.upload')}: ${errorMessage(t, item.error)}`}
+        </p>
       )}
     </li>
   );

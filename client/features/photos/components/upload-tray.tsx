@@ -11,10 +11,10 @@ import classes from './upload-tray.module.css';
 /** The upload in a corner, on whatever page one is. */
 export function UploadTray() {
   const { t } = useTranslation();
-  const { items, running, speed } = useUploads();
+  const { items, running, watched, speed } = useUploads();
   const [open, setOpen] = useState(false);
   const begun = items.filter((item) => running || item.status !== 'pending');
-  if (begun.length === 0) return null;
+  if (watched || begun.length === 0) return null;
   const summary = summaryOf(begun);
   const names = [...new Set(begun.map((item) => item.galleryName))];
   const Toggle = open ? IconChevronDown : IconChevronUp;
@@ -37,9 +37,9 @@ export function UploadTray() {
       </div>
       <UploadProgress summary={summary} running={running} speed={speed} />
       {open && <UploadList items={begun} />}
-      {!running && summary.failed > 0 && (
+      {!running && summary.retryable > 0 && (
         <Button variant="default" size="sm" onClick={() => retryFailed()}>
-          {t('upload.retry_failed', { count: summary.failed })}
+          {t('upload.retry_failed', { count: summary.retryable })}
         </Button>
       )}
     </section>
