@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { LoadingScreen } from '#client/components/ui/loading-screen.tsx';
 import { getSession, subscribeSession, useSession } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts';
 import { router } from './router.tsx';
 
 /** Shows nothing of the product before it is known who is looking. */
@@ -11,6 +12,7 @@ export function App() {
   const { status } = useSession();
   const queries = useQueryClient();
   const utils = trpc.useUtils();
+  useFocusInvalid();
 
   useEffect(() => {
     let last = getSession();

@@ -26,6 +26,7 @@ test('every form says in its own words what is missing or wrong, and sends nothi
           await fields.getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(text);
         await fields.getByRole('button', { name: form.submit }).click();
         for (const sentence of says) await expect(fields.getByText(sentence, { exact: true })).toBeVisible();
+        await expect(fields.locator('[aria-invalid="true"]').first()).toBeFocused();
       }
       expect(sent).toEqual([]);
       await context.close();
@@ -49,6 +50,19 @@ test('registering asks for every field, in both languages, before it lets anythi
       await expect(page.getByText(words.validation[`${field} is required`], { exact: true })).toBeVisible();
     await expect(page.getByText(words.validation['Please confirm your password'])).toBeVisible();
   }
+});
+
+test('a name that somebody else has is said at the field it stands in', async ({ page }) => {
+  const other = await newUser();
+  await page.goto('/register');
+  const fill = { 'Full name': 'Anna Berg', Username: other.username, Email: 'anna.berg@example.org' };
+  for (const [label, text] of Object.entries(fill)) await page.getByLabel(label, { exact: true }).fill(text);
+  for (const label of ['Password', 'Confirm password'])
+    await page.getByRole('textbox', { name: label, exact: true }).fill('long enough');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(
+    'This username is already taken.',
+  );
 });
 
 test('a double click creates one thing, and what left the screen is no longer chosen', async ({

@@ -1,9 +1,10 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { useLogin } from '#client/features/auth/api/login.ts';
 import { useSession } from '#client/lib/session.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
@@ -14,8 +15,14 @@ export function LoginPage() {
   const { ended } = useSession();
   const search = useSearch({ from: '/signed-out/login' });
   const login = useLogin();
-  const form = useForm({ initialValues: { username: '', password: '' } });
-  const { username, password } = form.values;
+  // The button is never barred: what a password manager has filled in is told to a page only at the first press.
+  const form = useForm({
+    initialValues: { username: '', password: '' },
+    validate: {
+      username: (typed) => (typed.trim() ? null : t('validation.Username is required')),
+      password: (typed) => (typed ? null : t('validation.Password is required')),
+    },
+  });
   return (
     <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
       <Stack gap="lg">
@@ -37,14 +44,13 @@ export function LoginPage() {
             autoFocus
             {...form.getInputProps('username')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('login.password')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
             {...form.getInputProps('password')}
           />
         </Stack>
-        <Button type="submit" size="lg" disabled={!username.trim() || !password} loading={login.isPending}>
+        <Button type="submit" size="lg" loading={login.isPending}>
           {t('login.submit')}
         </Button>
         <Text c="dimmed">

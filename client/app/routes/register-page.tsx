@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { useRegister } from '#client/features/auth/api/register.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
@@ -61,17 +62,15 @@ export function RegisterPage() {
             autoComplete="email"
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('register.password')}
             description={t('register.password_hint')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('register.confirm')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
             {...form.getInputProps('confirm')}
           />
         </Stack>

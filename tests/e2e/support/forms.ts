@@ -17,6 +17,16 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 export const forms: Form[] = [
   {
+    name: 'sign in',
+    who: 'nobody',
+    path: '/login',
+    submit: 'Sign In',
+    tries: [
+      { fill: {}, says: ['Username is required', 'Password is required'] },
+      { fill: { 'Username or email': 'anna' }, says: ['Password is required'] },
+    ],
+  },
+  {
     name: 'create user',
     who: 'admin',
     path: '/users',

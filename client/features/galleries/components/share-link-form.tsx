@@ -1,7 +1,8 @@
-import { Button, Group, Paper, PasswordInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { dateOf, today } from '#client/lib/format.ts';
@@ -58,12 +59,11 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
             min={today()}
             {...form.getInputProps('expires_at')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('links.password')}
             placeholder={link?.has_password ? t('links.password_kept') : t('links.optional')}
             autoComplete="new-password"
             disabled={form.values.noPassword}
-            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
             {...form.getInputProps('password')}
           />
         </SimpleGrid>

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { useUnlockGallery } from '../api/open-link.ts';
@@ -21,7 +22,7 @@ export function PasswordPrompt({ token }: { token: string }) {
         }}
       >
         <Stack gap="md">
-          <PasswordInput
+          <PasswordField
             label={t('shared.password')}
             autoComplete="off"
             autoFocus
@@ -29,7 +30,6 @@ export function PasswordPrompt({ token }: { token: string }) {
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={unlock.error && errorMessage(t, unlock.error)}
             errorProps={{ role: 'alert' }}
-            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
           />
           <Button type="submit" disabled={password.trim() === ''} loading={unlock.isPending}>
             {t('shared.open')}

@@ -1,8 +1,9 @@
-import { PasswordInput, SimpleGrid, Switch } from '@mantine/core';
+import { SimpleGrid, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -19,7 +20,6 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
   const { create } = useManageUsers();
   const changeRole = useChangeRole();
   const [role, setRole] = useState<RoleChoice>({ role: 'member', club_id: null });
-  const shown = { 'aria-label': t('common.show_password') };
   const form = useForm({
     initialValues: {
       username: '',
@@ -68,19 +68,17 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <AccountFields inputOf={form.getInputProps} autoFocus />
-        <PasswordInput
+        <PasswordField
           label={t('accounts.password')}
           description={t('accounts.password_hint')}
           required
           autoComplete="new-password"
-          visibilityToggleButtonProps={shown}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('accounts.confirm_password')}
           required
           autoComplete="new-password"
-          visibilityToggleButtonProps={shown}
           {...form.getInputProps('confirm')}
         />
       </SimpleGrid>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { changePasswordInput } from '#server/contract/schemas/users.ts';
@@ -16,7 +17,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate, error, isPending, isSuccess } = useChangePassword();
   const atField = isCode(error, 'current_password_incorrect', 'field_invalid');
-  const shown = { 'aria-label': t('common.show_password') };
   const form = useForm({
     initialValues: { current_password: '', new_password: '', confirm: '' },
     validate: (values) => ({
@@ -56,24 +56,21 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <FormError error={atField ? null : error} title={t('profile.password_failed')} />
-            <PasswordInput
+            <PasswordField
               label={t('profile.current_password')}
               autoComplete="current-password"
               data-autofocus
-              visibilityToggleButtonProps={shown}
               {...form.getInputProps('current_password')}
             />
-            <PasswordInput
+            <PasswordField
               label={t('profile.new_password')}
               description={t('profile.new_password_hint')}
               autoComplete="new-password"
-              visibilityToggleButtonProps={shown}
               {...form.getInputProps('new_password')}
             />
-            <PasswordInput
+            <PasswordField
               label={t('profile.confirm_password')}
               autoComplete="new-password"
-              visibilityToggleButtonProps={shown}
               {...form.getInputProps('confirm')}
             />
             <Group justify="flex-end" gap="sm" mt="xs">

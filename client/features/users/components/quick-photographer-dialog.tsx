@@ -1,8 +1,9 @@
-import { Button, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { notify } from '#client/lib/notify.ts';
@@ -50,7 +51,6 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
     visible: shown,
     onVisibilityChange: setShown,
     autoComplete: 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': t('common.show_password') },
   };
 
   return (
@@ -84,13 +84,13 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
         autoCapitalize="none"
         {...form.getInputProps('username')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('users.initial_password')}
         required
         {...password}
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('register.confirm')}
         required
         {...password}

@@ -85,7 +85,7 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
         />
         <Group gap="sm" mt="xs">
           {!own && (
-            <Button variant="subtle" color="red" onClick={onDelete} me="auto">
+            <Button variant="default" c="var(--cl-bad)" onClick={onDelete} me="auto">
               {t('accounts.delete')}
             </Button>
           )}
