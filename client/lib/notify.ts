@@ -21,7 +21,9 @@ function set(next: readonly Toast[]): void {
 function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
   serial += 1;
   const toast: Toast = action ? { id: serial, kind, text, action } : { id: serial, kind, text };
-  set([...toasts, toast].slice(-visible));
+  // One way back at a time: two of the same words would leave open which one takes back what.
+  const stay = action ? toasts.filter((earlier) => !earlier.action) : toasts;
+  set([...stay, toast].slice(-visible));
 }
 
 export const notify = {

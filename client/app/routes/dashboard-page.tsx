@@ -5,6 +5,7 @@ import { QuickStats } from '#client/features/dashboard/components/quick-stats.ts
 import { today } from '#client/lib/format.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { FirstStep } from './dashboard/first-step.tsx';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
 import { NextEvents } from './dashboard/next-events.tsx';
 import { Shortcuts } from './dashboard/shortcuts.tsx';
@@ -22,6 +23,7 @@ export function DashboardPage() {
         title={t('dashboard.hello', { name: user.first_name || user.username })}
         facts={longDate(today())}
       />
+      <FirstStep />
       <div className={classes.layout} data-filling={isPending || undefined}>
         <QuickStats />
         <LatestGalleries />

@@ -83,8 +83,8 @@ function EventDesk({ event }: { event: EventDetail }) {
         actions={
           event.permissions.can_delete && (
             <Button
-              variant="subtle"
-              color="red"
+              variant="default"
+              c="var(--cl-bad)"
               leftSection={<IconTrash size={18} aria-hidden="true" />}
               loading={progress !== null}
               onClick={() => void remove()}

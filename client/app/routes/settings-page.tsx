@@ -45,7 +45,7 @@ export function SettingsPage() {
       <Section title={t('settings.security')} text={t('settings.security_text')}>
         <Group gap="sm">
           <PasswordButton />
-          <Button variant="subtle" onClick={() => void logout()}>
+          <Button variant="default" onClick={() => void logout()}>
             {t('settings.log_out')}
           </Button>
         </Group>

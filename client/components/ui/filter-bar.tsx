@@ -18,7 +18,11 @@ export function FilterBar({ children, result }: { children: ReactNode; result?: 
   const folds = Children.toArray(children).length >= foldFrom;
   return (
     <search className={classes.bar}>
-      <div className={classes.fields} data-folded={(folds && !open) || undefined}>
+      <div
+        className={classes.fields}
+        data-folds={folds || undefined}
+        data-folded={(folds && !open) || undefined}
+      >
         {children}
       </div>
       {folds && (

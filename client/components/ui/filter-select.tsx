@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-interface FilterSelectProps extends Pick<SelectProps, 'searchable' | 'w'> {
+interface FilterSelectProps extends Pick<SelectProps, 'searchable'> {
   label: string;
   /** What no choice means; also the first entry of the list. */
   all: string;

@@ -25,9 +25,9 @@ export function SlimBar({ title, facts, actions }: SlimBarProps) {
       <div className={classes.anchor}>
         <div className={classes.bar} data-shown={away || undefined} inert={!away}>
           <button type="button" className={classes.title} onClick={() => window.scrollTo({ top: 0 })}>
-            {title}
+            <span className={classes.words}>{title}</span>
+            <span className={classes.facts}>{facts}</span>
           </button>
-          <span className={classes.facts}>{facts}</span>
           <div className={classes.actions}>{actions}</div>
         </div>
       </div>

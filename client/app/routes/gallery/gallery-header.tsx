@@ -5,7 +5,9 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SlimBar } from '#client/components/ui/slim-bar.tsx';
 import { VisibilityMark } from '#client/features/galleries/components/visibility-mark.tsx';
+import { nameOfPerson } from '#client/features/people/components/person-name.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import type { Person } from '#server/contract/schemas/faces.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-header.module.css';
 import { GalleryMenu } from './gallery-menu.tsx';
@@ -14,11 +16,11 @@ interface GalleryHeaderProps {
   gallery: Gallery;
   back: string;
   /** Whose photos are shown, where not all are. */
-  personId: string | undefined;
+  person: Person | undefined;
   onUpload: () => void;
 }
 
-export function GalleryHeader({ gallery, back, personId, onUpload }: GalleryHeaderProps) {
+export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeaderProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { can_edit, can_upload_photos } = gallery.permissions;
@@ -33,7 +35,8 @@ export function GalleryHeader({ gallery, back, personId, onUpload }: GalleryHead
         {t('photos.upload')}
       </Button>
     );
-  const photoCount = t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) });
+  const photos = (count: number) => t('galleries.photos', { count, n: number(count) });
+  const photoCount = photos(gallery.photo_count);
 
   return (
     <>
@@ -60,11 +63,15 @@ export function GalleryHeader({ gallery, back, personId, onUpload }: GalleryHead
                 {t('galleries.edit')}
               </ButtonLink>
             )}
-            <GalleryMenu gallery={gallery} back={back} personId={personId} />
+            <GalleryMenu gallery={gallery} back={back} />
           </>
         }
       />
-      <SlimBar title={gallery.name} facts={photoCount} actions={upload(classes.slim)} />
+      <SlimBar
+        title={gallery.name}
+        facts={person ? `${nameOfPerson(t, person)} · ${photos(person.photo_count)}` : photoCount}
+        actions={upload(classes.slim)}
+      />
     </>
   );
 }

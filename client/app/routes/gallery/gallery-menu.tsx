@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
@@ -11,12 +11,10 @@ import { useRemoveGallery } from './use-remove-gallery.ts';
 interface GalleryMenuProps {
   gallery: Gallery;
   back: string;
-  /** Whose photos are shown, where not all are. */
-  personId: string | undefined;
 }
 
 /** What is done with the gallery as a whole; nothing at all where there is nothing to do. */
-export function GalleryMenu({ gallery, back, personId }: GalleryMenuProps) {
+export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const { t } = useTranslation();
   const fail = useFail(t('failed.cover_clear'));
   const update = useUpdateGallery();
@@ -33,6 +31,19 @@ export function GalleryMenu({ gallery, back, personId }: GalleryMenuProps) {
       { onSuccess: () => notify.success(t('photos.cover_cleared')), onError: fail },
     );
 
+  const saveAll = () => void download.save({});
+  // One thing to do needs no menu.
+  if (!clears && !can_delete)
+    return (
+      <Button
+        variant="default"
+        loading={download.pending}
+        leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+        onClick={saveAll}
+      >
+        {t('photos.download_all')}
+      </Button>
+    );
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -46,11 +57,8 @@ export function GalleryMenu({ gallery, back, personId }: GalleryMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {saves && (
-          <Menu.Item
-            leftSection={<IconDownload size={18} stroke={1.6} />}
-            onClick={() => void download.save(personId ? { face_id: personId } : {})}
-          >
-            {t(personId ? 'photos.download_person' : 'photos.download_all')}
+          <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} onClick={saveAll}>
+            {t('photos.download_all')}
           </Menu.Item>
         )}
         {clears && (

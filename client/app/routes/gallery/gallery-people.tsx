@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconUserEdit, IconUsersGroup } from '@tabler/icons-react';
+import { IconDownload, IconUserEdit, IconUsersGroup } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditPeople } from '#client/features/people/api/edit-people.ts';
 import { usePeople, useSuggestions } from '#client/features/people/api/list-people.ts';
 import { NameField } from '#client/features/people/components/edit/name-field.tsx';
 import { PeopleRail } from '#client/features/people/components/people-rail.tsx';
+import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
 
@@ -22,13 +23,14 @@ interface GalleryPeopleProps {
   processing: boolean;
 }
 
-/** The rail of people, and for those with the right the line to name and correct them. */
+/** The rail of people, the way to keep the photos of the chosen one, and for those with the right to put them in order. */
 export function GalleryPeople({ gallery, chosenId, onChoose, processing }: GalleryPeopleProps) {
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
   const questions = useSuggestions(gallery.id, mayEdit).data?.suggestions.length ?? 0;
   const edit = useEditPeople();
+  const download = useDownloadPhotos(gallery.id);
   const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
   const chosen = people?.faces.find(({ id }) => id === chosenId);
   const anybody = (people?.faces.length ?? 0) > 0;
@@ -44,34 +46,42 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
       />
       {/* Its place is kept, so that the photos do not move when the people are known. */}
       {mayEdit && !people && !error && <div className={classes.line} />}
-      {mayEdit && anybody && (
+      {anybody && (mayEdit || chosen) && (
         <div className={classes.line}>
-          {chosen && (
-            <>
-              <div className={classes.name}>
-                <NameField
-                  key={chosen.id}
-                  person={chosen}
-                  onRename={(name) => edit.rename(chosen.id, name)}
-                />
-              </div>
-              <Button
-                variant="subtle"
-                leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
-                onClick={() => setEditing({ personId: chosen.id })}
-              >
-                {t('people.edit_person')}
-              </Button>
-            </>
+          {chosen && mayEdit && (
+            <div className={classes.name}>
+              <NameField key={chosen.id} person={chosen} onRename={(name) => edit.rename(chosen.id, name)} />
+            </div>
           )}
-          <Button
-            variant="subtle"
-            leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
-            onClick={() => setEditing({})}
-          >
-            {t('people.edit')}
-          </Button>
-          {questions > 0 && (
+          {chosen && (
+            <Button
+              variant="subtle"
+              loading={download.pending}
+              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={() => void download.save({ face_id: chosen.id })}
+            >
+              {t('photos.download_person')}
+            </Button>
+          )}
+          {chosen && mayEdit && (
+            <Button
+              variant="subtle"
+              leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={() => setEditing({ personId: chosen.id })}
+            >
+              {t('people.edit_person')}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button
+              variant="subtle"
+              leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={() => setEditing({})}
+            >
+              {t('people.edit')}
+            </Button>
+          )}
+          {mayEdit && questions > 0 && (
             <Button variant="subtle" onClick={() => setEditing({ tab: 'questions' })}>
               {t('people.questions', { count: questions })}
             </Button>

@@ -46,7 +46,12 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
 
   return (
     <Page wide>
-      <GalleryHeader gallery={gallery} back={back} personId={person} onUpload={upload} />
+      <GalleryHeader
+        gallery={gallery}
+        back={back}
+        person={people?.faces.find(({ id }) => id === person)}
+        onUpload={upload}
+      />
       <GalleryFacts
         gallery={gallery}
         faces={faces}
@@ -114,7 +119,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
             onChoosePerson={choosePerson}
           />
         )}
-        {uploading && <UploadDialog gallery={gallery} open onClose={() => setUploading(false)} />}
+        {uploading && <UploadDialog gallery={gallery} onClose={() => setUploading(false)} />}
       </Suspense>
     </Page>
   );

@@ -32,8 +32,17 @@ export function GalleryError({ error, back, onRetry }: GalleryErrorProps) {
         <EmptyState
           icon={status === 403 ? IconLock : IconPhotoOff}
           title={title}
-          text={status === 403 ? errorMessage(t, error) : t('galleries.not_found_text')}
-          action={goBack}
+          text={
+            status === 403
+              ? `${errorMessage(t, error)} ${t('galleries.denied_text')}`
+              : t('galleries.not_found_text')
+          }
+          action={
+            <Group justify="center" gap="sm">
+              {goBack}
+              {status === 403 && <ButtonLink to="/clubs">{t('profile.find_clubs')}</ButtonLink>}
+            </Group>
+          }
           alert
         />
       ) : (

@@ -42,7 +42,6 @@ export function GalleryFilters({ choices, total, mayShowMine }: GalleryFiltersPr
           value={filters[key]}
           onChange={(value) => set({ [key]: value })}
           searchable
-          w={{ md: 190 }}
         />
       ))}
       {mayShowMine && (

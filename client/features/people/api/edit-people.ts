@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#client/lib/notify.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFail } from '#client/lib/use-fail.ts';
+import type { Person } from '#server/contract/schemas/faces.ts';
 
 interface Changed {
   decision_id: string;
@@ -12,6 +15,7 @@ export function useEditPeople() {
   const { t } = useTranslation();
   const fail = useFail();
   const utils = trpc.useUtils();
+  const queries = useQueryClient();
   const refresh = () => {
     void utils.people.invalidate();
     void utils.faces.invalidate();
@@ -42,14 +46,27 @@ export function useEditPeople() {
   }
 
   const { people } = utils.client;
+  /** At once, so that the old name does not stand there again until the list has been asked for. */
+  const showName = (id: string, name: string) =>
+    queries.setQueriesData<{ faces: Person[] }>(
+      { queryKey: getQueryKey(trpc.faces.people) },
+      (before) =>
+        before && {
+          ...before,
+          faces: before.faces.map((person) => (person.id === id ? { ...person, name } : person)),
+        },
+    );
+  const rename = async (id: string, name: string) => {
+    const done = await people.rename.mutate({ id, name });
+    showName(id, name);
+    return done;
+  };
+
   return {
     undo,
     undoing: undoing.isPending ? undoing.variables.id : undefined,
     rename: (id: string, name: string) =>
-      change(
-        people.rename.mutate({ id, name }),
-        name ? t('people.renamed', { name }) : t('people.name_removed'),
-      ),
+      change(rename(id, name), name ? t('people.renamed', { name }) : t('people.name_removed')),
     merge: (id: string, person_ids: string[]) =>
       change(people.merge.mutate({ id, person_ids }), t('people.merged', { count: person_ids.length + 1 })),
     move: (gallery_id: string, face_ids: string[], person: { id: string; name: string } | null) =>
