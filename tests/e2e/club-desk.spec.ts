@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { as, toast } from './support/browser.ts';
-import { join, must, newClub, newEvent, newUser, theAdmin } from './support/world.ts';
+import { join, must, newClub, newEvent, newGallery, newUser, theAdmin } from './support/world.ts';
 
 test('a club administrator answers requests, removes members and in the end themselves', async ({
   context,
@@ -93,4 +93,19 @@ test('an event is edited in place, gains and loses clubs, and is deleted', async
   await page.getByRole('dialog').getByRole('button', { name: 'Delete event' }).click();
   await expect(page).toHaveURL(/\/events$/);
   await toast(page, 'The event was deleted.');
+});
+
+test('somebody in no club is led to one, from the first screen and from a closed gallery', async ({
+  page,
+  context,
+}) => {
+  const gallery = await newGallery({ photographer: await newUser('photographer'), visibility: 'private' });
+  await as(context, await newUser());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Find your club', exact: true }).click();
+  await expect(page).toHaveURL(/\/clubs$/);
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(page.getByRole('alert')).toContainText("You don't have access to this gallery.");
+  await page.getByRole('link', { name: 'Find your club', exact: true }).click();
+  await expect(page).toHaveURL(/\/clubs$/);
 });

@@ -2,18 +2,17 @@ import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useDashboardStats } from '#client/features/dashboard/api/stats.ts';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';
 
-/** For somebody who is in no club yet: without one, most galleries are closed to them. */
+/** For a member of no club yet: without one, most galleries are closed to them. */
 export function FirstStep() {
   const { t } = useTranslation();
   const user = useUser();
   // The session knows at once, the figures know better.
   const { data } = useDashboardStats();
   const clubs = data?.clubs_joined ?? user.clubs.length;
-  if (clubs > 0 || isGlobalAdmin(user)) return null;
+  if (clubs > 0 || user.roles.some((role) => role !== 'member')) return null;
   return (
     <section className={classes.first} aria-label={t('profile.find_clubs')}>
       <IconShield size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />

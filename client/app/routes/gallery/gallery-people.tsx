@@ -47,7 +47,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
       {/* Its place is kept, so that the photos do not move when the people are known. */}
       {mayEdit && !people && !error && <div className={classes.line} />}
       {anybody && (mayEdit || chosen) && (
-        <div className={classes.line}>
+        <div className={classes.line} data-chosen={chosen !== undefined || undefined}>
           {chosen && mayEdit && (
             <div className={classes.name}>
               <NameField key={chosen.id} person={chosen} onRename={(name) => edit.rename(chosen.id, name)} />
@@ -75,6 +75,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
           {mayEdit && (
             <Button
               variant="subtle"
+              className={classes.everybody}
               leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => setEditing({})}
             >
@@ -82,7 +83,11 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
             </Button>
           )}
           {mayEdit && questions > 0 && (
-            <Button variant="subtle" onClick={() => setEditing({ tab: 'questions' })}>
+            <Button
+              variant="subtle"
+              className={classes.everybody}
+              onClick={() => setEditing({ tab: 'questions' })}
+            >
               {t('people.questions', { count: questions })}
             </Button>
           )}

@@ -48,6 +48,7 @@ export function NameField({ person, onRename }: NameFieldProps) {
     );
   return (
     <form
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
