@@ -62,7 +62,15 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, radius: 'sm' } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 120 },
+        // A menu holds nothing but its entries; the focus begins at the first.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Modal: {
       defaultProps: {
         radius: 'lg',

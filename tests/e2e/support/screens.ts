@@ -64,6 +64,19 @@ export const adminScreens = (things: Things): Screen[] => [
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   },
+  {
+    name: 'gallery-menu',
+    path: `/gallery/${things.gallery.id}`,
+    open: async (page) => {
+      await page.locator('main header button:has(svg.tabler-icon-dots)').click();
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
+    },
+  },
+  ...[
+    { name: 'club-new', path: '/clubs' },
+    { name: 'event-new', path: '/events' },
+    { name: 'user-new', path: '/users' },
+  ].map((screen) => ({ ...screen, open: openNew })),
   { name: 'my-clubs', path: '/my-clubs' },
   { name: 'club-manage', path: `/clubs/${things.club.id}/manage` },
   { name: 'event-manage', path: `/events/${things.event.id}/manage` },
@@ -90,6 +103,11 @@ export const adminScreens = (things: Things): Screen[] => [
     },
   },
 ];
+
+async function openNew(page: Page): Promise<void> {
+  await page.locator('main header button:has(svg.tabler-icon-plus)').click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+}
 
 /** Shows a screen and waits until nothing is loading any more. */
 export async function show(page: Page, screen: Screen): Promise<void> {
