@@ -106,7 +106,7 @@ export function ClubsPage() {
       </CardGrid>
 
       <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
-        <SelectionAction loading={progress !== null} onClick={() => void remove([...selection.ids])}>
+        <SelectionAction destroys loading={progress !== null} onClick={() => void remove([...selection.ids])}>
           {t('common.delete')}
         </SelectionAction>
       </SelectionBar>

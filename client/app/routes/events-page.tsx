@@ -124,7 +124,7 @@ export function EventsPage() {
             {t('common.select_all')}
           </SelectionAction>
         )}
-        <SelectionAction loading={progress !== null} onClick={() => void remove([...selection.ids])}>
+        <SelectionAction destroys loading={progress !== null} onClick={() => void remove([...selection.ids])}>
           {t('common.delete')}
         </SelectionAction>
       </SelectionBar>

@@ -102,7 +102,7 @@ export function GalleriesPage() {
       </CardGrid>
       <Pager page={page} perPage={perPage} total={galleries.data?.total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
-        <SelectionAction loading={progress !== null} onClick={() => void remove()}>
+        <SelectionAction destroys loading={progress !== null} onClick={() => void remove()}>
           {t('common.delete')}
         </SelectionAction>
       </SelectionBar>

@@ -118,7 +118,11 @@ export function UsersPage() {
         onPerPage={(size) => set({ size: size === limits.usersPerPage ? undefined : String(size) })}
       />
       <SelectionBar count={selection.count} onClear={selection.clear}>
-        <SelectionAction loading={progress !== null} onClick={() => void deleteUsers([...selection.ids])}>
+        <SelectionAction
+          destroys
+          loading={progress !== null}
+          onClick={() => void deleteUsers([...selection.ids])}
+        >
           {t('bulk.delete_users.confirm', { count: selection.count })}
         </SelectionAction>
       </SelectionBar>

@@ -39,11 +39,12 @@ export function SelectionAction(props: {
   onClick: () => void;
   icon?: ReactNode;
   loading?: boolean;
+  destroys?: boolean;
 }) {
   return (
     <Button
       variant="white"
-      color="dark"
+      color={props.destroys ? 'red.7' : 'dark'}
       onClick={props.onClick}
       leftSection={props.icon}
       loading={props.loading ?? false}

@@ -19,6 +19,7 @@ export function GallerySelection({ gallery, selection }: { gallery: Gallery; sel
       <DownloadSelection selection={selection} archive={download} />
       {gallery.permissions.can_delete_photos && (
         <SelectionAction
+          destroys
           icon={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
           loading={remove.pending}
           onClick={() => void deleteChosen()}

@@ -70,7 +70,11 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
         </Button>
       )}
     >
-      <SelectionAction loading={progress !== null} onClick={() => void remove([...list.selection.ids])}>
+      <SelectionAction
+        destroys
+        loading={progress !== null}
+        onClick={() => void remove([...list.selection.ids])}
+      >
         {t('bulk.remove_members.confirm', { count: list.selection.count })}
       </SelectionAction>
     </PeoplePanel>

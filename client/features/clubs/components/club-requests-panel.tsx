@@ -86,6 +86,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
       {(['approve_requests', 'reject_requests'] as const).map((kind) => (
         <SelectionAction
           key={kind}
+          destroys={kind === 'reject_requests'}
           loading={progress !== null}
           onClick={() => decide(kind, [...list.selection.ids])}
         >

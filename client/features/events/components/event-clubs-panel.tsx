@@ -118,7 +118,7 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
         />
       )}
       <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
-        <SelectionAction loading={progress !== null} onClick={() => void remove([...selection.ids])}>
+        <SelectionAction destroys loading={progress !== null} onClick={() => void remove([...selection.ids])}>
           {t('bulk.remove_clubs.confirm', { count: selection.count })}
         </SelectionAction>
       </SelectionBar>
