@@ -101,6 +101,8 @@ export const decision = z.object({
   kind: decisionKind,
   person_id: z.string().nullable(),
   person_name: z.string(),
+  /** Null when the person is no more. */
+  person_number: z.number().nullable(),
   face_count: z.number(),
   made_by_name: z.string(),
   created_at: timestamp,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { decision } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
+import { fullName } from '#server/features/users/users.repository.ts';
 import { overlap, type StoredBefore } from './decide.ts';
 
 /** Decisions, newest first, and whether each can still be undone: no later one touches the same people. */
@@ -29,21 +30,25 @@ export async function listDecisions(
       'people_decision.created_at',
       'people_decision.undone_at',
       'person.name as person_name',
-      'app_user.username as made_by_name',
+      'person.number as person_number',
+      'app_user.username',
+      'app_user.first_name',
+      'app_user.last_name',
     ])
     .where('people_decision.gallery_id', '=', galleryId)
     .orderBy('people_decision.id', 'desc')
     .limit(page.limit + page.offset)
     .execute();
   const standing: StoredBefore['touched'][] = [];
-  const list = rows.map(({ touched, ...row }): z.output<typeof decision> => {
+  const list = rows.map(({ touched, username, first_name, last_name, ...row }): z.output<typeof decision> => {
     const can_undo = row.undone_at === null && !standing.some((later) => overlap(touched, later));
     if (row.undone_at === null) standing.push(touched);
     return {
       ...row,
       kind: row.kind as z.output<typeof decision>['kind'],
       person_name: row.person_name ?? '',
-      made_by_name: row.made_by_name ?? '',
+      made_by_name:
+        fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (username ?? ''),
       face_count: Number(row.params.face_count ?? 0),
       created_at: row.created_at.toISOString(),
       undone_at: row.undone_at?.toISOString() ?? null,

@@ -166,6 +166,18 @@ describe('every decision can be undone, leaving no trace', () => {
     );
   });
 
+  test('the history tells of whom and by whom, as people are called elsewhere', async () => {
+    const { decision_id } = (await act(`faces/${anna.id}/hide`, { hidden: true })).body.data;
+    type History = { decisions: object[] };
+    const history = await owner.call<History>('GET', `/facerecognition/galleries/${gallery}/history`);
+    expect(history.body.data.decisions[0]).toMatchObject({
+      id: decision_id,
+      person_name: '',
+      person_number: 1,
+      made_by_name: expect.stringMatching(/^\w+ No\d+$/),
+    });
+  });
+
   test('an earlier one waits until the later one on the same people is undone', async () => {
     const before = await state();
     const renamed = (await owner.call<Changed>('PUT', `/facerecognition/faces/${anna.id}`, { name: 'Anna' }))

@@ -8,6 +8,7 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { usePeopleHistory } from '../../api/list-people.ts';
+import { nameOfPerson } from '../person-name.ts';
 import classes from './people-history.module.css';
 
 type Decision = RouterOutputs['people']['history']['decisions'][number];
@@ -43,9 +44,13 @@ export function PeopleHistory({ galleryId, edit }: { galleryId: string; edit: Ed
 function DecisionRow({ decision, edit }: { decision: Decision; edit: EditPeople }) {
   const { t } = useTranslation();
   const { ago } = useFormat();
-  const { id, kind, params, face_count, undone_at, can_undo } = decision;
+  const { id, kind, params, face_count, person_name, person_number, undone_at, can_undo } = decision;
+  const person =
+    person_number === null
+      ? t('people.somebody')
+      : nameOfPerson(t, { name: person_name, number: person_number });
   const sentence = t(`people.did.${kind}`, {
-    name: (kind === 'renamed' && String(params.to ?? '')) || decision.person_name || t('people.somebody'),
+    name: (kind === 'renamed' && String(params.to ?? '')) || person,
     count: kind === 'merged' ? Number(params.people ?? 2) : face_count,
   });
   return (
