@@ -258,6 +258,7 @@ describe('galleries', () => {
     expect((await list('', `/galleries/event/${camp}`)).total).toBe(2);
     expect([await ids(`club_id=${home}`), await ids(`club_id=${away}`)]).toEqual([[first], [third]]);
     expect(await ids(`photographer_id=${pia.id}`)).toEqual([second]);
+    await app.ctx.db.updateTable('gallery').set({ created_at: new Date() }).execute(); // what came later stays first
     expect(await ids('mine=true')).toEqual([second, first]);
     expect(await ids(`event_id=${cup}&photographer_id=&search=`)).toEqual([first]);
     expect([await ids('search=LAKE'), await ids('search=summer_camp%20tents')]).toEqual([[third], [second]]);

@@ -19,7 +19,7 @@ export async function listAudit(
   const entries = await query
     .selectAll()
     .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();

@@ -47,6 +47,7 @@ export async function listRequests(db: Executor, clubId: string, filter: Filter)
   const requests = await memberships(db, clubId, 'pending', filter.search)
     .select([...personColumns, 'club_membership.requested_at'])
     .orderBy('club_membership.requested_at')
+    .orderBy('app_user.id')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
@@ -61,6 +62,7 @@ export async function listAdmins(db: Executor, clubId: string) {
     .where('role_assignment.club_id', '=', clubId)
     .where('role_assignment.role_name', '=', 'club_admin')
     .orderBy('role_assignment.created_at')
+    .orderBy('app_user.id')
     .execute();
   return { admins, total: admins.length };
 }

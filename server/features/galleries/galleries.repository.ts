@@ -118,7 +118,7 @@ export async function listGalleries(db: Executor, viewer: Viewer, filter: Galler
   const rows = await galleries(db, viewer)
     .where(where)
     .orderBy('gallery.created_at', 'desc')
-    .orderBy('gallery.id')
+    .orderBy('gallery.id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();

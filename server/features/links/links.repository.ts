@@ -41,7 +41,11 @@ export function toShareLink({ password_hash, ...link }: LinkRow, origin: string,
 }
 
 export async function listLinks(db: Executor, galleryId: string): Promise<LinkRow[]> {
-  return links(db).where('gallery_id', '=', galleryId).orderBy('created_at', 'desc').orderBy('id').execute();
+  return links(db)
+    .where('gallery_id', '=', galleryId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** A row of the count a visitor moves; lost on no account, exact under parallel visits. */

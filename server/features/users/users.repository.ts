@@ -108,7 +108,7 @@ export async function listUsers(db: Executor, filter: UserFilter, onlyFor: 'admi
     .executeTakeFirstOrThrow();
   const rows = await matching(users(db), filter, onlyActive)
     .orderBy('app_user.created_at', 'desc')
-    .orderBy('app_user.id')
+    .orderBy('app_user.id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
