@@ -1,27 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident megabytes of a process and all its descendants; null where the system does not tell. */
+/**
+ * Resident megabytes of a process and all its descendants; null where the system does not tell. What they share (the
+ * program itself, libraries) counts once: that is the proportional share, which only the owner of a process may read.
+ */
 export function treeMegabytes(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number>();
-  const resident = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const status = readStatus(name);
-    if (status === undefined) continue;
-    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0));
-    resident.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+    const status = /^\d+$/.test(name) ? read(Number(name), 'status') : undefined;
+    if (status) parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0));
   }
-  if (!resident.has(pid)) return null;
+  if (!parents.has(pid)) return null;
   const isInTree = (each: number | undefined): boolean =>
     each === pid || (each !== undefined && each > 1 && isInTree(parents.get(each)));
-  return [...resident].filter(([each]) => isInTree(each)).reduce((sum, [, megabytes]) => sum + megabytes, 0);
+  return [...parents.keys()].filter(isInTree).reduce((sum, each) => sum + residentKilobytes(each) / 1024, 0);
+}
+
+function residentKilobytes(pid: number): number {
+  const found =
+    /^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup') ?? '') ??
+    /^VmRSS:\s+(\d+)/m.exec(read(pid, 'status') ?? '');
+  return Number(found?.[1] ?? 0);
 }
 
 /** Processes may end while one looks. */
-function readStatus(pid: string): string | undefined {
+function read(pid: number, file: 'status' | 'smaps_rollup'): string | undefined {
   try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return undefined;
   }
