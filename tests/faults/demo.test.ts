@@ -1,16 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAllPhotos, signInTo } from '#server/scripts/remote-club.ts';
-import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
-import { templateFolder } from '#tests/support/test-settings.ts';
+import { preparedDataDir, startServer } from '#tests/support/server-process.ts';
 
 let dataDir: string;
 let remove: () => Promise<void>;
 beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
-  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  ({ dataDir, remove } = await preparedDataDir());
 });
 afterAll(() => remove());
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,12 +15,11 @@ import {
   untilProcessed,
 } from '#server/scripts/remote-club.ts';
 import {
+  preparedDataDir,
   type ServerProcess,
   startServer,
   TEST_ADMIN,
-  temporaryDataDir,
 } from '#tests/support/server-process.ts';
-import { templateFolder } from '#tests/support/test-settings.ts';
 
 const KILLING_MS = 40_000;
 /** Where the machine is so busy that restarts take most of that time. */
@@ -46,8 +44,7 @@ const start = async () => {
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
-  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  ({ dataDir, remove } = await preparedDataDir());
   port = await freePort();
   await start();
   const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);

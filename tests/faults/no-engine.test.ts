@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createWorkplace, listAllPhotos, type RemoteClub, signInTo } from '#server/scripts/remote-club.ts';
 import {
+  preparedDataDir,
   type ServerProcess,
   startServer,
   TEST_ADMIN,
-  temporaryDataDir,
 } from '#tests/support/server-process.ts';
-import { templateFolder } from '#tests/support/test-settings.ts';
 
 let dataDir: string;
 let remove: () => Promise<void>;
@@ -18,8 +16,7 @@ let photographer: RemoteClub;
 let gallery: string;
 
 beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
-  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  ({ dataDir, remove } = await preparedDataDir());
   // Nothing can be read or made below a file, so there will be no models.
   const file = join(dataDir, 'not-a-folder');
   await writeFile(file, '');

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/remote-club.ts';
-import { startServer, TEST_ADMIN, temporaryDataDir } from '#tests/support/server-process.ts';
-import { templateFolder } from '#tests/support/test-settings.ts';
+import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
 
 /** The operator's commands, on what a real server left. */
 let dataDir: string;
@@ -16,8 +14,7 @@ let gallery: string;
 let photo: string;
 
 beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
-  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  ({ dataDir, remove } = await preparedDataDir());
   const server = await startServer({ dataDir, env: { DATABASE_URL: '', FACE_WORKERS: '1' } });
   try {
     const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);

@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkplace, type RemoteClub, signInTo } from '#server/scripts/remote-club.ts';
 import {
+  preparedDataDir,
   type ServerProcess,
   startServer,
   TEST_ADMIN,
-  temporaryDataDir,
 } from '#tests/support/server-process.ts';
-import { templateFolder } from '#tests/support/test-settings.ts';
 
 let dataDir: string;
 let remove: () => Promise<void>;
 let server: ServerProcess;
 beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
-  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  ({ dataDir, remove } = await preparedDataDir());
   server = await startServer({
     dataDir,
     env: { DATABASE_URL: '', LOG_LEVEL: 'trace' },

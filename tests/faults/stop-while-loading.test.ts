@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
-import { templateFolder } from '#tests/support/test-settings.ts';
+import { preparedDataDir, startServer } from '#tests/support/server-process.ts';
 
 let dataDir: string;
 let remove: () => Promise<void>;
@@ -17,8 +14,7 @@ const trickle = createServer((_req, res) => {
 });
 
 beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
-  if (existsSync(templateFolder())) await cp(templateFolder(), dataDir, { recursive: true });
+  ({ dataDir, remove } = await preparedDataDir());
   await new Promise<void>((resolve) => trickle.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {

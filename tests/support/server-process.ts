@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#server/scripts/free-port.ts';
+import { templateFolder } from './test-settings.ts';
 
 /** The account a server started here has; tests sign in with it. */
 export const TEST_ADMIN = {
@@ -75,6 +77,13 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-test-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** The same with an empty database in it, where one is prepared: a server starts on it seconds sooner. */
+export async function preparedDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const folder = await temporaryDataDir();
+  if (existsSync(templateFolder())) await cp(templateFolder(), folder.dataDir, { recursive: true });
+  return folder;
 }
 
 async function untilReady(server: ServerProcess, withinMs: number, path: string): Promise<void> {
