@@ -22,6 +22,7 @@ export const limits = {
   activeJobs: 100,
   recentJobs: 20,
   pickerResults: 10,
+  galleryPickerResults: 20,
   uploadConcurrency: 3,
   generatedPasswordLength: 12,
 } as const;

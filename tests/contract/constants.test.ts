@@ -6,7 +6,7 @@ import { generatePassword } from '#client/lib/generate-password.ts';
 import { limits, renditionSizes } from '#server/contract/limits.ts';
 import { clubListInput } from '#server/contract/schemas/clubs.ts';
 import { eventListInput } from '#server/contract/schemas/events.ts';
-import { activeJobsInput, galleryPickerInput, recentJobsInput } from '#server/contract/schemas/faces.ts';
+import { activeJobsInput, recentJobsInput } from '#server/contract/schemas/faces.ts';
 import { createGalleryInput, galleryListInput } from '#server/contract/schemas/galleries.ts';
 import { photoListInput } from '#server/contract/schemas/photos.ts';
 import { registerInput, userListInput } from '#server/contract/schemas/users.ts';
@@ -21,7 +21,6 @@ describe('numbers that were agreed', () => {
     ['users', userListInput, {}, { page: 1, per_page: 25 }],
     ['active jobs', activeJobsInput, {}, { limit: 100 }],
     ['recent jobs', recentJobsInput, {}, { limit: 20 }],
-    ['galleries to pick', galleryPickerInput, {}, { limit: 20 }],
   ])('a list of %s without further wishes', (_name, schema, input, expected) => {
     expect(schema.parse(input)).toMatchObject(expected);
   });
@@ -45,6 +44,7 @@ describe('numbers that were agreed', () => {
       passwordMin: 8,
       searchMin: 2,
       pickerResults: 10,
+      galleryPickerResults: 20,
       eventsPerPage: 12,
       galleriesPerPage: 12,
       photosPerLoad: 200,

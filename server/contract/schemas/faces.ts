@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import {
-  box,
-  byId,
-  id,
-  idList,
-  nullableTimestamp,
-  page,
-  search,
-  text,
-  timestamp,
-  wholeNumber,
-} from './common.ts';
+import { box, byId, id, idList, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
 export const jobStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
 export type JobStatus = z.output<typeof jobStatus>;
@@ -192,4 +181,3 @@ export const settingsPreview = z.object({
   would_split: z.number(),
   named_people_affected: z.number(),
 });
-export const galleryPickerInput = z.object({ search, limit: wholeNumber(1, limits.pageMax).default(20) });

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
+import { limits } from '#server/contract/limits.ts';
 import type { faceSettings } from '#server/contract/schemas/faces.ts';
 
 export type FaceSettings = z.output<typeof faceSettings>;
@@ -30,13 +31,11 @@ export function useSettingsPreview(preview: PreviewOf | undefined) {
   });
 }
 
-export const pickerLoads = 20;
-
 /** Twenty galleries, the newest ones before anything is typed. */
 export function useGalleryPicker(query: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.galleries.list.useQuery({
     search: query || undefined,
-    limit: pickerLoads,
+    limit: limits.galleryPickerResults,
   });
   const options = (data?.galleries ?? []).map(({ id, name, event_name }) => ({
     id,

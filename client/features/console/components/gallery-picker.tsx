@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
-import { pickerLoads, useGalleryPicker } from '../api/face-settings.ts';
+import { limits } from '#server/contract/limits.ts';
+import { useGalleryPicker } from '../api/face-settings.ts';
 
 const pauseMs = 400;
 
@@ -16,7 +17,7 @@ export function GalleryPicker({ onPick }: { onPick: (gallery: PickerOption) => v
       onPick={onPick}
       debounceMs={pauseMs}
       minimum={0}
-      most={pickerLoads}
+      most={limits.galleryPickerResults}
     />
   );
 }
