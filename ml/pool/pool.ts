@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
 import { pool as limits } from '../parameters.ts';
+import '../sessions/no-telemetry.ts';
 import type { AnalyseRequest, Analysis, EngineLog } from '../types.ts';
 import type { AnalyseMessage, WorkerMessage, WorkerSetup } from './messages.ts';
 

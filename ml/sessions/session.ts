@@ -1,9 +1,9 @@
 /** From a manifest entry to a session that runs: verified bytes, uint8 input, tuned options. */
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { withUint8Input } from '../convert/uint8-input.ts';
 import { FaceEngineError } from '../errors.ts';
 import type { ModelEntry } from './manifest.ts';
 import { readModelFile } from './model-file.ts';
+import { InferenceSession, Tensor } from './onnxruntime.ts';
 
 export type ExecutionProvider = 'cpu' | 'cuda';
 

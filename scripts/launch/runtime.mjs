@@ -47,11 +47,12 @@ export function findRuntime(root) {
 /**
  * Environment in which "node" means the runtime, also for tools that look it up by name. Two memory arenas instead of
  * eight a core: many short-lived pictures in many threads otherwise leave glibc holding on to memory (measured about
- * a tenth less with two recognition workers).
+ * a tenth less with two recognition workers). onnxruntime's telemetry is off from the first instruction on; the code
+ * that loads the library sets the same variable for servers that are started without this launcher.
  */
 export function runtimeEnvironment(runtime, extra = {}) {
   const path = `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}`;
-  return { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path, ...extra };
+  return { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path, ...extra, ORT_DISABLE_TELEMETRY: '1' };
 }
 
 function majorOf(version) {

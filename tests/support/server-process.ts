@@ -29,6 +29,10 @@ export interface ServerOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
+  /** The whole environment it starts from instead of ours. */
+  baseEnv?: Record<string, string>;
+  /** A command, with its arguments, that runs the server in the same process and watches it. */
+  under?: string[];
   readyWithinMs?: number;
   /** What has to say 200 before the test goes on: everything can work, or merely the process is up. */
   until?: '/readyz' | '/healthz';
@@ -38,9 +42,10 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const [command = '', ...args] = [...(options.under ?? []), process.execPath, 'server/main.ts'];
+  const child = spawn(command, args, {
     env: {
-      ...process.env,
+      ...(options.baseEnv ?? process.env),
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: options.dataDir,

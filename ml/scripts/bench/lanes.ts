@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import '../../sessions/no-telemetry.ts';
 
 export interface LaneSetup {
   modelsDir: string;
