@@ -13,7 +13,12 @@ export type {
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
-export { type EnsureModelsOptions, ensureModels, type ModelReport } from './sessions/ensure-models.ts';
+export {
+  describeAttempts,
+  type EnsureModelsOptions,
+  ensureModels,
+  type ModelReport,
+} from './sessions/ensure-models.ts';
 export type {
   AnalysedFace,
   AnalyseRequest,

@@ -1,4 +1,10 @@
-import { createFaceEngine, ensureModels, type FaceEngine } from '#ml/index.ts';
+import {
+  createFaceEngine,
+  describeAttempts,
+  ensureModels,
+  type FaceEngine,
+  type ModelReport,
+} from '#ml/index.ts';
 import type { Config } from './config/config.ts';
 import { AppError } from './contract/errors.ts';
 import type { Logger } from './logger.ts';
@@ -12,17 +18,21 @@ export type EngineHandle = {
   info: FaceEngineInfo;
   ready: Promise<FaceEngine>;
   state(): 'loading' | 'ready' | 'failed';
+  /** Ids of the wanted models that could not be obtained; empty while the engine is loading. */
+  missing(): string[];
   close(): Promise<void>;
 };
 
 export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log: Logger): EngineHandle {
   let engine: FaceEngine | undefined;
   let state: ReturnType<EngineHandle['state']> = 'loading';
+  let missing: string[] = [];
   const ready = load(config, log).then(
     (loaded) => {
       state = 'ready';
-      engine = loaded;
-      return loaded;
+      engine = loaded.engine;
+      missing = loaded.missing;
+      return loaded.engine;
     },
     (error: unknown) => {
       state = 'failed';
@@ -39,6 +49,7 @@ export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log:
     info: infoOf(loaded),
     ready,
     state: () => state,
+    missing: () => missing,
     close: async () => {
       const closed = ready.then((loaded) => loaded.close()).catch(() => {});
       // Models may be on their way for minutes, and nobody who stops the server waits for what it will not use.
@@ -47,19 +58,36 @@ export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log:
   };
 }
 
-async function load(config: Pick<Config, 'models' | 'faceWorkers'>, log: Logger): Promise<FaceEngine> {
+async function load(
+  config: Pick<Config, 'models' | 'faceWorkers'>,
+  log: Logger,
+): Promise<{ engine: FaceEngine; missing: string[] }> {
   const started = Date.now();
   const engineLog = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) =>
     log[level](facts ?? {}, message);
   const { dir, source } = config.models;
   const reports = await ensureModels({ modelsDir: dir, ...(source ? { source } : {}), log: engineLog });
-  const missing = reports.filter((report) => report.state === 'missing').map((report) => report.id);
-  const engine = await createFaceEngine({ modelsDir: dir, workers: config.faceWorkers, log: engineLog });
+  const absent = reports.filter((report) => report.state === 'missing' && report.wanted);
+  const engine = await createFaceEngine({
+    modelsDir: dir,
+    workers: config.faceWorkers,
+    log: engineLog,
+  }).catch((error: unknown) => {
+    throw withAttempts(error, absent);
+  });
+  const missing = absent.map(({ id }) => id);
   log.info(
     { ms: Date.now() - started, ...engine.defaults, workers: config.faceWorkers, missing },
     'face recognition is ready',
   );
-  return engine;
+  return { engine, missing };
+}
+
+/** The error of an engine that lacks models, with what was tried to obtain them. */
+function withAttempts(error: unknown, absent: ModelReport[]): unknown {
+  if (absent.length === 0) return error;
+  const tried = absent.map(describeAttempts).join(' | ');
+  return new Error(`${error instanceof Error ? error.message : error}. Tried: ${tried}`, { cause: error });
 }
 
 /** Read through, so that the answers follow the engine from loading to ready. */

@@ -46,6 +46,13 @@ async function main(): Promise<void> {
     console.log(
       `First administrator: ${admin.username}, password ${admin.password} (shown only now; change it after signing in)`,
     );
+  void parts.engine.ready.then(
+    (engine) => {
+      const missing = parts.engine.missing();
+      if (missing.length > 0) console.log(missingModelsLine(missing, engine.defaults.detector));
+    },
+    () => {}, // logged by the engine handle
+  );
 
   let stopping = false;
   const stop = async () => {
@@ -64,4 +71,8 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('disconnect', stop); // the launcher is gone
+}
+
+function missingModelsLine(missing: string[], detector: string): string {
+  return `Not obtained: the model ${missing.join(', ')}. Faces are found with ${detector}; "npm run models" says why and tries again.`;
 }

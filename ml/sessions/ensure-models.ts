@@ -22,18 +22,20 @@ export interface ModelReport {
   id: string;
   role: ModelEntry['role'];
   state: 'present' | 'obtained' | 'missing';
+  /** False for a large optional model that a start does not download; its absence is no fault. */
+  wanted: boolean;
   from?: string;
   attempts: Attempt[];
 }
 
 async function ensureModel(model: ModelEntry, options: EnsureModelsOptions): Promise<ModelReport> {
-  const report = { id: model.id, role: model.role };
-  const { fault } = await readModelFile(model, options.modelsDir);
-  if (!fault) return { ...report, state: 'present', attempts: [] };
-  const attempts: Attempt[] = [{ from: 'models folder', fault }];
   const asked = options.mode === 'asked';
   const { origin } = model;
   const notAskedFor = origin.kind === 'address' && !origin.atStart && !asked;
+  const report = { id: model.id, role: model.role, wanted: !notAskedFor };
+  const { fault } = await readModelFile(model, options.modelsDir);
+  if (!fault) return { ...report, state: 'present', attempts: [] };
+  const attempts: Attempt[] = [{ from: 'models folder', fault }];
   const patience = asked ? ASKED_PATIENCE : START_PATIENCE;
   const got = await obtainModel(model, options.source, patience, !notAskedFor);
   attempts.push(...got.attempts);
@@ -55,10 +57,12 @@ async function ensureModel(model: ModelEntry, options: EnsureModelsOptions): Pro
 export async function ensureModels(options: EnsureModelsOptions): Promise<ModelReport[]> {
   const { models } = await readManifest();
   const reports = await Promise.all(models.map((model) => ensureModel(model, options)));
-  for (const { id, state, from, attempts } of reports) {
-    const tried = attempts.map((attempt) => `${attempt.from}: ${attempt.fault}`).join('; ');
-    if (state === 'obtained') options.log?.('info', `model ${id} obtained`, { from, tried });
-    if (state === 'missing') options.log?.('warn', `model ${id} is not to be had`, { tried });
-  }
+  for (const { id, state, from } of reports)
+    if (state === 'obtained') options.log?.('info', `model ${id} obtained`, { from });
   return reports;
+}
+
+/** What was tried for one model and why it failed, on one line. */
+export function describeAttempts({ id, attempts }: ModelReport): string {
+  return `${id}: ${attempts.map(({ from, fault }) => `${from}: ${fault}`).join('; ')}`;
 }

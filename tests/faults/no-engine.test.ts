@@ -43,6 +43,7 @@ const upload = async (name: string) =>
 
 test('without recognition photos are stored and wait, and what is deleted is removed from the disk', async () => {
   await vi.waitFor(() => expect(server.output()).toContain('face recognition could not start'), 30_000);
+  expect(server.output()).toContain('Tried: yunet: models folder:');
   await upload('stays.jpg');
   const gone = await upload('goes.jpg');
   expect(await storedFiles()).toBe(8);

@@ -84,11 +84,15 @@ describe('a start', () => {
     const source = path.join(dir, 'source');
     const folder = path.join(dir, 'models');
     await mkdir(source);
-    const reports = await ensureModels({ modelsDir: folder, source });
+    const levels = new Set<string>();
+    const reports = await ensureModels({ modelsDir: folder, source, log: (level) => levels.add(level) });
+    // A missing model is told by the engine's owner, in one line; an unwanted one is no fault at all.
+    expect([...levels]).toEqual(['info']);
     const of = (id: string) => reports.find((report) => report.id === id)!;
     for (const id of ['ssd_mobilenetv1', 'landmark68', 'dlib_resnet'])
       expect(of(id)).toMatchObject({ state: 'obtained', from: expect.stringContaining('face-api') });
-    expect(of('sface').state).toBe('missing');
+    expect(of('sface')).toMatchObject({ state: 'missing', wanted: false });
+    expect(of('yunet')).toMatchObject({ wanted: true });
     expect(of('sface').attempts.at(-1)?.fault).toBe('not asked for');
     expect(Date.now() - began).toBeLessThan(30_000);
     // All is there now, and nothing is made again.
