@@ -1,8 +1,8 @@
 # Clublens with its client built and its models inside. Recognition needs no network afterwards.
-FROM node:26-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --no-audit
 COPY tsconfig.json vite.config.ts ./
 COPY scripts scripts
 COPY client client
@@ -10,12 +10,13 @@ COPY server server
 COPY ml ml
 COPY migrations migrations
 COPY models/manifest.json models/
+# A folder or base address to take model files from before their published places; the file yunet_n_dynamic.onnx
+# is the better detector and comes with any network.
+ARG MODELS_SOURCE=
 RUN npm run build && npm run models
-# The server needs neither the tools nor the Node runtimes that the launcher brings for older machines.
-RUN npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/node-darwin-* \
-  node_modules/node-bin-* node_modules/node-win-*
+RUN npm prune --omit=dev && node scripts/image/strip.mjs /app
 
-FROM node:26-slim
+FROM node:24-slim
 # As scripts/launch/runtime.mjs: with the default of eight malloc arenas per core the server takes 300 MB more.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MODELS_DIR=/app/models MALLOC_ARENA_MAX=2 \
   ORT_DISABLE_TELEMETRY=1
@@ -31,6 +32,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
+# Images in the OCI format have no health check of their own: docker-compose.yml names the same command.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=4 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "server/main.ts"]

@@ -1,4 +1,5 @@
 import type { ServerParts } from './context.ts';
+import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { announceExpiringLinks } from './features/links/announce-expiring.ts';
 import { renewStale } from './features/people/renew-stale.ts';
@@ -14,6 +15,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx
 } {
   const tasks: [string, () => Promise<unknown>][] = [
     ['sessions', () => removeEndedSessions(ctx.db, ctx.clock.now())],
+    ['one-time links', () => removeOldOneTimeTokens(ctx.db, ctx.clock.now())],
     ['share links', () => announceExpiringLinks(ctx)],
     ['chosen downloads', () => removeOldSelections(ctx.db, ctx.clock.now())],
     ['temporary files', () => files.store.sweepTemporary(hourMs)],

@@ -10,6 +10,7 @@ import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { healthRouter } from './http/health.ts';
 import { createLogger } from './logger.ts';
+import { listenForOperator } from './operator/operator-socket.ts';
 import { filesRouter } from './rest/files.ts';
 
 /** How long requests that are being answered may take when the server stops. */
@@ -41,6 +42,10 @@ async function main(): Promise<void> {
   server.setTimeout(60_000); // a socket that says nothing for a minute is let go; live updates ping in between
   server.listen(config.port, config.host);
   await once(server, 'listening');
+  // With a database server the operator's commands work on the database themselves.
+  const closeOperatorSocket = config.databaseUrl
+    ? undefined
+    : await listenForOperator(config.dataDir, parts.ctx);
   console.log(`Clublens is at http://${config.host}:${config.port}, its data in ${config.dataDir}`);
   if (admin?.generated)
     console.log(
@@ -64,6 +69,7 @@ async function main(): Promise<void> {
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
     housekeeping.stop();
+    await closeOperatorSocket?.();
     // Uploads on their way still reach the database; live updates never end by themselves.
     await Promise.all([quiet, parts.runner.stop()]);
     await parts.close();

@@ -70,6 +70,25 @@ const register = createRoute({
   component: screen(() => import('./routes/register-page.tsx'), 'RegisterPage'),
 });
 
+/** The same layout for pages that somebody who is signed in may open too. */
+const anyone = createRoute({
+  getParentRoute: () => root,
+  id: 'anyone',
+  component: SignedOutLayout,
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => anyone,
+  path: '/forgot-password',
+  component: screen(() => import('./routes/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => anyone,
+  path: '/reset-password',
+  component: screen(() => import('./routes/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
@@ -245,6 +264,7 @@ const routeTree = root.addChildren([
     adminGallery,
     manageGallery,
   ]),
+  anyone.addChildren([forgotPassword, resetPassword]),
   shared,
   elsewhere,
 ]);

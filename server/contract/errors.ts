@@ -22,6 +22,12 @@ export const errorTable = {
   refresh_token_invalid: [401, 'Your session has expired. Please log in again.'],
   forbidden: [403, 'You are not allowed to do this.'],
 
+  // one-time links
+  token_not_found: [404, 'This link is not known here. Please ask for a new one.'],
+  token_used: [410, 'This link has already been used. Please ask for a new one.'],
+  token_revoked: [410, 'This link no longer works because the account was changed or a newer link was made.'],
+  token_expired: [410, 'This link has expired. Please ask for a new one.'],
+
   // users
   user_not_found: [404, 'User not found'],
   username_taken: [409, 'This username is already taken.'],

@@ -46,6 +46,17 @@ export interface RefreshTokenTable {
   spent_at: Timestamp | null;
 }
 
+export interface OneTimeTokenTable {
+  token_hash: Buffer;
+  purpose: 'reset_password';
+  user_id: string;
+  created_by: string | null;
+  created_at: Stamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+}
+
 export interface RoleAssignmentTable {
   id: string;
   user_id: string;
@@ -298,6 +309,7 @@ export interface DB {
   app_user: AppUserTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
+  one_time_token: OneTimeTokenTable;
   role_assignment: RoleAssignmentTable;
   club: ClubTable;
   club_membership: ClubMembershipTable;

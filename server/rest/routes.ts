@@ -26,6 +26,8 @@ export const routes: RouteRow[] = [
   post('/auth/register', 'auth.register', 201),
   post('/auth/logout', 'auth.logout'),
   post('/auth/refresh', 'auth.refresh'),
+  post('/auth/reset-password/check', 'auth.checkResetToken'),
+  post('/auth/reset-password', 'auth.resetPassword'),
   get('/auth/me', 'auth.me'),
 
   get('/users/profile', 'users.profile'),
@@ -38,6 +40,7 @@ export const routes: RouteRow[] = [
   get('/users/{id}', 'users.get'),
   put('/users/{id}', 'users.update'),
   del('/users/{id}', 'users.delete'),
+  post('/users/{id}/reset-link', 'users.createResetLink', 201),
   get('/users/{id}/roles', 'users.roles'),
   post('/users/{id}/roles', 'users.grantRole', 201),
   del('/users/{id}/roles/{role}', 'users.revokeRole'),

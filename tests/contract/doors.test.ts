@@ -26,6 +26,8 @@ test('who may come in where', () => {
     POST /auth/register -> 201                                              open: anybody may create an account
     POST /auth/logout -> 200                                                open: ending a session needs nothing but the session
     POST /auth/refresh -> 200                                               open: the refresh token is the proof
+    POST /auth/reset-password/check -> 200                                  open: the token is the proof; nothing is spent
+    POST /auth/reset-password -> 200                                        open: the token is the proof, and it is spent
     GET /auth/me -> 200                                                     signed-in: answers the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
@@ -37,6 +39,7 @@ test('who may come in where', () => {
     GET /users/{id} -> 200                                                  user.read
     PUT /users/{id} -> 200                                                  user.administer
     DELETE /users/{id} -> 200                                               user.administer
+    POST /users/{id}/reset-link -> 201                                      user.administer
     GET /users/{id}/roles -> 200                                            user.readRoles
     POST /users/{id}/roles -> 201                                           user.administer
     DELETE /users/{id}/roles/{role} -> 200                                  user.administer

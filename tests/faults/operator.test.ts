@@ -13,6 +13,7 @@ let remove: () => Promise<void>;
 let gallery: string;
 let photo: string;
 let detector: string;
+let besideServer: { code: number; output: string };
 
 /** What each detector finds in the sample photo. Which of them is in force depends on what could be obtained. */
 const FACES_IN_SAMPLE: Record<string, number> = { yunet: 3, ssd_mobilenetv1: 2 };
@@ -27,6 +28,9 @@ beforeAll(async () => {
     photo = (await photographer.upload(galleryId, sample, 'sample-3.jpg'))!.id;
     gallery = galleryId;
     await untilProcessed(photographer, galleryId, 100_000);
+    // Beside the running server, which alone may open the embedded database.
+    besideServer = await run('admin', 'reset', TEST_ADMIN.username);
+    await openLink(server.url, besideServer.output);
     detector = /"detector":"(\w+)"/.exec(server.output())?.[1] ?? 'none';
   } finally {
     await server.kill('SIGTERM');
@@ -34,14 +38,38 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-async function command(name: string, ...args: string[]) {
+/** One of the scripts in server/scripts, on the data folder of this file. */
+async function run(script: string, ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', FACE_WORKERS: '1' };
-  const child = spawn(process.execPath, [`server/scripts/faces-${name}.ts`, ...args], { env });
+  const child = spawn(process.execPath, [`server/scripts/${script}.ts`, ...args], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
-  const [code] = await once(child, 'close');
+  const [code] = (await once(child, 'close')) as [number];
   return { code, output };
 }
+const command = (name: string, ...args: string[]) => run(`faces-${name}`, ...args);
+
+/** Sets a new password with the link in what a command printed. */
+async function openLink(url: string, output: string) {
+  const token = /reset-password#(\S+)/.exec(output)?.[1];
+  const answer = await fetch(`${url}/api/auth/reset-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, new_password: 'found again at last' }),
+  });
+  expect(answer.status, output).toBe(200);
+}
+
+test('a link for a new password is made beside a running server and while it is stopped', async () => {
+  expect(besideServer.code).toBe(0);
+  const { code, output } = await run('admin', 'reset', TEST_ADMIN.email);
+  expect([code, output]).toEqual([0, expect.stringContaining('/reset-password#')]);
+  expect(await run('admin', 'reset', 'nobody')).toMatchObject({
+    code: 78,
+    output: 'There is no account "nobody".\n',
+  });
+  expect((await run('admin', 'promote', 'admin')).output).toContain('Usage:');
+}, 60_000);
 
 test('statistics count what is there', async () => {
   const { code, output } = await command('stats');

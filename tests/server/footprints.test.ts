@@ -147,6 +147,14 @@ test('accounts, sessions and roles', async () => {
   );
   await note('take a role in one club', () => admin.call('DELETE', `${roles}/photographer?club_id=${home}`));
   await note('take a role everywhere', () => admin.call('DELETE', `${roles}/photographer`));
+  const link = await note('make a link for a new password', () =>
+    admin.call<{ url: string }>('POST', `/users/${ben.id}/reset-link`),
+  );
+  const token = new URL(link.url).hash.slice(1);
+  await note('look at the link', () => anonymous('POST', '/auth/reset-password/check', { token }));
+  await note('set the password by the link', () =>
+    anonymous('POST', '/auth/reset-password', { token, new_password: `new ${testPassword}` }),
+  );
   await note('deactivate', () => admin.call('PUT', `/users/${anna.id}`, { is_active: false }));
   await note('activate', () => admin.call('PUT', `/users/${anna.id}`, { is_active: true }));
   await note('delete a user', () => admin.call('DELETE', `/users/${ben.id}`));
@@ -166,9 +174,12 @@ test('accounts, sessions and roles', async () => {
       "give a role: +1 audit_entry, +1 role_assignment, tells user of session",
       "take a role in one club: +1 audit_entry, -1 role_assignment, tells user of session",
       "take a role everywhere: +1 audit_entry, -1 role_assignment, tells user of session",
+      "make a link for a new password: +1 audit_entry, +1 one_time_token",
+      "look at the link: nothing",
+      "set the password by the link: ~1 app_user, ~1 one_time_token, +1 refresh_token, +1 session, ~1 session, tells user of session",
       "deactivate: ~1 app_user, +1 audit_entry, ~1 session, tells user of session",
       "activate: ~1 app_user, +1 audit_entry",
-      "delete a user: -1 app_user, +1 audit_entry, -3 notification, -3 refresh_token, -1 role_assignment, -3 session, tells user of session",
+      "delete a user: -1 app_user, +1 audit_entry, -3 notification, -1 one_time_token, -4 refresh_token, -1 role_assignment, -4 session, tells user of session",
     ]
   `);
 });

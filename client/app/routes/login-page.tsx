@@ -53,6 +53,7 @@ export function LoginPage() {
         <Button type="submit" size="lg" loading={login.isPending}>
           {t('login.submit')}
         </Button>
+        <AnchorLink to="/forgot-password">{t('login.forgot')}</AnchorLink>
         <Text c="dimmed">
           {t('login.no_account')}{' '}
           <AnchorLink to="/register" search={search} fw={600}>

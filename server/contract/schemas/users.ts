@@ -81,6 +81,13 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 export const refreshInput = z.object({ refresh_token: z.string().max(200) });
+/** The right to set a new password; it comes in a link and is never part of an address that reaches the server. */
+const oneTimeToken = z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200);
+export const resetTokenInput = z.object({ token: oneTimeToken });
+export const resetTokenOwner = z.object({ username: z.string() });
+export const resetPasswordInput = z.object({ token: oneTimeToken, new_password: password });
+export const resetLink = z.object({ url: z.string(), expires_at: timestamp });
+
 export const logoutInput = z.object({ refresh_token: z.string().max(200).optional() });
 
 /** `bio` is not listed: unknown fields are ignored, so a sent bio is dropped, as the specification says. */

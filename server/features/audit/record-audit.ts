@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
-type Actor = { id: string; username: string };
+/** Without an id: nobody signed in, such as a command on the server. */
+type Actor = { id: string | null; username: string };
 type Act = {
   action: string;
   target: { kind: string; id: string | null; name: string };

@@ -1,16 +1,31 @@
+import { AppError, type ErrorCode } from '#server/contract/errors.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import {
   loginInput,
   logoutInput,
   refreshInput,
   registerInput,
+  resetPasswordInput,
+  resetTokenInput,
+  resetTokenOwner,
   session,
   user,
 } from '#server/contract/schemas/users.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { open, router, signedIn } from '#server/trpc/trpc.ts';
+import { requireOneTimeToken } from './one-time-tokens.repository.ts';
+import { resetPassword } from './reset-password.ts';
 import { lockRefreshToken, revokeSession } from './sessions.repository.ts';
-import { refreshSession, register, signIn } from './sign-in.ts';
+import { openSession, refreshSession, register, signIn } from './sign-in.ts';
+
+const tokenErrors: ErrorCode[] = [
+  'token_not_found',
+  'token_used',
+  'token_revoked',
+  'token_expired',
+  'account_inactive',
+  'field_invalid',
+];
 
 export const authRouter = router({
   login: open('this is where one signs in')
@@ -69,6 +84,26 @@ export const authRouter = router({
       if (ended) ctx.bus.publish({ topic: `user:${ended}`, kind: 'session' });
       ctx.setSessionCookie(null);
       return { ok: true as const };
+    }),
+
+  checkResetToken: open('the token is the proof; nothing is spent')
+    .meta({ summary: 'Whose password a link sets', errors: tokenErrors })
+    .input(resetTokenInput)
+    .output(resetTokenOwner)
+    .mutation(async ({ ctx, input }) => {
+      const owner = await requireOneTimeToken(ctx.db, 'reset_password', input.token, ctx.clock.now());
+      if (!owner.is_active) throw new AppError('account_inactive');
+      return { username: owner.username };
+    }),
+
+  resetPassword: open('the token is the proof, and it is spent')
+    .meta({ summary: 'Set a new password with a one-time link and sign in', errors: tokenErrors })
+    .input(resetPasswordInput)
+    .output(session)
+    .mutation(async ({ ctx, input }) => {
+      const opened = await openSession(ctx, await resetPassword(ctx, input));
+      ctx.setSessionCookie(opened.access_token);
+      return opened;
     }),
 
   me: signedIn('answers the viewer only')

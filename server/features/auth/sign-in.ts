@@ -52,7 +52,8 @@ export async function register(
   return openSession(ctx, id);
 }
 
-async function openSession(ctx: Parts, userId: string): Promise<Session> {
+/** Opens a session for an account that has just proved itself. */
+export async function openSession(ctx: Parts, userId: string): Promise<Session> {
   const now = ctx.clock.now();
   const { sessionId, refreshToken } = await ctx.db.transaction().execute(async (trx) => {
     await trx.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
 import type { changePasswordInput } from '#server/contract/schemas/users.ts';
+import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.repository.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
@@ -27,6 +28,7 @@ export async function changePassword(ctx: Parts, input: z.output<typeof changePa
       .set({ password_hash, must_change_password: false, updated_at: now })
       .where('id', '=', viewer.id)
       .execute();
+    await revokeOneTimeTokensOf(trx, viewer.id, now);
     await revokeSessionsOf(trx, viewer.id, now, viewer.sessionId);
   });
   ctx.bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });

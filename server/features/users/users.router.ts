@@ -10,6 +10,7 @@ import {
   createUserInput,
   profileInput,
   quickPhotographerInput,
+  resetLink,
   roleAssignments,
   roleGrantInput,
   roleList,
@@ -20,6 +21,7 @@ import {
   userListInput,
   userPage,
 } from '#server/contract/schemas/users.ts';
+import { createResetLink } from '#server/features/auth/reset-password.ts';
 import { listAdminClubs } from '#server/features/clubs/clubs.repository.ts';
 import { allowed, onUser, router, signedIn } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
@@ -81,6 +83,14 @@ export const usersRouter = router({
       await updateUser(ctx, ctx.user, input);
       return loadUser(ctx.db, ctx.user.id);
     }),
+
+  createResetLink: onUser('administer', byId)
+    .meta({
+      summary: 'Make a one-time link with which the user sets a new password',
+      errors: ['account_inactive', 'role_needs_superuser'],
+    })
+    .output(resetLink)
+    .mutation(({ ctx }) => createResetLink(ctx, ctx.user)),
 
   delete: onUser('administer', byId)
     .meta({ summary: 'Delete an account', errors: ['last_admin', 'own_account', 'role_needs_superuser'] })

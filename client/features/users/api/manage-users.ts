@@ -47,6 +47,11 @@ export function useManageUsers() {
   };
 }
 
+/** The link is in the answer once and nowhere else: the server keeps only a hash. */
+export function useCreateResetLink() {
+  return trpc.users.createResetLink.useMutation();
+}
+
 export interface RoleChoice {
   role: Role;
   club_id: string | null;

@@ -2,8 +2,10 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { useUser } from '#client/lib/session.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useUserDetails } from '../api/manage-users.ts';
+import { ResetLink } from './reset-link.tsx';
 import type { ClubOption } from './role-field.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserForm } from './user-form.tsx';
@@ -19,6 +21,12 @@ interface UserDialogProps {
 export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) {
   const { t } = useTranslation();
   const { data, error, isFetchedAfterMount, refetch } = useUserDetails(user.id);
+  const viewer = useUser();
+  // Only a superuser may make one for a superuser; one's own password is changed in the profile.
+  const mayReset =
+    data?.is_active &&
+    data.id !== viewer.id &&
+    (!data.roles.includes('superuser') || viewer.roles.includes('superuser'));
   return (
     <Dialog opened onClose={onClose} title={user.full_name || user.username} size="xl">
       {error && !data && (
@@ -28,6 +36,7 @@ export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) 
       {data && isFetchedAfterMount && (
         <Stack gap="lg">
           <UserFacts user={data} />
+          {mayReset && <ResetLink user={data} />}
           <UserForm user={data} clubs={clubs} onClose={onClose} onDelete={() => onDelete(data)} />
         </Stack>
       )}

@@ -1,0 +1,38 @@
+import { Skeleton, Stack, Title } from '@mantine/core';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { useResetToken } from '#client/features/auth/api/reset-password.ts';
+import { ResetPasswordForm } from '#client/features/auth/components/reset-password-form.tsx';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+
+/** Where a one-time link leads: `/reset-password#<token>`. Opening it spends nothing. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('reset_password.title'));
+  const router = useRouter();
+  const token = useLocation({ select: ({ hash }) => hash });
+  const { data, error, isPending, refetch } = useResetToken(token);
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('reset_password.title')}</Title>
+      {isPending && <Skeleton h={280} />}
+      {error && (
+        <>
+          <ErrorState title={t('failed.reset_password')} error={error} onRetry={() => void refetch()} />
+          <AnchorLink to="/forgot-password" fw={600}>
+            {t('reset_password.ask_anew')}
+          </AnchorLink>
+        </>
+      )}
+      {data && (
+        <ResetPasswordForm
+          token={token}
+          username={data.username}
+          onDone={() => void router.navigate({ to: '/', replace: true })}
+        />
+      )}
+    </Stack>
+  );
+}

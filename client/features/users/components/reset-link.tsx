@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '#client/components/ui/copy-button.tsx';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { QrCode } from '#client/components/ui/qr-code.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+import { useCreateResetLink } from '../api/manage-users.ts';
+
+/** Makes a one-time link for a new password and shows it once, to be copied or photographed. */
+export function ResetLink({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const { mutate, data, error, isPending } = useCreateResetLink();
+  if (!data)
+    return (
+      <Stack gap="xs" align="flex-start">
+        <FormError error={error} title={t('accounts.reset_link_failed')} />
+        <Button
+          variant="default"
+          leftSection={<IconKey size={18} aria-hidden="true" />}
+          loading={isPending}
+          onClick={() => mutate({ id: user.id })}
+        >
+          {t('accounts.reset_link')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t('accounts.reset_link_hint')}
+        </Text>
+      </Stack>
+    );
+  const name = user.full_name || user.username;
+  return (
+    <Alert color="blue" role="status" title={t('accounts.reset_link_made', { name })}>
+      <Group gap="md" align="flex-start">
+        <QrCode value={data.url} size={168} title={t('accounts.reset_link_code', { name })} />
+        <Stack gap="sm" flex="1 1 12rem" align="flex-start">
+          <Text size="sm">{t('accounts.reset_link_text', { until: dateTime(data.expires_at) })}</Text>
+          <CopyButton value={data.url} label={t('accounts.reset_link_copy')} />
+        </Stack>
+      </Group>
+    </Alert>
+  );
+}

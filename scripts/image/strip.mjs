@@ -1,0 +1,42 @@
+/**
+ * Removes from an installed copy what a server in an image never reads: `node scripts/image/strip.mjs <folder>`.
+ * Without it the image carries 250 MB of binaries for other systems.
+ */
+import { globSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Which folder? node scripts/image/strip.mjs <folder>');
+
+const modules = join(folder, 'node_modules');
+const UNUSED = [
+  // Runtimes the launcher brings for machines with an older Node.
+  'node_modules/node-linux-*',
+  'node_modules/node-darwin-*',
+  'node_modules/node-bin-*',
+  'node_modules/node-win-*',
+  // A peer of @trpc/server for the compiler alone.
+  'node_modules/typescript',
+  'node_modules/@typescript',
+  // Carries the weights that the models in the image were made from.
+  'node_modules/@vladmandic',
+  'node_modules/@electric-sql/**/*.map',
+  // The slow build of the HEIF decoder, for browsers without WebAssembly.
+  'node_modules/libheif-js/libheif',
+  // Benchmarks, load tests, the demo and the evaluation.
+  'server/scripts/bench*',
+  'server/scripts/load*',
+  'server/scripts/demo',
+  'server/scripts/seed.ts',
+  'ml/scripts/bench',
+  'ml/scripts/evaluat*',
+];
+
+for (const pattern of UNUSED)
+  for (const path of globSync(pattern, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
+
+const runtimes = join(modules, 'onnxruntime-node', 'bin', 'napi-v6');
+for (const platform of readdirSync(runtimes))
+  for (const arch of readdirSync(join(runtimes, platform)))
+    if (platform !== process.platform || arch !== process.arch)
+      rmSync(join(runtimes, platform, arch), { recursive: true });

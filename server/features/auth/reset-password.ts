@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { AppError } from '#server/contract/errors.ts';
+import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
+import type { Needs } from '#server/needs.ts';
+import type { SignedIn } from '#server/trpc/context.ts';
+import {
+  insertOneTimeToken,
+  requireOneTimeToken,
+  revokeOneTimeTokensOf,
+  spendOneTimeToken,
+} from './one-time-tokens.repository.ts';
+import { revokeSessionsOf } from './sessions.repository.ts';
+
+/**
+ * Where the client's page for a new password is. The token is the right to set it and stands behind the #, which
+ * browsers keep to themselves: it reaches no log and no proxy.
+ */
+export const resetPasswordPath = (token: string) => `/reset-password#${token}`;
+
+/**
+ * Makes a link with which somebody sets a new password without the old one. The old one goes on working until then.
+ * Only a superuser makes one for a superuser.
+ */
+export async function createResetLink(
+  ctx: Needs<'db' | 'clock'> & { viewer: SignedIn; origin: string },
+  user: User,
+): Promise<{ url: string; expires_at: string }> {
+  refuseWeakerHand(ctx.viewer, user);
+  if (!user.is_active) throw new AppError('account_inactive');
+  const { token, expiresAt } = await ctx.db.transaction().execute(async (trx) => {
+    await recordAudit(trx, ctx.viewer, {
+      action: 'user.reset_link',
+      target: { kind: 'user', id: user.id, name: user.username },
+    });
+    const wanted = { purpose: 'reset_password' as const, userId: user.id, createdBy: ctx.viewer.id };
+    return insertOneTimeToken(trx, wanted, ctx.clock.now());
+  });
+  return { url: ctx.origin + resetPasswordPath(token), expires_at: expiresAt.toISOString() };
+}
+
+/**
+ * Spends the token, sets the password and ends every session and every other link of the account.
+ * @returns the id of the account
+ */
+export async function resetPassword(
+  ctx: Needs<'db' | 'clock' | 'passwords' | 'bus'>,
+  input: z.output<typeof resetPasswordInput>,
+): Promise<string> {
+  const now = ctx.clock.now();
+  const { user_id, is_active } = await requireOneTimeToken(ctx.db, 'reset_password', input.token, now);
+  if (!is_active) throw new AppError('account_inactive');
+  const password_hash = await ctx.passwords.hash(input.new_password);
+  await ctx.db.transaction().execute(async (trx) => {
+    const { token_hash } = await requireOneTimeToken(trx, 'reset_password', input.token, now);
+    if (!(await spendOneTimeToken(trx, token_hash, now))) throw new AppError('token_used');
+    await trx
+      .updateTable('app_user')
+      .set({ password_hash, must_change_password: false, updated_at: now })
+      .where('id', '=', user_id)
+      .execute();
+    await revokeOneTimeTokensOf(trx, user_id, now);
+    await revokeSessionsOf(trx, user_id, now);
+  });
+  ctx.bus.publish({ topic: `user:${user_id}`, kind: 'session' });
+  return user_id;
+}

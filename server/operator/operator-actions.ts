@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { roleNames } from '#server/contract/roles.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
+import { resetPasswordPath } from '#server/features/auth/reset-password.ts';
+import { saveGrant } from '#server/features/users/roles.repository.ts';
+import { accountKey } from '#server/features/users/users.repository.ts';
+import type { Needs } from '#server/needs.ts';
+
+/** What `npm run admin` may ask for; also the body of a request to the operator's socket. */
+export const operatorRequest = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('reset'), username: z.string().min(1) }),
+  z.object({
+    action: z.literal('grant'),
+    username: z.string().min(1),
+    role: z.enum(roleNames).exclude(['member']),
+  }),
+]);
+export type OperatorRequest = z.output<typeof operatorRequest>;
+
+/** Either the path of a link to show, or a sentence; `ok` is false when nothing was changed. */
+export type OperatorAnswer = { ok: boolean; message: string; path?: string };
+
+type Parts = Needs<'db' | 'clock' | 'bus'>;
+
+/**
+ * Acts with the right of the one who owns the server's files: no account is asked. Each act is written into the
+ * activity log without a person.
+ */
+export async function runOperatorAction(ctx: Parts, request: OperatorRequest): Promise<OperatorAnswer> {
+  const key = accountKey(request.username);
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'is_active'])
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    .orderBy((eb) => eb.case().when('username_key', '=', key).then(0).else(1).end())
+    .executeTakeFirst();
+  if (!user) return { ok: false, message: `There is no account "${request.username}".` };
+  return request.action === 'reset' ? reset(ctx, user) : grant(ctx, user, request.role);
+}
+
+type Account = { id: string; username: string; is_active: boolean };
+const operator = { id: null, username: 'server console' };
+
+/** A deactivated account is activated too: the command is the last way back into an installation. */
+async function reset(ctx: Parts, user: Account): Promise<OperatorAnswer> {
+  const token = await ctx.db.transaction().execute(async (trx) => {
+    await recordAudit(trx, operator, {
+      action: 'user.reset_link',
+      target: { kind: 'user', id: user.id, name: user.username },
+    });
+    if (!user.is_active)
+      await trx.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute();
+    const wanted = { purpose: 'reset_password' as const, userId: user.id, createdBy: null };
+    return (await insertOneTimeToken(trx, wanted, ctx.clock.now())).token;
+  });
+  return {
+    ok: true,
+    message: `Open this link within 24 hours to set a new password for ${user.username}. It works once:`,
+    path: resetPasswordPath(token),
+  };
+}
+
+async function grant(
+  ctx: Parts,
+  user: Account,
+  role: Exclude<(typeof roleNames)[number], 'member'>,
+): Promise<OperatorAnswer> {
+  const given = await ctx.db.transaction().execute(async (trx) => {
+    const added = await saveGrant(trx, {
+      user_id: user.id,
+      role_name: role,
+      club_id: null,
+      created_by: null,
+    });
+    if (added)
+      await recordAudit(trx, operator, {
+        action: 'role.grant',
+        target: { kind: 'user', id: user.id, name: user.username },
+        params: { role, club_id: null },
+      });
+    return added;
+  });
+  if (!given) return { ok: false, message: `${user.username} already has the role ${role}.` };
+  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+  return { ok: true, message: `${user.username} now has the role ${role}.` };
+}
