@@ -1,8 +1,7 @@
 /** The door of the face engine: whoever stands outside `ml` imports this file and no other. */
 export { clusterFaces } from './cluster/cluster.ts';
-export { clusterFacesInWorker } from './cluster/in-worker.ts';
-export { matchFaces } from './cluster/match.ts';
-export { greyDistance } from './cluster/suggest.ts';
+export { clusterFacesInWorker } from './cluster/cluster-in-worker.ts';
+export { suggestionDistance } from './cluster/suggest-merges.ts';
 export type {
   ClusterDecision,
   ClusterFace,
@@ -13,6 +12,7 @@ export type {
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
+export { matchDetections } from './pipeline/carry-over-ids.ts';
 export {
   describeAttempts,
   type EnsureModelsOptions,

@@ -181,19 +181,19 @@ export const clustering = {
     'per group',
     'bounds memory at 50,000 faces; rounds repeat until no join is left, so none is lost',
   ),
-  adoptSpan: parameter(
+  absorbSpan: parameter(
     1.3,
     'x threshold of cosine, its root x one of the others',
     'a few faces may join a group from so far if no other is near: pair recall .954 -> .988 on 155 faces of 15 people, .911 -> .957 on 165 of 17, precision unchanged; plateau 1.2-1.3',
   ),
-  adoptMargin: parameter(
+  absorbMargin: parameter(
     1.2,
     'x distance by cosine, its root x one by the others',
     'the next nearest group must be so much farther; 1.15 to 1.25 differ little, without it strangers are adopted',
   ),
-  adoptFrom: parameter(4, 'faces', 'a mean over fewer is no description of a person'),
-  adoptAtMost: parameter(3, 'faces', 'larger groups are persons of their own right'),
-  greySpan: parameter(
+  absorbingGroupMin: parameter(4, 'faces', 'a mean over fewer is no description of a person'),
+  absorbedGroupMax: parameter(3, 'faces', 'larger groups are persons of their own right'),
+  suggestionSpan: parameter(
     1.4,
     'x threshold of cosine, its root x one of the others',
     'beyond the threshold, up to where three pairs in a thousand strangers are as near (.09 cosine): worth a question',

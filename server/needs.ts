@@ -44,7 +44,7 @@ export type FaceEngineInfo = {
 /** How people are grouped, for those who only ask; pure, run beside the database, never inside a transaction. */
 export type Grouping = {
   /** Up to which distance of the threshold's metric a pair is worth a question. */
-  greyDistance(threshold: number, metric: string): number;
+  suggestionDistance(threshold: number, metric: string): number;
   /** How two settings would group one gallery. */
   preview(
     gallery: GalleryFaces,

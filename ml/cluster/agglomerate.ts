@@ -7,7 +7,7 @@
  * hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm).
  */
 import { MinHeap } from './min-heap.ts';
-import { neighbourLists } from './neighbour-lists.ts';
+import { neighbourLists } from './neighbours/neighbour-lists.ts';
 import { join, linkage, mayJoin, type Node } from './nodes.ts';
 
 /** Nodes that could be joined with one; `distances[k]` holds as long as neither side has changed since. */

@@ -1,12 +1,12 @@
-/** From faces and decisions to a plan: prepare, join, attach, name, compare with what was, ask. */
-import { adopt } from './adopt.ts';
+/** From faces and decisions to a plan: buildInitialNodes, join, attach, name, compare with what was, ask. */
+import { absorbSmallGroups } from './absorb-small-groups.ts';
 import { agglomerate } from './agglomerate.ts';
-import { attachWeak } from './attach.ts';
-import { identify } from './identify.ts';
+import { assignWeakFaces } from './assign-weak-faces.ts';
+import { inheritPersonIds } from './inherit-person-ids.ts';
+import { buildInitialNodes, type InitialState } from './initial-nodes.ts';
 import { toSquared } from './metric.ts';
 import type { Node } from './nodes.ts';
-import { type Prepared, prepare } from './prepare.ts';
-import { greyDistance, suggest } from './suggest.ts';
+import { suggestionDistance, suggestMerges } from './suggest-merges.ts';
 import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 
 /**
@@ -19,26 +19,26 @@ import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 export function clusterFaces(input: ClusterInput): ClusterPlan {
   const { metric, threshold } = input.parameters;
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
-  const prepared = prepare(input);
+  const initial = buildInitialNodes(input);
   const limit = toSquared(threshold, metric);
   // A kept person known only by faces too poor to compare stays, and stays out of every comparison.
-  const mute = prepared.nodes.filter((node) => node.count === 0);
+  const mute = initial.nodes.filter((node) => node.count === 0);
   const joined = joinAll(
-    prepared.nodes.filter((node) => node.count > 0),
-    prepared.dimensions,
+    initial.nodes.filter((node) => node.count > 0),
+    initial.dimensions,
     limit,
   );
-  attachWeak(prepared, joined, limit);
+  assignWeakFaces(initial, joined, limit);
   const nodes = [...joined, ...mute];
-  const refs = identify(prepared, nodes);
-  const greyLimit = toSquared(greyDistance(threshold, metric), metric);
+  const refs = inheritPersonIds(initial, nodes);
+  const greyLimit = toSquared(suggestionDistance(threshold, metric), metric);
   return {
-    ...compare(prepared, nodes, refs),
-    suggestions: suggest(
+    ...compare(initial, nodes, refs),
+    suggestions: suggestMerges(
       joined.map((node, i) => ({ node, person: refs[i]! })),
-      prepared.dimensions,
+      initial.dimensions,
       greyLimit,
-      prepared.different,
+      initial.different,
       input.parameters,
     ),
   };
@@ -47,13 +47,13 @@ export function clusterFaces(input: ClusterInput): ClusterPlan {
 /** Until neither finds anything to do, so that a second call finds nothing either. */
 function joinAll(nodes: Node[], dimensions: number, limit: number): Node[] {
   const joined = agglomerate(nodes, dimensions, limit);
-  const adopted = adopt(joined, dimensions, limit);
+  const adopted = absorbSmallGroups(joined, dimensions, limit);
   return adopted ? joinAll(adopted, dimensions, limit) : joined;
 }
 
 /** What is different from now. */
 function compare(
-  { faces }: Prepared,
+  { faces }: InitialState,
   nodes: readonly Node[],
   refs: readonly PersonRef[],
 ): Omit<ClusterPlan, 'suggestions'> {

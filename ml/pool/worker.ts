@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { FaceEngineError } from '../errors.ts';
 import { analyse } from '../pipeline/analyse.ts';
 import { warmUp } from '../pipeline/warm-up.ts';
-import { ModelShelf } from '../sessions/model-shelf.ts';
+import { ModelCache } from '../sessions/model-cache.ts';
 import type { AnalyseMessage, WorkerMessage, WorkerSetup } from './messages.ts';
 
 if (!parentPort) throw new Error('worker.ts runs only as a worker thread');
@@ -15,12 +15,12 @@ const setup = workerData as WorkerSetup;
 sharp.concurrency(1);
 sharp.cache(false);
 
-const shelf = new ModelShelf(setup.modelsDir, setup.executionProvider);
+const cache = new ModelCache(setup.modelsDir, setup.executionProvider);
 const say = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 async function answer({ id, request }: AnalyseMessage): Promise<void> {
   try {
-    const models = await shelf.get(request.detector, request.recogniser);
+    const models = await cache.get(request.detector, request.recogniser);
     const analysis = await analyse(models, request.path, request);
     const buffers = analysis.faces.map((face) => face.embedding.buffer as ArrayBuffer);
     say({ type: 'done', id, analysis }, buffers);
@@ -33,7 +33,7 @@ async function answer({ id, request }: AnalyseMessage): Promise<void> {
 }
 
 try {
-  await warmUp(await shelf.get(setup.warm.detector, setup.warm.recogniser));
+  await warmUp(await cache.get(setup.warm.detector, setup.warm.recogniser));
   port.on('message', (message: AnalyseMessage) => void answer(message));
   say({ type: 'ready' });
 } catch (error) {

@@ -1,10 +1,10 @@
-import { clusterFacesInWorker, greyDistance, type Metric } from '#ml/index.ts';
+import { clusterFacesInWorker, type Metric, suggestionDistance } from '#ml/index.ts';
 import type { GalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import type { Grouping } from '#server/needs.ts';
 import { clusterInput } from './definitions/cluster-gallery.ts';
 
 export const grouping: Grouping = {
-  greyDistance: (threshold, metric) => greyDistance(threshold, metric as Metric),
+  suggestionDistance: (threshold, metric) => suggestionDistance(threshold, metric as Metric),
   /** Both groupings are made afresh and compared. Nothing is written. */
   async preview(gallery, now, then) {
     const [before, after] = [await groups(gallery, now), await groups(gallery, then)];

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
-import { greyDistance, type Metric } from '#ml/index.ts';
+import { type Metric, suggestionDistance } from '#ml/index.ts';
 import { createApp } from '#server/app.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { createAttempts } from '#server/features/auth/attempts.ts';
@@ -72,7 +72,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
     },
     grouping: {
-      greyDistance: (threshold, metric) => greyDistance(threshold, metric as Metric),
+      suggestionDistance: (threshold, metric) => suggestionDistance(threshold, metric as Metric),
       preview: async () => ({
         people_now: 0,
         people_then: 0,

@@ -1,5 +1,5 @@
 import { largeRendition } from '../rendition.ts';
-import { type LaneSetup, type Lanes, startLanes } from './lanes.ts';
+import { type BenchPool, type BenchSetup, startBenchPool } from './bench-pool.ts';
 import { benchPhotos } from './photos.ts';
 import { interleaved, median } from './statistics.ts';
 
@@ -35,26 +35,26 @@ interface Parts {
   whole: number;
 }
 
-const partsOf = (lanes: Lanes, files: readonly string[]) => {
+const partsOf = (workers: BenchPool, files: readonly string[]) => {
   const inference: number[] = [];
   return {
     inference,
-    decode: () => lanes.run(files, 'decode'),
-    renditions: () => lanes.run(files, 'renditions'),
-    whole: async () => inference.push((await lanes.run(files, 'all')).inferenceMs),
+    decode: () => workers.run(files, 'decode'),
+    renditions: () => workers.run(files, 'renditions'),
+    whole: async () => inference.push((await workers.run(files, 'all')).inferenceMs),
   };
 };
 
 /** Interleaved, medians of `rounds`. The peer runs over every third photo only: it would outlast all the rest. */
-export async function benchEngine(setup: LaneSetup, photos: number, rounds: number): Promise<EngineBench> {
+export async function benchEngine(setup: BenchSetup, photos: number, rounds: number): Promise<EngineBench> {
   const { files, remove } = await benchPhotos(photos);
   const few = files.filter((_, i) => i % 3 === 0 || i === 1);
   const large = await Promise.all(few.map(largeRendition));
   const pictures = large.map(({ path }) => path);
-  const one = await startLanes(1, setup);
-  const two = await startLanes(2, setup);
-  const peer = await startLanes(1, setup, 'peer');
-  const peers = await startLanes(2, setup, 'peer');
+  const one = await startBenchPool(1, setup);
+  const two = await startBenchPool(2, setup);
+  const peer = await startBenchPool(1, setup, 'face-api-worker');
+  const peers = await startBenchPool(2, setup, 'face-api-worker');
   try {
     const { faces } = await one.run(files, 'all');
     await two.run(files, 'all');
@@ -116,7 +116,7 @@ export async function benchEngine(setup: LaneSetup, photos: number, rounds: numb
       },
     };
   } finally {
-    await Promise.all([one, two, peer, peers].map((lanes) => lanes.close()));
+    await Promise.all([one, two, peer, peers].map((workers) => workers.close()));
     await Promise.all(large.map((rendition) => rendition.remove()));
     await remove();
   }

@@ -46,7 +46,7 @@ async function searchIn(ctx: Needs<'db' | 'engine' | 'grouping'>, galleryId: str
   const settings = await getFaceSettings(ctx.db, ctx.engine);
   return {
     search: { galleryId, recogniser: settings.recognition_model, metric: settings.distance_metric },
-    within: ctx.grouping.greyDistance(settings.effective_match_threshold, settings.distance_metric),
+    within: ctx.grouping.suggestionDistance(settings.effective_match_threshold, settings.distance_metric),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Analysis, type FaceEngine, FaceEngineError, matchFaces } from '#ml/index.ts';
+import { type Analysis, type FaceEngine, FaceEngineError, matchDetections } from '#ml/index.ts';
 import type { DB } from '#server/db/tables.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { listBoxes, saveFaces } from '#server/features/people/faces.repository.ts';
@@ -137,7 +137,7 @@ async function saveAnalysis(
     .executeTakeFirst();
   if (!photo) return;
   const known = await listBoxes(trx, photoId);
-  const matches = matchFaces(
+  const matches = matchDetections(
     known.map(({ id, ...box }) => ({ id, box })),
     analysis.faces.map((face) => face.box),
   );

@@ -7,7 +7,7 @@ import { coveredShare } from '#ml/math/box.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
 import { analyse, type Models } from '#ml/pipeline/analyse.ts';
 import { detectionLongSide } from '#ml/pipeline/detect.ts';
-import { ModelShelf } from '#ml/sessions/model-shelf.ts';
+import { ModelCache } from '#ml/sessions/model-cache.ts';
 import { SAMPLES, samplePath } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady } from '../support.ts';
 
@@ -42,7 +42,7 @@ describe('the detector’s view of a picture', () => {
 });
 
 describe.each(['yunet', 'ssd_mobilenetv1'])('with %s', (detector) => {
-  const shelf = new ModelShelf(modelsDir, 'cpu');
+  const shelf = new ModelCache(modelsDir, 'cpu');
   const skip = !isPresent(reports, detector);
   const found: Record<number, Analysis> = {};
   let models: Models;

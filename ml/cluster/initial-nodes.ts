@@ -4,7 +4,7 @@ import { toSpace } from './metric.ts';
 import { addEvidence, emptyNode, type Node } from './nodes.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
 
-export interface Prepared {
+export interface InitialState {
   /** In canonical order (by id): nothing after this depends on the order of the input. */
   faces: ClusterFace[];
   /** Where each face lies in the metric's space; undefined for faces that are never compared. */
@@ -49,9 +49,9 @@ function readDecisions({ faces, decisions }: ClusterInput) {
  * Who stays where they are before anything is compared. Of two faces of one photo in one person the machine takes
  * out its own: a manual one before all others, then the surer, then the larger.
  */
-function settle(
+function fixedPersonOf(
   face: ClusterFace,
-  rejects: Prepared['rejects'],
+  rejects: InitialState['rejects'],
   stays: (personId: string) => boolean,
 ): string | null {
   if (face.personId === null) return null;
@@ -68,7 +68,7 @@ const byClaim = (a: ClusterFace, b: ClusterFace) =>
   b.sizePx - a.sizePx ||
   byId(a, b);
 
-export function prepare(input: ClusterInput): Prepared {
+export function buildInitialNodes(input: ClusterInput): InitialState {
   const { metric, mode } = input.parameters;
   const faces = input.faces.toSorted(byId);
   const decided = readDecisions(input);
@@ -89,7 +89,7 @@ export function prepare(input: ClusterInput): Prepared {
   const free: number[] = [];
   for (const face of faces.toSorted(byClaim)) {
     const i = indexOf.get(face.id)!;
-    const personId = settle(face, decided.rejects, stays);
+    const personId = fixedPersonOf(face, decided.rejects, stays);
     const photo = photos[i]!;
     const node = personId === null ? undefined : (persons.get(personId) ?? emptyNode(dimensions));
     if (!node || personId === null || (node.photos.has(photo) && !face.manual)) {

@@ -2,7 +2,7 @@
  * All pairs of points within a distance, without a table of all distances. Turned onto their principal axes, most
  * pairs are told apart by their first 32 of 128 numbers, and no pair is missed.
  */
-import { clustering } from '../parameters.ts';
+import { clustering } from '../../parameters.ts';
 import { distanceKernel, STEP } from './distance-kernel.ts';
 import { principalAxes } from './principal-axes.ts';
 

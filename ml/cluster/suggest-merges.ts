@@ -1,21 +1,21 @@
 import { clustering } from '../parameters.ts';
 import type { Metric } from '../types.ts';
+import { pairKey } from './initial-nodes.ts';
 import { fromSquared, toSquared } from './metric.ts';
-import { forEachNearPair } from './near-pairs.ts';
-import { meansOf } from './neighbour-lists.ts';
+import { forEachNearPair } from './neighbours/near-pairs.ts';
+import { meansOf } from './neighbours/neighbour-lists.ts';
 import { areCompatible, linkage, type Node } from './nodes.ts';
-import { pairKey } from './prepare.ts';
 import type { ClusterParameters, ClusterPlan, PersonRef } from './types.ts';
 
 /** Up to here, in the metric's units, a pair is worth a question to a human. As wide in every metric. */
-export const greyDistance = (threshold: number, metric: Metric): number =>
-  Math.min(1, fromSquared(toSquared(threshold, metric) * clustering.greySpan.value, metric));
+export const suggestionDistance = (threshold: number, metric: Metric): number =>
+  Math.min(1, fromSquared(toSquared(threshold, metric) * clustering.suggestionSpan.value, metric));
 
 /**
  * "Same person?": groups just beyond the threshold, and kept ones within it, which the machine leaves to a human.
  * Never for pairs a human or a common photo has told apart. Nearest first, few for each person.
  */
-export function suggest(
+export function suggestMerges(
   groups: readonly { node: Node; person: PersonRef }[],
   dimensions: number,
   greyLimit: number,

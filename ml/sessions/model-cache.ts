@@ -5,7 +5,7 @@ import { readManifest } from './manifest.ts';
 import { type ExecutionProvider, loadModel, type Model } from './session.ts';
 
 /** Sessions of one worker: loaded when first asked for, kept for good. */
-export class ModelShelf {
+export class ModelCache {
   readonly #modelsDir: string;
   readonly #provider: ExecutionProvider;
   readonly #loaded = new Map<string, Promise<Model>>();

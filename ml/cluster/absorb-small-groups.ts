@@ -3,29 +3,29 @@
  * large group of the same one. They may come from farther than the threshold, if only one group is near.
  */
 import { clustering } from '../parameters.ts';
-import { forEachNearPair } from './near-pairs.ts';
-import { meansOf } from './neighbour-lists.ts';
+import { forEachNearPair } from './neighbours/near-pairs.ts';
+import { meansOf } from './neighbours/neighbour-lists.ts';
 import { join, linkage, mayJoin, type Node } from './nodes.ts';
 
 /** The nearest group of each probe and how far the next one is; Infinity where none is within the radius. */
-export interface Nearest {
+export interface NearestGroup {
   group: number;
   distance: number;
   next: number;
 }
 
 /** True where a probe that is too far for the threshold may join nevertheless. */
-export const isClearlyNearest = (nearest: Nearest, groups: readonly Node[], limit: number): boolean =>
-  nearest.distance <= limit * clustering.adoptSpan.value &&
-  nearest.next >= nearest.distance * clustering.adoptMargin.value &&
-  groups[nearest.group]!.count >= clustering.adoptFrom.value;
+export const isClearlyNearest = (nearest: NearestGroup, groups: readonly Node[], limit: number): boolean =>
+  nearest.distance <= limit * clustering.absorbSpan.value &&
+  nearest.next >= nearest.distance * clustering.absorbMargin.value &&
+  groups[nearest.group]!.count >= clustering.absorbingGroupMin.value;
 
 /** How far one has to look around to be sure that no other group is near. */
-export const adoptRadius = (limit: number): number =>
-  limit * clustering.adoptSpan.value * clustering.adoptMargin.value;
+export const absorbRadius = (limit: number): number =>
+  limit * clustering.absorbSpan.value * clustering.absorbMargin.value;
 
 /** Notes a group at `distance` from the probe. */
-export function consider(nearest: Nearest, group: number, distance: number): void {
+export function recordGroup(nearest: NearestGroup, group: number, distance: number): void {
   if (distance < nearest.distance || (distance === nearest.distance && group < nearest.group)) {
     nearest.next = nearest.distance;
     nearest.distance = distance;
@@ -33,22 +33,26 @@ export function consider(nearest: Nearest, group: number, distance: number): voi
   } else nearest.next = Math.min(nearest.next, distance);
 }
 
-export const nothingNear = (): Nearest => ({
+export const noNearestGroup = (): NearestGroup => ({
   group: -1,
   distance: Number.POSITIVE_INFINITY,
   next: Number.POSITIVE_INFINITY,
 });
 
 /** Lets small groups join large ones; answers the survivors, or undefined where nothing was to be done. */
-export function adopt(nodes: readonly Node[], dimensions: number, limit: number): Node[] | undefined {
-  const small = (node: Node) => !node.kept && node.count <= clustering.adoptAtMost.value;
-  const nearest = nodes.map(nothingNear);
-  forEachNearPair(meansOf(nodes, dimensions), adoptRadius(limit), (i, j) => {
+export function absorbSmallGroups(
+  nodes: readonly Node[],
+  dimensions: number,
+  limit: number,
+): Node[] | undefined {
+  const small = (node: Node) => !node.kept && node.count <= clustering.absorbedGroupMax.value;
+  const nearest = nodes.map(noNearestGroup);
+  forEachNearPair(meansOf(nodes, dimensions), absorbRadius(limit), (i, j) => {
     const either = small(nodes[i]!) || small(nodes[j]!);
     if (!either) return;
     const distance = linkage(nodes[i]!, nodes[j]!);
-    if (small(nodes[i]!)) consider(nearest[i]!, j, distance);
-    if (small(nodes[j]!)) consider(nearest[j]!, i, distance);
+    if (small(nodes[i]!)) recordGroup(nearest[i]!, j, distance);
+    if (small(nodes[j]!)) recordGroup(nearest[j]!, i, distance);
   });
   const order = nodes
     .map((_, i) => i)

@@ -6,7 +6,7 @@ import type { Box } from '../types.ts';
  * Carries face ids over to a new detection of the same photo: for each new box the id of the old face it is, or
  * null for a new one. The best overlaps are taken first, each face and box once; ties by order of the old faces.
  */
-export function matchFaces(
+export function matchDetections(
   oldFaces: readonly { id: string; box: Box }[],
   newBoxes: readonly Box[],
 ): (string | null)[] {

@@ -13,7 +13,10 @@ const WORTH_A_THREAD = 300;
 export async function clusterFacesInWorker(input: ClusterInput, signal?: AbortSignal): Promise<ClusterPlan> {
   signal?.throwIfAborted();
   if (input.faces.length < WORTH_A_THREAD) return clusterFaces(input);
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: input, execArgv: [] });
+  const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), {
+    workerData: input,
+    execArgv: [],
+  });
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop, { once: true });
   try {

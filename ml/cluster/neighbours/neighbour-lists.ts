@@ -1,7 +1,7 @@
-import { clustering } from '../parameters.ts';
+import { clustering } from '../../parameters.ts';
+import { linkage, type Node } from '../nodes.ts';
 import { forEachNearPair } from './near-pairs.ts';
 import { NearestLists } from './nearest-lists.ts';
-import { linkage, type Node } from './nodes.ts';
 
 /** The mean of each node's evidence as points. */
 export function meansOf(nodes: readonly Node[], dimensions: number) {

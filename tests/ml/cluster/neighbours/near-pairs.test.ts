@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forEachNearPair } from '#ml/cluster/near-pairs.ts';
-import { principalAxes } from '#ml/cluster/principal-axes.ts';
+import { forEachNearPair } from '#ml/cluster/neighbours/near-pairs.ts';
+import { principalAxes } from '#ml/cluster/neighbours/principal-axes.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
 import { seeded } from '#ml/scripts/bench/synthetic-faces.ts';
 

@@ -1,11 +1,17 @@
-import { adoptRadius, consider, isClearlyNearest, type Nearest, nothingNear } from './adopt.ts';
-import { forEachNearPair } from './near-pairs.ts';
-import { meansOf } from './neighbour-lists.ts';
+import {
+  absorbRadius,
+  isClearlyNearest,
+  type NearestGroup,
+  noNearestGroup,
+  recordGroup,
+} from './absorb-small-groups.ts';
+import type { InitialState } from './initial-nodes.ts';
+import { forEachNearPair } from './neighbours/near-pairs.ts';
+import { meansOf } from './neighbours/neighbour-lists.ts';
 import { addEvidence, areCompatible, emptyNode, linkage, type Node } from './nodes.ts';
-import type { Prepared } from './prepare.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
-function probes({ vectors, weak, dimensions, photos, rejects, faces }: Prepared): Node[] {
+function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialState): Node[] {
   return weak.map((i) => {
     const probe = emptyNode(dimensions);
     probe.members.push(i);
@@ -22,13 +28,13 @@ function probes({ vectors, weak, dimensions, photos, rejects, faces }: Prepared)
  * nobody's. A face whose nearest group is closed to it (that person is in the photo already) joins no other: who
  * looks like somebody else most is not to be trusted.
  */
-export function attachWeak(prepared: Prepared, groups: readonly Node[], limit: number): void {
-  const faces = probes(prepared);
-  const nearest: Nearest[] = faces.map(nothingNear);
-  forEachNearPair(meansOf([...faces, ...groups], prepared.dimensions), adoptRadius(limit), (i, j) => {
+export function assignWeakFaces(initial: InitialState, groups: readonly Node[], limit: number): void {
+  const faces = probes(initial);
+  const nearest: NearestGroup[] = faces.map(noNearestGroup);
+  forEachNearPair(meansOf([...faces, ...groups], initial.dimensions), absorbRadius(limit), (i, j) => {
     const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
     if (probe >= faces.length || group < 0) return;
-    consider(nearest[probe]!, group, linkage(faces[probe]!, groups[group]!));
+    recordGroup(nearest[probe]!, group, linkage(faces[probe]!, groups[group]!));
   });
   const order = faces
     .map((_, i) => i)

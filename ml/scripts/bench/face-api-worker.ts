@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { LaneAnswer, LaneRequest } from './lanes.ts';
+import type { BenchAnswer, BenchRequest } from './bench-pool.ts';
 import { renditions } from './renditions.ts';
 
 const port = parentPort!;
@@ -19,7 +19,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 wasm.setWasmPaths(`${path.dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'))}/dist/`);
-// One core each, as our lanes: left to itself the backend spreads over all of them.
+// One core each, as our workers: left to itself the backend spreads over all of them.
 wasm.setThreadsCount(1);
 await tf.setBackend('wasm');
 await tf.ready();
@@ -29,7 +29,7 @@ await faceapi.nets.faceLandmark68Net.loadFromDisk(weights);
 await faceapi.nets.faceRecognitionNet.loadFromDisk(weights);
 const options = new faceapi.SsdMobilenetv1Options({ minConfidence: 0.5, maxResults: 100 });
 
-async function answer({ file, part }: LaneRequest): Promise<LaneAnswer> {
+async function answer({ file, part }: BenchRequest): Promise<BenchAnswer> {
   const picture = part === 'faces' ? file : await renditions(file);
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const tensor = tf.tensor3d(new Uint8Array(data), [info.height, info.width, 3], 'int32');
@@ -38,7 +38,7 @@ async function answer({ file, part }: LaneRequest): Promise<LaneAnswer> {
   return { faces: found.length, inferenceMs: 0 };
 }
 
-port.on('message', (request: LaneRequest) => {
+port.on('message', (request: BenchRequest) => {
   answer(request).then(
     (found) => port.postMessage(found),
     (error: unknown) => port.postMessage({ error: String(error) }),
