@@ -1,4 +1,4 @@
-/** The door of the face engine: whoever stands outside `ml` imports this file and no other. */
+/** Public interface of the face engine. Code outside `ml` imports this file and no other. */
 export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker } from './cluster/cluster-in-worker.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';

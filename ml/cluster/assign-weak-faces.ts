@@ -24,9 +24,9 @@ function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialSt
 
 /**
  * Weak faces join the nearest group, nearest first, if they may and it is within the threshold or clearly the only
- * one. They never become evidence, so that one poor face cannot draw in the next. What finds no group stays
- * nobody's. A face whose nearest group is closed to it (that person is in the photo already) joins no other: who
- * looks like somebody else most is not to be trusted.
+ * one. They never become evidence, so that one poor face cannot draw in the next. A face without such a group
+ * keeps no person. If the nearest group already has a face of this photo, the face stays unassigned: the next nearest
+ * group would be a guess against the evidence.
  */
 export function assignWeakFaces(initial: InitialState, groups: readonly Node[], limit: number): void {
   const faces = probes(initial);

@@ -46,8 +46,8 @@ function readDecisions({ faces, decisions }: ClusterInput) {
 }
 
 /**
- * Who stays where they are before anything is compared. Of two faces of one photo in one person the machine takes
- * out its own: a manual one before all others, then the surer, then the larger.
+ * The person a face keeps before anything is compared, or null for a face that is free. A manual face keeps its
+ * person; a face assigned by the machine does unless a human rejected it or the person is grouped anew.
  */
 function fixedPersonOf(
   face: ClusterFace,
@@ -60,6 +60,7 @@ function fixedPersonOf(
   return stays(face.personId) ? face.personId : null;
 }
 
+/** Of two faces of one photo in one person the first in this order stays: manual, better grade, surer, larger. */
 const GRADES = { core: 0, weak: 1, ignore: 2 } as const;
 const byClaim = (a: ClusterFace, b: ClusterFace) =>
   Number(b.manual) - Number(a.manual) ||
@@ -93,7 +94,7 @@ export function buildInitialNodes(input: ClusterInput): InitialState {
     const photo = photos[i]!;
     const node = personId === null ? undefined : (persons.get(personId) ?? emptyNode(dimensions));
     if (!node || personId === null || (node.photos.has(photo) && !face.manual)) {
-      // A manual face without a person belongs to nobody, by a human's word.
+      // A human said that this face has no person: it takes no part in the grouping.
       if (!face.manual) free.push(i);
       continue;
     }

@@ -12,7 +12,7 @@ export interface Node {
   count: number;
   /** The sum holds weak faces for want of better; it is dropped as soon as core faces come. */
   provisional: boolean;
-  /** The existing person these faces are; undefined for faces that belong to nobody yet. */
+  /** The existing person these faces are; undefined for faces without a person. */
   person?: string;
   /** How many of its faces people already see under that person. */
   placed: number;
@@ -80,7 +80,7 @@ function disjoint(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
 }
 
 /**
- * Whether these two could be one person at all: nobody is twice in a photo, and no face becomes who it is not.
+ * Whether these two could be one person at all: no person is twice in a photo, and no face joins a person it was rejected for.
  * True for two kept persons, too: that is for a human to decide, see `mayJoin`.
  */
 export const areCompatible = (a: Node, b: Node): boolean =>

@@ -12,7 +12,7 @@ export interface ClusterFace {
   sizePx: number;
   /** Where the face is now; null where it is nowhere. */
   personId: string | null;
-  /** True when a human put it there (or, with personId null, said it belongs to nobody): it never moves. */
+  /** True when a human put it there (or, with personId null, said that it has no person): it never moves. */
   manual: boolean;
 }
 
@@ -49,7 +49,7 @@ export type PersonRef = string;
 
 export interface ClusterPlan {
   /**
-   * Only what changes. `person` is null for a face that belongs to nobody. Never names a manual face. A person no
+   * Only what changes. `person` is null for a face without a person. Never names a manual face. A person no
    * human had touched and all of whose faces go is gone with them.
    */
   assignments: { faceId: string; person: PersonRef | null }[];

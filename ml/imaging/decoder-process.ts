@@ -17,7 +17,7 @@ process.on('message', async (order: Order) => {
     reply(explain(error));
   }
 });
-// The server is gone: nobody waits for an answer any more.
+// The server is gone: no answer is awaited any more.
 process.on('disconnect', () => process.exit(0));
 
 // Elsewhere the pool reads /proc; here we look ourselves, as far as native code lets us.

@@ -69,7 +69,7 @@ function runOnce(root, runtime, args) {
 }
 
 /**
- * Whoever ends `npm start` means the server. npm does not always pass the signal on to what it started; then its shell
+ * Ending `npm start` is meant to end the server. npm does not always pass the signal on to what it started; then its shell
  * is gone and we have another parent. Started without npm, a parent may go without meaning anything by it.
  */
 function whenNpmIsGone(stop) {

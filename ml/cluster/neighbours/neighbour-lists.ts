@@ -15,7 +15,7 @@ export function meansOf(nodes: readonly Node[], dimensions: number) {
 /**
  * For each node the indices of those that could be within `limit` of it: as the mean squared distance is that of
  * the means plus both scatters, near means are necessary. At most the nearest few are kept, so that a person with
- * thousands of faces does not need millions of pairs; whoever uses the lists looks again after joining.
+ * thousands of faces does not need millions of pairs; the caller builds new lists after joining.
  */
 export function neighbourLists(nodes: readonly Node[], dimensions: number, limit: number): number[][] {
   const most = clustering.neighbours.value;

@@ -9,7 +9,7 @@ export interface LabelledPhoto {
 
 const PICTURES = /\.(jpe?g|png|webp)$/i;
 
-/** Every picture below `folder`; whoever's folder it lies in is on it. Pictures in `folder` itself are left out. */
+/** Every picture below `folder`. The name of its own folder is the name of the person on it; pictures in `folder` itself are left out. */
 export async function labelledPhotos(folder: string): Promise<LabelledPhoto[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
