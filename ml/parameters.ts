@@ -175,7 +175,11 @@ export const pool = {
 } as const;
 
 export const clustering = {
-  turnFrom: parameter(3000, 'points', 'below it comparing in full is faster than finding the axes (60 ms)'),
+  turnFrom: parameter(
+    3000,
+    'points',
+    'below it comparing in full is faster than finding the axes (60 ms); above it they save 16 % at 5,000 faces, 20 % at 20,000',
+  ),
   neighbours: parameter(
     64,
     'per group',
