@@ -1,8 +1,9 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import type en from './en.json';
 import { directionOf, languages } from './languages.ts';
+import { languageFiles } from './load.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -12,22 +13,6 @@ declare module 'i18next' {
 
 const savedKey = 'language';
 
-const files = import.meta.glob<object>('./*.json', { import: 'default' });
-
-/** Only the language in use is downloaded. */
-const bundledFiles: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, _namespace, done) {
-    const load = files[`./${language}.json`];
-    if (!load) return done(null, {});
-    load().then(
-      (file) => done(null, file as never),
-      (error: Error) => done(error, null),
-    );
-  },
-};
-
 const detector = new LanguageDetector();
 detector.addDetector({ name: 'savedChoice', lookup: () => localStorage.getItem(savedKey) ?? undefined });
 
@@ -36,9 +21,10 @@ i18next.on('languageChanged', (language) => {
   document.documentElement.dir = directionOf(language);
 });
 
+/** Comes back when there are texts to show: those of the language in question, else English ones. */
 export async function startTranslations(): Promise<void> {
   await i18next
-    .use(bundledFiles)
+    .use(languageFiles)
     .use(detector)
     .use(initReactI18next)
     .init({
@@ -64,9 +50,27 @@ export async function startTranslations(): Promise<void> {
         caches: [],
       },
     });
+  // Nothing is shown without texts: until they come, the page keeps its first picture.
+  while (!i18next.hasResourceBundle(i18next.resolvedLanguage ?? 'en', 'translation'))
+    if (await loaded('en')) await i18next.changeLanguage('en');
 }
 
-export async function chooseLanguage(language: string): Promise<void> {
+/** Whether the texts of the language are here, after up to five tries to download them. */
+async function loaded(language: string): Promise<boolean> {
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    await i18next.reloadResources(language, 'translation');
+  return i18next.hasResourceBundle(language, 'translation');
+}
+
+let wanted: string | undefined;
+
+/** Shows the language once its texts are here; false: they could not be downloaded, and the old one stays. */
+export async function chooseLanguage(language: string): Promise<boolean> {
+  wanted = language;
+  if (!(await loaded(language))) return false;
+  // Another one may have been chosen while this one came.
+  if (wanted !== language) return true;
   localStorage.setItem(savedKey, language);
   await i18next.changeLanguage(language);
+  return true;
 }

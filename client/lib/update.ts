@@ -13,11 +13,8 @@ export function watchForUpdate(): void {
 
 /** A part can be missing because it is gone, or because the server cannot be reached; the latter passes by itself. */
 async function tellApart(): Promise<void> {
-  try {
-    await fetch('/healthz', { cache: 'no-store' });
-  } catch {
-    return;
-  }
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
+  if (!answer?.ok) return;
   outdated = true;
   for (const listener of listeners) listener();
 }
