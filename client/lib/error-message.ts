@@ -95,7 +95,21 @@ function isClientError(error: unknown): error is ClientError {
   return typeof error === 'object' && error !== null && 'requestId' in error && 'code' in error;
 }
 
+/** An answer that is not ours to read: a page of a proxy, or of a server that broke down. */
+export class BadAnswer extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
+}
+
+export function badAnswerOf(error: unknown): BadAnswer | undefined {
+  const cause = (error as { cause?: unknown } | null)?.cause ?? error;
+  return cause instanceof BadAnswer ? cause : undefined;
+}
+
 function looksLikeBadAnswer(error: unknown): boolean {
   const cause = (error as { cause?: unknown } | null)?.cause ?? error;
-  return cause instanceof SyntaxError;
+  return cause instanceof SyntaxError || badAnswerOf(error) !== undefined;
 }

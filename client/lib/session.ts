@@ -51,14 +51,18 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** The server said no (as opposed to: could not be reached). */
+/** The server said no, as opposed to: could not be reached, is busy, is being restarted. */
 class Refused extends Error {}
 
+/** Refusals of a token. Every other failure says nothing about it, and the session is kept. */
+const refusals = new Set([401, 403, 422]);
+
+/** Answers that are no JSON come from a proxy before the server; they are failures, never refusals. */
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
   const response = await fetch(path, { ...init, credentials: 'same-origin' });
-  if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
-  const body = (await response.json()) as { success?: boolean; data?: T };
-  if (!response.ok || body.data === undefined) throw new Refused(`HTTP ${response.status}`);
+  const body = (await response.json()) as { data?: T };
+  if (refusals.has(response.status)) throw new Refused(`HTTP ${response.status}`);
+  if (!response.ok || body.data === undefined) throw new Error(`HTTP ${response.status}`);
   return body.data;
 }
 
@@ -101,7 +105,7 @@ async function keepAlive(): Promise<void> {
   }
 }
 
-/** The token to send with a call; renewed first when it is about to end. */
+/** The token to send with a call; renewed first when it is about to end. Throws where only an ended one is at hand. */
 export async function freshToken(): Promise<string | null> {
   const { access, refresh } = readTokens();
   if (!access || !isExpired(access, Date.now(), aheadMs) || !refresh) return access;
@@ -110,24 +114,61 @@ export async function freshToken(): Promise<string | null> {
     schedule();
   } catch (error) {
     if (error instanceof Refused) expireSession();
+    // Sent all the same, it would be answered as if the session had ended.
+    else if (isExpired(access)) throw error;
   }
   return readTokens().access;
 }
 
 const bearer = () => ({ authorization: `Bearer ${readTokens().access ?? ''}` });
 
+/** Who the tokens belong to. An access token that is refused may have ended by the server's clock alone. */
+async function askUser(): Promise<User> {
+  const me = () => ask<User>('/api/auth/me', { headers: bearer() });
+  if (isExpired(readTokens().access, Date.now(), aheadMs)) await renew();
+  try {
+    return await me();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await renew();
+    return await me();
+  }
+}
+
 export async function startSession(): Promise<void> {
+  clearTimeout(timer);
   const { access, refresh } = readTokens();
   if (!access && !refresh) return set({ ...state, status: 'out', user: null });
   try {
-    if (isExpired(access, Date.now(), aheadMs)) await renew();
-    set({ status: 'in', user: await ask<User>('/api/auth/me', { headers: bearer() }), ended: null });
+    set({ status: 'in', user: await askUser(), ended: null });
     schedule();
   } catch (error) {
     if (error instanceof Refused) return expireSession();
-    if (!(error instanceof TypeError)) return set({ ...state, status: 'out', user: null });
     set({ ...state, status: 'offline' });
-    setTimeout(() => void startSession(), retryMs);
+    timer = setTimeout(() => void startSession(), retryMs);
+  }
+}
+
+let checking: Promise<boolean> | undefined;
+
+/** After a call was answered 401: whether the session goes on with another access token, or is over. */
+export function checkSession(): Promise<boolean> {
+  checking ??= renewAfterRefusal().finally(() => {
+    checking = undefined;
+  });
+  return checking;
+}
+
+async function renewAfterRefusal(): Promise<boolean> {
+  if (state.status !== 'in') return false;
+  try {
+    await renew();
+    set({ ...state, user: await askUser() });
+    schedule();
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) expireSession();
+    return false;
   }
 }
 
@@ -138,9 +179,8 @@ export function signedIn(result: TokenPair & { user: User }): void {
 }
 
 export async function reloadUser(): Promise<void> {
-  await freshToken();
   try {
-    set({ ...state, user: await ask<User>('/api/auth/me', { headers: bearer() }) });
+    set({ ...state, user: await askUser() });
   } catch (error) {
     if (error instanceof Refused) expireSession();
   }
@@ -162,6 +202,9 @@ export function expireSession(): void {
 export function watchSession(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void keepAlive();
+  });
+  window.addEventListener('online', () => {
+    if (state.status === 'offline') void startSession();
   });
   window.addEventListener('storage', (event) => {
     if (!isTokenKey(event.key)) return;

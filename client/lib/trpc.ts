@@ -3,8 +3,8 @@ import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/router.ts';
-import { wireErrorOf } from './error-message.ts';
-import { expireSession, freshToken, getSession } from './session.ts';
+import { BadAnswer, badAnswerOf, wireErrorOf } from './error-message.ts';
+import { checkSession, freshToken } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 export type Utils = ReturnType<typeof trpc.useUtils>;
@@ -22,6 +22,7 @@ export function createTrpcClient() {
         false: httpBatchLink({
           url,
           maxURLLength: 4_000,
+          fetch: fetchJson,
           async headers({ opList }) {
             const token = await freshToken();
             const sharePassword = opList[0].context.sharePassword;
@@ -39,16 +40,38 @@ export function createTrpcClient() {
 /** Answers to a question of its own kind: a shared link asks for its password, a login was mistyped. */
 const notTheSession = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
 
-/** A call or a stream that says 401 means that the session is over, wherever it was ended. */
-export function watchForSignOut(error: unknown): void {
+/** An answer that is no JSON comes from a proxy, or from a server that broke down. */
+async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.headers.get('content-type')?.includes('json')) return response;
+  throw new BadAnswer(response.status);
+}
+
+/** A call or a stream that says 401: the session may be over, wherever it was ended. True: it goes on. */
+export async function watchForSignOut(error: unknown): Promise<boolean> {
   const wire = wireErrorOf(error);
-  if (wire?.status === 401 && !notTheSession.has(wire.code) && getSession().status === 'in') expireSession();
+  return wire?.status === 401 && !notTheSession.has(wire.code) && (await checkSession());
+}
+
+const againMs = 60_000;
+
+/** What was refused for its token alone is asked once more with the new one. */
+function createQueryCache(): QueryCache {
+  const asked = new WeakMap<object, number>();
+  return new QueryCache({
+    onError: async (error, query) => {
+      if (!(await watchForSignOut(error))) return;
+      if (Date.now() - (asked.get(query) ?? 0) < againMs) return;
+      asked.set(query, Date.now());
+      query.fetch().catch(() => undefined);
+    },
+  });
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: watchForSignOut }),
-    mutationCache: new MutationCache({ onError: watchForSignOut }),
+    queryCache: createQueryCache(),
+    mutationCache: new MutationCache({ onError: (error) => void watchForSignOut(error) }),
     defaultOptions: {
       queries: {
         staleTime: 600,
@@ -63,6 +86,6 @@ export function createQueryClient(): QueryClient {
 }
 
 function retryable(error: unknown): boolean {
-  const status = wireErrorOf(error)?.status;
+  const status = wireErrorOf(error)?.status ?? badAnswerOf(error)?.status;
   return status === undefined || status >= 502;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { limits } from '#server/contract/limits.ts';
 import { isCode } from '../error-message.ts';
-import { expireSession, getSession } from '../session.ts';
+import { checkSession } from '../session.ts';
 import type { PickedFile } from './collect.ts';
 import { sendPhoto } from './send.ts';
 
@@ -114,7 +114,7 @@ async function work(): Promise<void> {
   if (lanes === 0) change({ running: false, speed: 0 });
 }
 
-async function upload(item: UploadItem): Promise<void> {
+async function upload(item: UploadItem, again = false): Promise<void> {
   const abort = new AbortController();
   aborts.set(item.id, abort);
   patch(item.id, { status: 'uploading', sent: 0, error: null });
@@ -133,11 +133,13 @@ async function upload(item: UploadItem): Promise<void> {
     for (const listener of settled) listener(item.galleryId);
   } catch (error) {
     if (abort.signal.aborted) return;
-    patch(item.id, { status: 'error', sent: 0, error });
-    if ((error as { status?: number }).status === 401 && getSession().status === 'in') {
+    if ((error as { status?: number }).status === 401) {
+      const goesOn = !again && (await checkSession());
+      if (abort.signal.aborted) return;
+      if (goesOn) return await upload(item, true);
       change({ running: false });
-      expireSession();
     }
+    patch(item.id, { status: 'error', sent: 0, error });
   } finally {
     aborts.delete(item.id);
   }

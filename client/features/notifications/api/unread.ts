@@ -16,6 +16,6 @@ export function useNotificationPush(): void {
       utils.notifications.unreadCount.setData(undefined, { unread: data.unread });
       void utils.notifications.list.invalidate();
     },
-    onError: watchForSignOut,
+    onError: (error) => void watchForSignOut(error),
   });
 }
