@@ -88,3 +88,40 @@ for (const role of casts)
       await page.unrouteAll();
     }
   });
+
+test('who may see a gallery is not saved from an old list that could not be loaded anew', async ({
+  page,
+  context,
+}) => {
+  await as(context, cast.photographer);
+  await page.goto(`/admin/gallery/${cast.gallery.id}/manage`);
+  const open = page.getByRole('button', { name: 'Manage access' });
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await open.click();
+  await expect(save).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await failing(page, 'galleries.access');
+  await open.click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to load access');
+  await expect(save).toHaveCount(0);
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(save).toBeVisible();
+});
+
+test('a shared gallery says at once that the server broke down, also where the answer is no JSON', async ({
+  page,
+}) => {
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/trpc/shared.open*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
+  });
+  await page.goto('/gallery/shared/some-link');
+  await expect(page.getByRole('alert')).toContainText('Error accessing the gallery');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(asked).toBe(1);
+});

@@ -141,6 +141,32 @@ test('somebody with more faces than one answer holds is shown whole, page by pag
   await expect(dialog.getByText('2 faces chosen')).toBeVisible();
 });
 
+test('a change to people that is refused because the session has ended leads to the sign-in page', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  await peopleOf(gallery, photographer);
+  await as(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  const rail = page.getByRole('region', { name: 'People in this gallery' });
+  await rail.getByRole('list').getByRole('button').first().click();
+  await rail.getByRole('button', { name: /^Name Person/ }).click();
+  await page.route('**/api/auth/refresh', (route) =>
+    route.fulfill({ status: 401, json: { success: false, code: 'refresh_token_invalid' } }),
+  );
+  const data = { code: 'not_authenticated', httpStatus: 401, http_status: 401 };
+  await page.route('**/trpc/people.rename*', (route) =>
+    route.fulfill({ status: 401, json: [{ error: { message: 'Sign in', code: -32001, data } }] }),
+  );
+  await page.keyboard.type('Anna Schmidt');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
 test('who may not edit people sees no way to', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });

@@ -28,6 +28,9 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
   const [clubs, setClubs] = useState<AccessEntry[]>();
   const [users, setUsers] = useState<AccessEntry[]>();
 
+  // What an earlier visit left in the cache may be out of date, and saving it would undo what others have done since.
+  const current = access.isFetchedAfterMount && !access.error && access.data;
+
   const members = (count: number) => t('clubs.members', { count, n: number(count) });
   const clubEntry = (club: { id: string; name: string; member_count: number }): AccessEntry => ({
     id: club.id,
@@ -62,14 +65,14 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
           onRetry={() => void access.refetch()}
         />
       )}
-      {access.isPending && <Skeleton h={320} />}
-      {access.data && (
+      {!access.error && !current && <Skeleton h={320} />}
+      {current && (
         <Stack gap="xl">
           <FormError error={save.error} title={t('failed.access_update')} />
           <Stack gap="xs">
-            <Title order={3}>{t('access.inherited', { event: access.data.event_name })}</Title>
+            <Title order={3}>{t('access.inherited', { event: current.event_name })}</Title>
             <AccessList
-              label={t('access.inherited', { event: access.data.event_name })}
+              label={t('access.inherited', { event: current.event_name })}
               entries={inherited}
               empty={t('access.no_inherited')}
             />

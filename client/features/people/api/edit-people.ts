@@ -45,7 +45,14 @@ export function useEditPeople() {
     }
   }
 
-  const { people } = utils.client;
+  // Through hooks, so that a refusal reaches the watch over the session and no call waits for a connection.
+  const renaming = trpc.people.rename.useMutation();
+  const merging = trpc.people.merge.useMutation();
+  const moving = trpc.people.moveFaces.useMutation();
+  const rejecting = trpc.people.reject.useMutation();
+  const hiding = trpc.people.hide.useMutation();
+  const choosing = trpc.people.setRepresentative.useMutation();
+  const keepingApart = trpc.people.keepApart.useMutation();
   /** At once, so that the old name does not stand there again until the list has been asked for. */
   const showName = (id: string, name: string) =>
     queries.setQueriesData<{ faces: Person[] }>(
@@ -57,7 +64,7 @@ export function useEditPeople() {
         },
     );
   const rename = async (id: string, name: string) => {
-    const done = await people.rename.mutate({ id, name });
+    const done = await renaming.mutateAsync({ id, name });
     showName(id, name);
     return done;
   };
@@ -68,22 +75,22 @@ export function useEditPeople() {
     rename: (id: string, name: string) =>
       change(rename(id, name), name ? t('people.renamed', { name }) : t('people.name_removed')),
     merge: (id: string, person_ids: string[]) =>
-      change(people.merge.mutate({ id, person_ids }), t('people.merged', { count: person_ids.length + 1 })),
+      change(merging.mutateAsync({ id, person_ids }), t('people.merged', { count: person_ids.length + 1 })),
     move: (gallery_id: string, face_ids: string[], person: { id: string; name: string } | null) =>
       change(
-        people.moveFaces.mutate({ gallery_id, face_ids, person_id: person?.id ?? null }),
+        moving.mutateAsync({ gallery_id, face_ids, person_id: person?.id ?? null }),
         person
           ? t('people.moved', { count: face_ids.length, name: person.name })
           : t('people.split', { count: face_ids.length }),
       ),
     reject: (id: string, face_ids: string[], name: string) =>
-      change(people.reject.mutate({ id, face_ids }), t('people.rejected', { count: face_ids.length, name })),
+      change(rejecting.mutateAsync({ id, face_ids }), t('people.rejected', { count: face_ids.length, name })),
     hide: (id: string, hidden: boolean, name: string) =>
-      change(people.hide.mutate({ id, hidden }), t(hidden ? 'people.hidden' : 'people.shown', { name })),
+      change(hiding.mutateAsync({ id, hidden }), t(hidden ? 'people.hidden' : 'people.shown', { name })),
     choosePicture: (id: string, face_id: string) =>
-      change(people.setRepresentative.mutate({ id, face_id }), t('people.picture_chosen')),
+      change(choosing.mutateAsync({ id, face_id }), t('people.picture_chosen')),
     keepApart: (first_id: string, second_id: string) =>
-      change(people.keepApart.mutate({ first_id, second_id }), t('people.kept_apart')),
+      change(keepingApart.mutateAsync({ first_id, second_id }), t('people.kept_apart')),
   };
 }
 
