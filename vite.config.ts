@@ -1,15 +1,34 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The Host header is kept, so that the server's same-origin check sees what the browser sees.
 const target = process.env.CLUBLENS_API ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
 const server = { target, changeOrigin: false };
 
+/**
+ * A style sheet in the head holds back the first picture until it is here. At the end of the body it holds back only
+ * the script, which runs once the page can be dressed.
+ */
+function styleAfterFirstPicture(): Plugin {
+  return {
+    name: 'style-after-first-picture',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [sheet] = html.match(/\n *<link rel="stylesheet"[^>]*>/) ?? [];
+        if (!sheet) throw new Error('index.html names no style sheet');
+        return html.replace(sheet, '').replace('\n  </body>', `${sheet}\n  </body>`);
+      },
+    },
+  };
+}
+
 /** The client lives in client/, is built to dist/client and served by the same server that answers /api and /trpc. */
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), styleAfterFirstPicture()],
   server: {
     port: 5173,
     proxy: { '/api': server, '/trpc': server },

@@ -87,7 +87,9 @@ const screens = {
   },
 } satisfies Record<string, Ask>;
 
-interface LoaderInput {
+export type Question = keyof typeof screens;
+
+export interface LoaderInput {
   context: Reach;
   params: Record<string, string>;
   location: { search: object };
@@ -95,7 +97,7 @@ interface LoaderInput {
 }
 
 /** Called by each route's loader. It waits for nothing: the screen opens at once and shows what has come. */
-export function foresee(name: keyof typeof screens, coming: LoaderInput): void {
+export function foresee(name: Question, coming: LoaderInput): void {
   const { user } = getSession();
   // A filter or a turned photo is the business of the screen that is open already.
   if (!user || coming.cause === 'stay') return;

@@ -9,9 +9,10 @@ import {
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
 import { part } from '#client/lib/update.ts';
-import { foresee, type Reach } from './foresight.ts';
+import { foresee, type LoaderInput, type Question, type Reach } from './foresight.ts';
 import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
+import { ProgressLine } from './layouts/progress-line.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
 
 /** Filters live in the address, as plain text, so that they survive a reload, a bookmark and the back button. */
@@ -23,16 +24,39 @@ function plainQuery(search: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
-/** One screen, fetched when somebody comes near it; see `part` for what happens when it cannot be. */
-const screen = <M extends Record<string, unknown>, N extends keyof M & string>(
+/**
+ * One screen, fetched when somebody comes near it; see `part` for what happens when it cannot be. Its loader asks for
+ * what the screen will ask for, and ends with the screen's own code: a screen that is still on its way is pending to
+ * the router, which shows its skeleton then.
+ */
+function screen<M extends Record<string, unknown>, N extends keyof M & string>(
   load: () => Promise<M>,
   name: N,
-) => lazyRouteComponent(part(load), name);
+  questions?: Question,
+) {
+  const component = lazyRouteComponent(part(load), name);
+  // Typed as `object`, so that it takes no part in what the router infers about the route's parameters.
+  const loader = async (coming: object): Promise<void> => {
+    if (questions) foresee(questions, coming as LoaderInput);
+    // A failure is told where the screen would stand.
+    await component.preload?.()?.catch(() => undefined);
+  };
+  return { component, loader };
+}
 
 /** Another page of a list is something to ask for beforehand; another filter is not, until it is chosen. */
 const byPage = ({ search }: { search: Record<string, string | undefined> }) => ({ page: search.page });
 
-const root = createRootRouteWithContext<Reach>()({ component: Outlet });
+function Root() {
+  return (
+    <>
+      <ProgressLine />
+      <Outlet />
+    </>
+  );
+}
+
+const root = createRootRouteWithContext<Reach>()({ component: Root });
 
 const signedOut = createRoute({
   getParentRoute: () => root,
@@ -61,13 +85,13 @@ const elsewhere = createRoute({
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
-  component: screen(() => import('./routes/login-page.tsx'), 'LoginPage'),
+  ...screen(() => import('./routes/login-page.tsx'), 'LoginPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => signedOut,
   path: '/register',
-  component: screen(() => import('./routes/register-page.tsx'), 'RegisterPage'),
+  ...screen(() => import('./routes/register-page.tsx'), 'RegisterPage'),
 });
 
 /** The same layout for pages that somebody who is signed in may open too. */
@@ -92,26 +116,25 @@ const resetPassword = createRoute({
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
-  component: screen(() => import('./routes/shared-page.tsx'), 'SharedPage'),
+  ...screen(() => import('./routes/shared-page.tsx'), 'SharedPage'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  loader: (match) => foresee('dashboard', match),
-  component: screen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
+  ...screen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage', 'dashboard'),
 });
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: screen(() => import('./routes/profile-page.tsx'), 'ProfilePage'),
+  ...screen(() => import('./routes/profile-page.tsx'), 'ProfilePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: screen(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
+  ...screen(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
 });
 
 const notifications = createRoute({
@@ -119,16 +142,14 @@ const notifications = createRoute({
   path: '/notifications',
   validateSearch: textSearch,
   loaderDeps: byPage,
-  loader: (match) => foresee('notifications', match),
-  component: screen(() => import('./routes/notifications-page.tsx'), 'NotificationsPage'),
+  ...screen(() => import('./routes/notifications-page.tsx'), 'NotificationsPage', 'notifications'),
 });
 
 const clubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs',
   validateSearch: textSearch,
-  loader: (match) => foresee('clubs', match),
-  component: screen(() => import('./routes/clubs-page.tsx'), 'ClubsPage'),
+  ...screen(() => import('./routes/clubs-page.tsx'), 'ClubsPage', 'clubs'),
 });
 
 const myClubs = createRoute({
@@ -136,8 +157,7 @@ const myClubs = createRoute({
   path: '/my-clubs',
   validateSearch: textSearch,
   beforeLoad: withRole({ anyOf: ['club_admin'] }),
-  loader: (match) => foresee('myClubs', match),
-  component: screen(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage'),
+  ...screen(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage', 'myClubs'),
 });
 
 const manageClub = createRoute({
@@ -145,8 +165,7 @@ const manageClub = createRoute({
   path: '/clubs/$clubId/manage',
   validateSearch: textSearch,
   loaderDeps: byPage,
-  loader: (match) => foresee('manageClub', match),
-  component: screen(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage'),
+  ...screen(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage', 'manageClub'),
 });
 
 const events = createRoute({
@@ -154,16 +173,14 @@ const events = createRoute({
   path: '/events',
   validateSearch: textSearch,
   loaderDeps: byPage,
-  loader: (match) => foresee('events', match),
-  component: screen(() => import('./routes/events-page.tsx'), 'EventsPage'),
+  ...screen(() => import('./routes/events-page.tsx'), 'EventsPage', 'events'),
 });
 
 const manageEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/manage',
   validateSearch: textSearch,
-  loader: (match) => foresee('manageEvent', match),
-  component: screen(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage'),
+  ...screen(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage', 'manageEvent'),
 });
 
 const users = createRoute({
@@ -172,8 +189,7 @@ const users = createRoute({
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
   loaderDeps: byPage,
-  loader: (match) => foresee('users', match),
-  component: screen(() => import('./routes/users-page.tsx'), 'UsersPage'),
+  ...screen(() => import('./routes/users-page.tsx'), 'UsersPage', 'users'),
 });
 
 const galleries = createRoute({
@@ -181,16 +197,14 @@ const galleries = createRoute({
   path: '/gallery',
   validateSearch: textSearch,
   loaderDeps: byPage,
-  loader: (match) => foresee('galleries', match),
-  component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
+  ...screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage', 'galleries'),
 });
 
 const gallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery/$galleryId',
   validateSearch: textSearch,
-  loader: (match) => foresee('gallery', match),
-  component: screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
+  ...screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage', 'gallery'),
 });
 
 const admin = createRoute({
@@ -199,16 +213,14 @@ const admin = createRoute({
   validateSearch: textSearch,
   beforeLoad: withRole({ adminOnly: true }),
   loaderDeps: byPage,
-  loader: (match) => foresee('admin', match),
-  component: screen(() => import('./routes/admin-page.tsx'), 'AdminPage'),
+  ...screen(() => import('./routes/admin-page.tsx'), 'AdminPage', 'admin'),
 });
 
 const faceConsole = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/face-recognition',
   beforeLoad: withRole({ adminOnly: true }),
-  loader: (match) => foresee('faceConsole', match),
-  component: screen(() => import('./routes/face-console-page.tsx'), 'FaceConsolePage'),
+  ...screen(() => import('./routes/face-console-page.tsx'), 'FaceConsolePage', 'faceConsole'),
 });
 
 const adminGalleries = createRoute({
@@ -217,29 +229,26 @@ const adminGalleries = createRoute({
   beforeLoad: withRole({ adminOnly: true }),
   validateSearch: textSearch,
   loaderDeps: byPage,
-  loader: (match) => foresee('galleries', match),
-  component: screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage'),
+  ...screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage', 'galleries'),
 });
 
 const createGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/create',
-  component: screen(() => import('./routes/create-gallery-page.tsx'), 'CreateGalleryPage'),
+  ...screen(() => import('./routes/create-gallery-page.tsx'), 'CreateGalleryPage'),
 });
 
 const adminGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId',
   validateSearch: textSearch,
-  loader: (match) => foresee('gallery', match),
-  component: screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage'),
+  ...screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage', 'gallery'),
 });
 
 const manageGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId/manage',
-  loader: (match) => foresee('manageGallery', match),
-  component: screen(() => import('./routes/manage-gallery-page.tsx'), 'ManageGalleryPage'),
+  ...screen(() => import('./routes/manage-gallery-page.tsx'), 'ManageGalleryPage', 'manageGallery'),
 });
 
 const routeTree = root.addChildren([

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dark, light, lime, onSignal, type Surface } from '#client/app/tokens.ts';
 
@@ -42,5 +43,17 @@ describe.each([
 describe('the signal', () => {
   it('always carries ink', () => {
     expect(contrast(onSignal, lime[4])).toBeGreaterThanOrEqual(7);
+  });
+});
+
+describe('the first picture, before the theme is here', () => {
+  const page = readFileSync(new URL('../../client/index.html', import.meta.url), 'utf8');
+  it.each([
+    ['light', light, 'html {'],
+    ['dark', dark, 'html[data-mantine-color-scheme="dark"] {'],
+  ] as const)('has the ground and the ink of the %s theme', (_name, theme, selector) => {
+    const rule = page.slice(page.indexOf(selector)).split('}')[0];
+    expect(rule).toContain(`background: ${theme.ground};`);
+    expect(rule).toContain(`color: ${theme.ink};`);
   });
 });
