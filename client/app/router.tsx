@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
+import { closeOverlaysOnBack } from '#client/lib/overlays.ts';
 import { part } from '#client/lib/update.ts';
 import { foresee, type LoaderInput, type Question, type Reach } from './foresight.ts';
 import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
@@ -293,6 +294,8 @@ export const router = createRouter({
   // The viewer has an address of its own, but stands over the same place of the same list.
   getScrollRestorationKey: ({ state, href }) => state.place ?? state.__TSR_key ?? href,
 });
+
+closeOverlaysOnBack(router.history);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

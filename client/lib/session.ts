@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#server/contract/schemas/users.ts';
+import { forgetDrafts } from './drafts.ts';
 import { alone } from './one-tab.ts';
 import {
   clearTokens,
@@ -47,6 +48,7 @@ export function useUser(): User {
 }
 
 function set(next: SessionState): void {
+  if (next.status === 'out') forgetDrafts();
   state = next;
   for (const listener of listeners) listener();
 }

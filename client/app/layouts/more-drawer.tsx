@@ -3,6 +3,7 @@ import { IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildLabel } from '#client/config/build.ts';
+import { useOverlay } from '#client/lib/overlays.ts';
 import { useFocusBack } from '#client/lib/use-focus-back.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
@@ -17,6 +18,7 @@ interface MoreDrawerProps {
 export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
   const { t } = useTranslation();
   useFocusBack(open);
+  useOverlay(open, onClose);
   const rest = navigationFor(user).slice(1);
   return (
     <Drawer

@@ -36,6 +36,7 @@ export function CreateGalleryPage() {
       ) : (
         <GalleryForm
           {...choices}
+          draft="gallery:new"
           initial={{
             name: '',
             event_id: '',
@@ -54,7 +55,14 @@ export function CreateGalleryPage() {
           onSubmit={(values) =>
             create.mutate(values, {
               onSuccess: (gallery) => {
-                notify.success(t('galleries.was_created', { name: gallery.name }));
+                const upload = {
+                  label: t('galleries.upload_now'),
+                  run: () => void navigate({ href: `/gallery/${gallery.id}?upload=1` }),
+                };
+                notify.success(
+                  t('galleries.was_created', { name: gallery.name }),
+                  gallery.permissions.can_upload_photos ? upload : undefined,
+                );
                 void navigate({ href: back });
               },
             })

@@ -1,15 +1,12 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import type { Question } from './question.ts';
+import { type Ask, ConfirmContext } from './use-confirm.ts';
+
+export { useConfirm } from './use-confirm.ts';
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
-
-type Ask = (question: Question) => Promise<boolean>;
-const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
-
-/** `await confirm({…})` answers true once somebody has said yes. */
-export const useConfirm = (): Ask => use(ConfirmContext);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);

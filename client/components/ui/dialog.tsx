@@ -1,10 +1,47 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOverlay } from '#client/lib/overlays.ts';
+import { UnsavedContext } from '#client/lib/unsaved.ts';
 import { useFocusBack } from '#client/lib/use-focus-back.ts';
+import { useConfirm } from './use-confirm.ts';
 
-/** The one dialog: Escape closes it, and the focus goes back to where it came from. */
-export function Dialog(props: Omit<ModalProps, 'closeButtonProps'>) {
+/**
+ * The one dialog: Escape, the back button and a press outside close it, and the focus goes back to where it came from.
+ * Where a form inside holds something that is not saved, all of them ask first.
+ */
+export function Dialog({ onClose, children, ...props }: Omit<ModalProps, 'closeButtonProps'>) {
   const { t } = useTranslation();
+  const confirm = useConfirm();
+  const unsaved = useRef(new Set<string>());
   useFocusBack(props.opened);
-  return <Modal closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />;
+
+  const report = useCallback((form: string, dirty: boolean) => {
+    if (dirty) unsaved.current.add(form);
+    else unsaved.current.delete(form);
+  }, []);
+  const close = async () => {
+    const discard =
+      unsaved.current.size === 0 ||
+      (await confirm({
+        title: t('unsaved.title'),
+        body: t('unsaved.text'),
+        confirm: t('unsaved.discard'),
+        danger: true,
+      }));
+    if (discard) onClose();
+  };
+  const { mayClose } = useOverlay(props.opened, () => void close());
+
+  return (
+    <Modal
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      {...props}
+      onClose={() => {
+        if (mayClose()) void close();
+      }}
+    >
+      <UnsavedContext value={report}>{children}</UnsavedContext>
+    </Modal>
+  );
 }

@@ -3,6 +3,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
+import { Unsaved } from './unsaved.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -15,6 +16,8 @@ interface FormDialogProps {
   /** What the sending button says, and whether it is at it. */
   submit: string;
   pending: boolean;
+  /** Whether something typed is not saved yet. */
+  dirty: boolean;
   /** Stands across from the buttons. */
   aside?: ReactNode;
   autoComplete?: 'off';
@@ -27,6 +30,7 @@ export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog opened onClose={onClose} title={title} size={size}>
+      <Unsaved dirty={props.dirty} />
       <form onSubmit={onSubmit} noValidate autoComplete={props.autoComplete}>
         <Stack gap="md">
           <FormError error={error} title={failed} />

@@ -1,5 +1,6 @@
 import { Menu, Popover } from '@mantine/core';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { useOverlay } from '#client/lib/overlays.ts';
 import type { DropDownState } from './use-drop-down.ts';
 
 interface HangingProps extends DropDownState {
@@ -25,6 +26,7 @@ function useOpened(opened: boolean): boolean {
 }
 
 export function HangingMenu({ id, anchor, opened, onChange, width, children }: HangingProps) {
+  useOverlay(opened, () => onChange(false));
   return (
     <Menu id={id} opened={useOpened(opened)} onChange={onChange} position="bottom-end" width={width}>
       <Menu.Target>
@@ -36,6 +38,7 @@ export function HangingMenu({ id, anchor, opened, onChange, width, children }: H
 }
 
 export function HangingSheet({ id, anchor, opened, onChange, width, children }: HangingProps) {
+  useOverlay(opened, () => onChange(false));
   return (
     <Popover
       id={id}

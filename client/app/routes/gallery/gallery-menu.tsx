@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DropDownMenu } from '#client/components/ui/drop-down-menu.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import { notify } from '#client/lib/notify.ts';
@@ -45,7 +46,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
       </Button>
     );
   return (
-    <Menu position="bottom-end" width={240}>
+    <DropDownMenu position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon
           variant="default"
@@ -76,6 +77,6 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
           </Menu.Item>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </DropDownMenu>
   );
 }

@@ -70,6 +70,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
         {can_edit && !loading && (
           <GalleryForm
             {...choices}
+            draft={`gallery:${gallery.id}`}
             initial={{
               name: gallery.name,
               event_id: gallery.event_id,
@@ -95,7 +96,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
           onClose={close}
         />
       )}
-      {open === 'links' && <ShareLinksDialog galleryId={gallery.id} onClose={close} />}
+      {open === 'links' && <ShareLinksDialog gallery={gallery} onClose={close} />}
       {open === 'upload' && <UploadDialog gallery={gallery} onClose={close} />}
     </Page>
   );

@@ -5,6 +5,7 @@ import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { type Club, createClubInput } from '#server/contract/schemas/clubs.ts';
 import { useCreateClub, useUpdateClub } from '../api/save-club.ts';
@@ -30,6 +31,7 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
     },
     validate: (values) => checkWith(t, createClubInput, values),
   });
+  useDraft(form, `club:${existing?.id ?? 'new'}`);
 
   const submit = form.onSubmit((values) => {
     const settle = {
@@ -54,6 +56,7 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
         existing ? (renames ? 'failed.club_update' : 'failed.club_description') : 'failed.club_create',
       )}
       pending={isPending}
+      dirty={form.isDirty()}
     >
       <TextInput
         label={t('clubs.name')}

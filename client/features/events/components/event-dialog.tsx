@@ -7,6 +7,7 @@ import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { createEventInput, type Event, slugFromName } from '#server/contract/schemas/events.ts';
 import { useCreateEvent, useUpdateEvent } from '../api/save-event.ts';
@@ -40,6 +41,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       ...(values.event_date ? {} : { event_date: t('validation.Date is required') }),
     }),
   });
+  useDraft(form, `event:${event?.id ?? 'new'}`);
 
   const rename = (name: string) => {
     form.setFieldValue('name', name);
@@ -75,6 +77,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       error={error}
       failed={t(event ? 'failed.event_update' : 'failed.event_create')}
       pending={isPending}
+      dirty={form.isDirty()}
     >
       <TextInput
         label={t('events.name')}

@@ -6,6 +6,7 @@ import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { createEventInput, type EventDetail } from '#server/contract/schemas/events.ts';
 import { useUpdateEvent } from '../api/save-event.ts';
@@ -30,6 +31,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
         : {}),
     }),
   });
+  useDraft(form, `event:${event.id}`);
   const { name, event_date } = form.values;
 
   const submit = form.onSubmit((values) =>

@@ -5,6 +5,7 @@ import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { quickSlugFromName } from '#server/contract/schemas/events.ts';
 import { useCreateEvent } from '../api/save-event.ts';
 
@@ -27,6 +28,7 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
       },
     },
   });
+  useDraft(form, 'quick-event');
 
   const submit = form.onSubmit(({ name, event_date, location }) =>
     create.mutate(
@@ -58,6 +60,7 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
       error={create.error}
       failed={t('failed.event_create')}
       pending={create.isPending}
+      dirty={form.isDirty()}
     >
       <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />
       <TextInput

@@ -5,6 +5,7 @@ import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { Unsaved } from '#client/components/ui/unsaved.tsx';
 import { notify } from '#client/lib/notify.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useGalleryAccess, useSetGalleryAccess } from '../api/access.ts';
@@ -58,6 +59,7 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
 
   return (
     <Dialog opened onClose={onClose} title={t('access.title')} size="lg">
+      <Unsaved dirty={clubs !== undefined || users !== undefined} />
       {access.error && (
         <ErrorState
           title={t('failed.access_load')}

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '#client/lib/error-message.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 
 export interface GalleryValues {
@@ -18,12 +19,14 @@ interface Surroundings {
   inheritedOf: (eventId: string) => string[];
   /** Set by the quick forms: the new event or photographer is chosen at once. */
   picked: Partial<Pick<GalleryValues, 'event_id' | 'photographer_id'>>;
+  /** Under which name what is typed is kept over a reload. */
+  draft: string;
   /** What the server last refused. */
   error: unknown;
 }
 
 /** The values of a gallery while they are edited, and what may be wrong with them. */
-export function useGalleryForm({ initial, inheritedOf, picked, error }: Surroundings) {
+export function useGalleryForm({ initial, inheritedOf, picked, draft, error }: Surroundings) {
   const { t } = useTranslation();
   const form = useForm<GalleryValues>({
     initialValues: initial,
@@ -37,6 +40,7 @@ export function useGalleryForm({ initial, inheritedOf, picked, error }: Surround
           : t('validation.Select at least one club'),
     },
   });
+  useDraft(form, draft);
   const { event_id, photographer_id } = picked;
 
   // The form's own functions are new at every render; only what was picked or refused is news.

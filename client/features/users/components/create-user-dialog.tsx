@@ -7,6 +7,7 @@ import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { createUserInput } from '#server/contract/schemas/users.ts';
 import { type RoleChoice, useChangeRole, useManageUsers } from '../api/manage-users.ts';
@@ -35,6 +36,7 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
       ...(values.confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
     }),
   });
+  useDraft(form, 'user:new', ['password', 'confirm']);
 
   const submit = form.onSubmit(async ({ confirm: _, first_name, last_name, ...account }) => {
     try {
@@ -65,6 +67,7 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
       error={create.error}
       failed={t('accounts.create_failed')}
       pending={form.submitting}
+      dirty={form.isDirty()}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <AccountFields inputOf={form.getInputProps} autoFocus />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { Unsaved } from '#client/components/ui/unsaved.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { changePasswordInput } from '#server/contract/schemas/users.ts';
@@ -54,6 +55,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         </Alert>
       ) : (
         <form onSubmit={submit} noValidate>
+          <Unsaved dirty={form.isDirty()} />
           <Stack gap="md">
             <FormError error={atField ? null : error} title={t('profile.password_failed')} />
             <PasswordField

@@ -6,6 +6,7 @@ import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { reloadUser } from '#client/lib/session.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { bioInput, profileInput, type User } from '#server/contract/schemas/users.ts';
 import { useSaveProfile } from '../api/profile.ts';
@@ -20,6 +21,7 @@ export function ProfileForm({ user }: { user: User }) {
     initialValues: { full_name: user.full_name, email: user.email, bio: user.bio },
     validate: (values) => checkWith(t, fields, values),
   });
+  useDraft(form, 'profile');
   const error = profile.error ?? bio.error;
   const filled = form.values.full_name.trim() !== '' && form.values.email.trim() !== '';
 

@@ -7,6 +7,7 @@ import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { notify } from '#client/lib/notify.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { quickPhotographerInput } from '#server/contract/schemas/users.ts';
 import { useCreatePhotographer } from '../api/create-photographer.ts';
@@ -27,6 +28,7 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
       ...(confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
     }),
   });
+  useDraft(form, 'quick-photographer', ['password', 'confirm']);
 
   const generate = () => {
     const password = generatePassword();
@@ -62,6 +64,7 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
       error={create.error}
       failed={t('failed.photographer_create')}
       pending={create.isPending}
+      dirty={form.isDirty()}
       aside={
         <Button variant="subtle" onClick={generate}>
           {form.values.password ? t('users.regenerate') : t('users.generate')}

@@ -7,6 +7,8 @@ import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { notify } from '#client/lib/notify.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useUnsaved } from '#client/lib/unsaved.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
 import { createUserInput, type User } from '#server/contract/schemas/users.ts';
 import { roleOf, useChangeRole, useManageUsers } from '../api/manage-users.ts';
@@ -43,6 +45,8 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
     },
     validate: (values) => checkWith(t, fields, values),
   });
+  useDraft(form, `user:${user.id}`);
+  useUnsaved(form.isDirty());
 
   const submit = form.onSubmit(async (values) => {
     const changes = changesOf(user, values);
