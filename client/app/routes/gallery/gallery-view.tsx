@@ -37,9 +37,10 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const selection = useSelection(person);
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);
-  const [uploading, setUploading] = useState(false);
   const { can_upload_photos } = gallery.permissions;
-  const upload = () => setUploading(true);
+  // In the address, so that a link can lead to it; the chosen person and the open photo stand there as well.
+  const uploading = can_upload_photos && filters.upload !== undefined;
+  const upload = () => set({ upload: '1' });
   useHotkeys([['u', () => can_upload_photos && upload()]]);
 
   const choosePerson = (id: string | undefined) => set({ person: id, photo: undefined });
@@ -119,7 +120,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
             onChoosePerson={choosePerson}
           />
         )}
-        {uploading && <UploadDialog gallery={gallery} onClose={() => setUploading(false)} />}
+        {uploading && <UploadDialog gallery={gallery} onClose={() => set({ upload: undefined })} />}
       </Suspense>
     </Page>
   );
