@@ -10,12 +10,14 @@ import { App } from './app/app.tsx';
 import { Providers } from './app/providers.tsx';
 import { startTranslations } from './i18n/index.ts';
 import { watchForDoubleClicks } from './lib/double-click.ts';
+import { printInLight } from './lib/print-in-light.ts';
 import { startSession, watchSession } from './lib/session.ts';
 import { watchForUpdate } from './lib/update.ts';
 
 watchForUpdate();
 watchSession();
 watchForDoubleClicks();
+printInLight();
 void startSession();
 await startTranslations();
 

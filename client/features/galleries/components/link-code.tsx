@@ -1,31 +1,86 @@
-import { ActionIcon, Popover, Text } from '@mantine/core';
+import { ActionIcon, Button, Popover, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { QRCodeSVG } from 'qrcode.react';
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOverlay } from '#client/lib/overlays.ts';
+import { saveBlob } from '#client/lib/save-blob.ts';
+import classes from './link-code.module.css';
 
-/** The link as a code to hold a phone to: on a poster in the club house, or on the screen beside the pitch. */
-export function LinkCode({ url, name }: { url: string; name: string }) {
+interface LinkCodeProps {
+  url: string;
+  name: string;
+  onPrint: (paper: 'A4' | 'A6') => void;
+}
+
+/** Black on white in either theme: cameras read nothing else as well. */
+const colours = { bgColor: '#ffffff', fgColor: '#000000' };
+/** Wide enough for a print of 10 cm at 250 dots an inch. */
+const savedPx = 1024;
+
+/** The link as a code to hold a phone to: on the screen beside the pitch, as a picture, or on a poster. */
+export function LinkCode({ url, name, onPrint }: LinkCodeProps) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const shown = useRef<SVGSVGElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useOverlay(opened, () => setOpened(false));
+
+  const saveSvg = () => {
+    if (shown.current)
+      saveBlob(
+        new Blob([new XMLSerializer().serializeToString(shown.current)], { type: 'image/svg+xml' }),
+        `${name}.svg`,
+      );
+  };
+  const savePng = () => canvas.current?.toBlob((blob) => blob && saveBlob(blob, `${name}.png`));
+  const print = (paper: 'A4' | 'A6') => {
+    setOpened(false);
+    onPrint(paper);
+  };
+
   return (
-    <Popover position="bottom" withArrow shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom"
+      withArrow
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <ActionIcon aria-label={t('links.code_named', { name })}>
+        <ActionIcon aria-label={t('links.code_named', { name })} onClick={() => setOpened(!opened)}>
           <IconQrcode size={20} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="md">
-        {/* Black on white in either theme: cameras read nothing else as well. */}
         <QRCodeSVG
+          ref={shown}
           value={url}
           size={208}
           marginSize={2}
-          bgColor="#ffffff"
-          fgColor="#000000"
+          {...colours}
           title={t('links.code_named', { name })}
         />
+        <QRCodeCanvas ref={canvas} value={url} size={savedPx} marginSize={2} {...colours} hidden />
         <Text size="sm" mt="xs" maw={208}>
           {t('links.code_hint')}
         </Text>
+        <div className={classes.ways}>
+          <Button variant="default" onClick={() => print('A4')}>
+            {t('links.print_poster')}
+          </Button>
+          <Button variant="default" onClick={() => print('A6')}>
+            {t('links.print_card')}
+          </Button>
+          <Button variant="default" onClick={savePng}>
+            {t('links.save_png')}
+          </Button>
+          <Button variant="default" onClick={saveSvg}>
+            {t('links.save_svg')}
+          </Button>
+        </div>
       </Popover.Dropdown>
     </Popover>
   );

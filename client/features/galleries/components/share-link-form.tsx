@@ -4,10 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
+import { copyText } from '#client/lib/copy-text.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { dateOf, today } from '#client/lib/format.ts';
+import { notify } from '#client/lib/notify.ts';
+import { useUnsaved } from '#client/lib/unsaved.ts';
+import { useDraft } from '#client/lib/use-draft.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
+
+/** The form opens inside a dialog that is open already, so that the dialog cannot give the focus. */
+const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
 interface ShareLinkFormProps {
   galleryId: string;
@@ -29,6 +36,13 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
       allow_download: link?.allow_download ?? true,
     },
   });
+  useDraft(form, `link:${link?.id ?? galleryId}`, ['password']);
+  useUnsaved(form.isDirty());
+
+  const copyNew = async (url: string) => {
+    onDone();
+    notify.success(t((await copyText(url)) ? 'links.made_and_copied' : 'links.made'));
+  };
 
   const submit = form.onSubmit(({ name, password, noPassword, expires_at, allow_download }) => {
     const input = { name: name.trim(), expires_at: expires_at || null, allow_download };
@@ -40,7 +54,11 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
       const change = noPassword ? { password: null } : password ? { password } : {};
       const before = { ...link, expires_at: form.getInitialValues().expires_at || null };
       update.mutate({ id: link.id, ...changedFields(before, input), ...change }, settle);
-    } else create.mutate({ id: galleryId, ...input, ...(password ? { password } : {}) }, settle);
+    } else
+      create.mutate(
+        { id: galleryId, ...input, ...(password ? { password } : {}) },
+        { ...settle, onSuccess: (made) => void copyNew(made.url) },
+      );
   });
 
   return (
@@ -50,7 +68,9 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
             label={t('links.name')}
+            description={t('links.name_text')}
             placeholder={t('links.name_hint')}
+            ref={focusOnce}
             {...form.getInputProps('name')}
           />
           <TextInput

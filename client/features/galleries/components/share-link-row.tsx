@@ -1,25 +1,36 @@
 import { ActionIcon, Group, Switch } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { CopyButton } from '#client/components/ui/copy-button.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useFail } from '#client/lib/use-fail.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 import { LinkCode } from './link-code.tsx';
+import { LinkPoster } from './link-poster.tsx';
+import { ShareButton } from './share-button.tsx';
 import classes from './share-link-row.module.css';
 
 const tones = { active: 'good', inactive: 'quiet', expired: 'waiting' } as const;
 
-export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => void }) {
+interface ShareLinkRowProps {
+  gallery: Gallery;
+  link: ShareLink;
+  onEdit: () => void;
+}
+
+export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const failToSave = useFail(t('failed.link_save'));
   const failToDelete = useFail(t('failed.link_delete'));
   const confirm = useConfirm();
   const { update, remove } = useChangeShareLinks();
+  const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('links.unnamed');
 
   const askRemove = async () => {
@@ -45,6 +56,7 @@ export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => 
         <span>{t('links.views', { count: link.view_count, n: number(link.view_count) })}</span>
       </p>
       <Group gap="xs" wrap="wrap">
+        <ShareButton url={link.url} title={gallery.name} />
         <CopyButton value={link.url} label={t('links.copy')} />
         <Switch
           label={t('links.is_active')}
@@ -56,7 +68,7 @@ export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => 
           ms="sm"
         />
         <Group gap={0} ms="auto">
-          <LinkCode url={link.url} name={name} />
+          <LinkCode url={link.url} name={name} onPrint={setPaper} />
           <ActionIcon aria-label={t('links.edit_named', { name })} onClick={onEdit}>
             <IconPencil size={20} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
@@ -69,6 +81,7 @@ export function ShareLinkRow({ link, onEdit }: { link: ShareLink; onEdit: () => 
           </ActionIcon>
         </Group>
       </Group>
+      {paper && <LinkPoster gallery={gallery} link={link} paper={paper} onDone={() => setPaper(undefined)} />}
     </li>
   );
 }

@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useShareLinks } from '../api/share-links.ts';
 import { ShareLinkForm } from './share-link-form.tsx';
 import classes from './share-link-row.module.css';
 import { ShareLinkRow } from './share-link-row.tsx';
 
-export function ShareLinksDialog({ galleryId, onClose }: { galleryId: string; onClose: () => void }) {
+export function ShareLinksDialog({ gallery, onClose }: { gallery: Gallery; onClose: () => void }) {
   const { t } = useTranslation();
-  const links = useShareLinks(galleryId);
+  const links = useShareLinks(gallery.id);
   const [editing, setEditing] = useState<string | 'new'>();
   const done = () => setEditing(undefined);
   const list = links.data?.links ?? [];
@@ -20,7 +21,7 @@ export function ShareLinksDialog({ galleryId, onClose }: { galleryId: string; on
     <Dialog opened onClose={onClose} title={t('links.title')} size="lg">
       <Stack gap="md">
         {editing === 'new' ? (
-          <ShareLinkForm galleryId={galleryId} onDone={done} />
+          <ShareLinkForm galleryId={gallery.id} onDone={done} />
         ) : (
           <Button
             leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -45,10 +46,10 @@ export function ShareLinksDialog({ galleryId, onClose }: { galleryId: string; on
           {list.map((link) =>
             editing === link.id ? (
               <li key={link.id}>
-                <ShareLinkForm galleryId={galleryId} link={link} onDone={done} />
+                <ShareLinkForm galleryId={gallery.id} link={link} onDone={done} />
               </li>
             ) : (
-              <ShareLinkRow key={link.id} link={link} onEdit={() => setEditing(link.id)} />
+              <ShareLinkRow key={link.id} gallery={gallery} link={link} onEdit={() => setEditing(link.id)} />
             ),
           )}
         </ul>

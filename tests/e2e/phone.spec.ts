@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import { as } from './support/browser.ts';
+import { must, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/world.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+const files = Array.from({ length: 14 }, (_, n) => ({
+  name: `photo-${n}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('not sent in this test'),
+}));
+
+test('with many files chosen, the button that starts the upload is in sight, and the chooser is folded', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await as(context, photographer);
+  await page.goto(`/gallery/${gallery.id}?upload=1`);
+  const dialog = page.getByRole('dialog', { name: /^Upload photos/ });
+  const chooser = dialog.getByRole('region', { name: 'Choose photos' });
+  await expect(dialog.getByText(/JPEG/)).toBeVisible();
+  await dialog.getByTestId('upload-files').setInputFiles(files);
+  await expect(dialog.getByRole('listitem')).toHaveCount(files.length);
+  await expect(dialog.getByRole('button', { name: 'Start Upload' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText(/JPEG/)).toBeHidden();
+  await expect(chooser.getByRole('button', { name: 'Select files' })).toBeVisible();
+  await dialog.getByRole('listitem').last().scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole('button', { name: 'Start Upload' })).toBeInViewport({ ratio: 1 });
+});
+
+test('who has just created a gallery is led to the upload of its photos', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const event = await newEvent([await newClub()], photographer);
+  await as(context, photographer);
+  await page.goto('/admin/gallery/create');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second half');
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: event.name }).click();
+  await page.getByRole('radio', { name: /^All members/ }).check();
+  await page.getByRole('button', { name: 'Create gallery' }).click();
+  await page.getByRole('button', { name: 'Upload photos now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload photos to Second half' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 1));
+  await expect(dialog.getByRole('button', { name: 'Start Upload' })).toBeEnabled();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Second half' })).toBeVisible();
+});
+
+test('a new share link asks for a name, copies itself, and goes out by the sheet of the system', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await as(context, photographer);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) => void shared.push(data),
+      configurable: true,
+    });
+  });
+  await page.goto(`/admin/gallery/${gallery.id}/manage`);
+  await page.getByRole('button', { name: 'Share links' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share links' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Parents U13');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByText('The link was created and copied.')).toBeVisible();
+  const { links } = await must(
+    photographer.call<{ links: { url: string }[] }>('GET', `/galleries/${gallery.id}/links`),
+  );
+  const url = links[0]?.url;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await dialog.getByRole('listitem').getByRole('button', { name: 'Share', exact: true }).click();
+  expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual([
+    { title: gallery.name, url },
+  ]);
+});
