@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconPhotoOff, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconPhotoOff, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropDownMenu } from '#client/components/ui/drop-down-menu.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
+import { useAllPhotos } from '#client/features/photos/api/list-photos.ts';
+import { ContactSheet } from '#client/features/photos/components/contact-sheet.tsx';
 import { notify } from '#client/lib/notify.ts';
 import { useFail } from '#client/lib/use-fail.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useRemoveGallery } from './use-remove-gallery.ts';
 
@@ -21,6 +24,9 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const update = useUpdateGallery();
   const remove = useRemoveGallery(gallery, back);
   const download = useDownloadPhotos(gallery.id);
+  const photos = useAllPhotos(gallery.id);
+  const failToPrint = useFail(t('failed.photos_load'));
+  const { longDate } = useFormat();
   const { can_delete, can_set_cover } = gallery.permissions;
   const clears = can_set_cover && gallery.cover_photo_id !== null;
   const saves = gallery.photo_count > 0;
@@ -32,6 +38,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
       { onSuccess: () => notify.success(t('photos.cover_cleared')), onError: fail },
     );
 
+  const print = () => photos.mutate(undefined, { onError: failToPrint });
   const saveAll = () => void download.save({});
   // One thing to do needs no menu.
   if (!clears && !can_delete)
@@ -46,37 +53,52 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
       </Button>
     );
   return (
-    <DropDownMenu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          aria-label={t('common.more_for', { name: gallery.name })}
-          loading={download.pending}
-        >
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {saves && (
-          <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} onClick={saveAll}>
-            {t('photos.download_all')}
-          </Menu.Item>
-        )}
-        {clears && (
-          <Menu.Item leftSection={<IconPhotoOff size={18} stroke={1.6} />} onClick={clearCover}>
-            {t('photos.clear_cover')}
-          </Menu.Item>
-        )}
-        {can_delete && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={18} stroke={1.6} />}
-            onClick={() => void remove.ask()}
+    <>
+      <DropDownMenu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            aria-label={t('common.more_for', { name: gallery.name })}
+            loading={download.pending || photos.isPending}
           >
-            {t('galleries.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </DropDownMenu>
+            <IconDots size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {saves && (
+            <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} onClick={saveAll}>
+              {t('photos.download_all')}
+            </Menu.Item>
+          )}
+          {saves && (
+            <Menu.Item leftSection={<IconPrinter size={18} stroke={1.6} />} onClick={print}>
+              {t('photos.print')}
+            </Menu.Item>
+          )}
+          {clears && (
+            <Menu.Item leftSection={<IconPhotoOff size={18} stroke={1.6} />} onClick={clearCover}>
+              {t('photos.clear_cover')}
+            </Menu.Item>
+          )}
+          {can_delete && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.6} />}
+              onClick={() => void remove.ask()}
+            >
+              {t('galleries.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </DropDownMenu>
+      {photos.data && (
+        <ContactSheet
+          title={gallery.name}
+          facts={`${gallery.event_name} · ${longDate(gallery.event_date)}`}
+          photos={photos.data}
+          onDone={photos.reset}
+        />
+      )}
+    </>
   );
 }

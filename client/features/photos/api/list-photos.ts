@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { usePhotoPages } from '#client/lib/use-photo-pages.ts';
@@ -11,6 +12,22 @@ export function photosOf({ client }: Pick<Utils, 'client'>, gallery_id: string, 
     load: (offset: number, signal: AbortSignal) =>
       client.photos.list.query({ ...input, limit: limits.photosPerLoad, offset }, { signal }),
   };
+}
+
+/** All photos of a gallery at once, for what cannot wait for scrolling. */
+export function useAllPhotos(gallery_id: string) {
+  const { load } = photosOf(trpc.useUtils(), gallery_id, undefined);
+  return useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      const photos = [];
+      for (;;) {
+        const page = await load(photos.length, signal);
+        photos.push(...page.photos);
+        if (page.photos.length === 0 || photos.length >= page.total) return photos;
+      }
+    },
+  });
 }
 
 /** For as long as somebody scrolls. */
