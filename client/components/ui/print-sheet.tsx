@@ -30,7 +30,11 @@ export function PrintSheet({ paper, onDone, children }: PrintSheetProps) {
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])].map((picture) =>
       picture.decode().catch(() => undefined),
     );
-    void Promise.all(pictures).then(() => {
+    // A typeface that stands nowhere else on the page is not here yet.
+    const typefaces = [...(sheet.current?.querySelectorAll('*') ?? [])].map((element) =>
+      document.fonts.load(getComputedStyle(element).font, element.textContent ?? '').catch(() => []),
+    );
+    void Promise.all([...pictures, ...typefaces]).then(() => {
       if (!left) window.print();
     });
     return () => {

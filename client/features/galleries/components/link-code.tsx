@@ -74,12 +74,14 @@ export function LinkCode({ url, name, onPrint }: LinkCodeProps) {
           <Button variant="default" onClick={() => print('A6')}>
             {t('links.print_card')}
           </Button>
-          <Button variant="default" onClick={savePng}>
-            {t('links.save_png')}
-          </Button>
-          <Button variant="default" onClick={saveSvg}>
-            {t('links.save_svg')}
-          </Button>
+          <div className={classes.files}>
+            <Button variant="default" onClick={savePng} aria-label={t('links.save_png')}>
+              PNG
+            </Button>
+            <Button variant="default" onClick={saveSvg} aria-label={t('links.save_svg')}>
+              SVG
+            </Button>
+          </div>
         </div>
       </Popover.Dropdown>
     </Popover>
