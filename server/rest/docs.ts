@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { docsStyle } from './docs-style.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** /api/openapi.json and the readable pages made of it. */
@@ -29,6 +30,8 @@ type Operation = {
   responses: Record<string, { description: string }>;
 };
 
+const mark = `<svg width="40" height="40" viewBox="0 0 32 32" aria-hidden="true"><path d="M3 10V6a3 3 0 0 1 3-3h4M22 3h4a3 3 0 0 1 3 3v4M29 22v4a3 3 0 0 1-3 3h-4M10 29H6a3 3 0 0 1-3-3v-4" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"/><circle cx="16" cy="16" r="6.5" fill="#c8f135" stroke="#0b1330" stroke-width="1.5"/></svg>`;
+
 /** Plain HTML without script or outside help: it passes the content security policy as it is. */
 function page(document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>;
@@ -39,14 +42,21 @@ function page(document: Record<string, unknown>): string {
       groups.set(group, [...(groups.get(group) ?? []), section(method, path, operation)]);
     }
   const body = [...groups]
-    .map(([name, sections]) => `<h2 id="${html(name)}">${html(name)}</h2>${sections.join('')}`)
+    .map(
+      ([name, sections]) =>
+        `<h2 id="${html(name)}">${html(name)}</h2><div class="group">${sections.join('')}</div>`,
+    )
     .join('');
-  const menu = [...groups.keys()].map((name) => `<a href="#${html(name)}">${html(name)}</a>`).join(' ');
+  const menu = [...groups.keys()]
+    .map((name) => `<li><a href="#${html(name)}">${html(name)}</a></li>`)
+    .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Clublens API</title><style>${style}</style></head><body><main><h1>Clublens API</h1>
+<title>Clublens API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${docsStyle}</style></head><body>
+<header><div class="brand">${mark}<h1>Clublens API</h1></div>
 <p>Answers are <code>{"success": true, "data": …}</code> or <code>{"success": false, "code", "message", "detail", "request_id"}</code>.
-Send <code>Authorization: Bearer …</code> from <code>POST /api/auth/login</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav>${menu}</nav>${body}</main></body></html>`;
+Send <code>Authorization: Bearer …</code> from <code>POST /api/auth/login</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.
+A star marks what is required.</p></header>
+<nav aria-label="Groups"><ul>${menu}</ul></nav><main>${body}</main></body></html>`;
 }
 
 function section(method: string, path: string, operation: Operation): string {
@@ -58,19 +68,19 @@ function section(method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).map(
     (p) => `<code>${html(p.name)}${p.required ? '*' : ''}</code> <small>${html(p.in)}</small>`,
   );
-  const answers = Object.entries(operation.responses).map(
-    ([status, answer]) =>
-      `<tr><th>${status}</th><td>${html(answer.description).replaceAll('\n', '<br>')}</td></tr>`,
-  );
-  return `<details id="${html(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${html(path)}</code> ${html(operation.summary ?? '')}</summary>
-<p>${html(operation.description ?? '')}</p>${parameters.length > 0 ? `<p>Parameters: ${parameters.join(', ')}</p>` : ''}${
-    fields.length > 0 ? `<p>Body: ${fields.join(', ')}</p>` : ''
-  }<table>${answers.join('')}</table></details>`;
+  const facts: [string, string][] = [
+    ['Access', html(operation.description ?? '')],
+    ['Parameters', parameters.join(', ')],
+    ['Body', fields.join(', ')],
+    ...Object.entries(operation.responses).map(([status, answer]): [string, string] => [
+      status,
+      html(answer.description).replaceAll('\n', '<br>'),
+    ]),
+  ];
+  const rows = facts.filter(([, text]) => text).map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`);
+  return `<details id="${html(operation.operationId)}"><summary><span class="method" data-method="${method}">${method.toUpperCase()}</span><code class="path">${html(path)}</code><span class="summary">${html(operation.summary ?? '')}</span></summary>
+<dl class="facts">${rows.join('')}</dl></details>`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] as string);
-
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}main{max-width:60rem;margin:auto;padding:2rem 1rem}
-nav a{margin-inline-end:.75rem}details{border-block-start:1px solid #8884;padding:.5rem 0}summary{cursor:pointer}summary b{display:inline-block;min-width:4.5rem}
-table{border-collapse:collapse}th{text-align:start;padding-inline-end:1rem;vertical-align:top}code{font-size:.9em}`;

@@ -146,6 +146,9 @@ describe('the OpenAPI document', () => {
   test('is served as data and as a page', async () => {
     expect((await fetch(`${app.url}/api/openapi.json`)).status).toBe(200);
     const page = await fetch(`${app.url}/api/docs`);
-    expect([page.status, (await page.text()).includes('/api/galleries/{id}')]).toEqual([200, true]);
+    const text = await page.text();
+    expect([page.status, text.includes('/api/galleries/{id}')]).toEqual([200, true]);
+    // Nothing the content security policy would hold back, nothing from elsewhere.
+    expect(text).not.toMatch(/<script|\son[a-z]+=|https?:\/\/|@import|url\(/);
   });
 });
