@@ -20,7 +20,8 @@ export function formatsFor(language: string) {
     return new Intl.NumberFormat(language, {
       style: 'unit',
       unit: units[step] ?? 'byte',
-      unitDisplay: 'short',
+      // The short form of a byte knows no plural.
+      unitDisplay: step === 0 ? 'long' : 'short',
       maximumFractionDigits: step > 1 ? 1 : 0,
     }).format(size / 1000 ** step);
   };

@@ -63,6 +63,8 @@ test('a name that somebody else has is said at the field it stands in', async ({
   await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(
     'This username is already taken.',
   );
+  await expect(page.getByText('This username is already taken.')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a double click creates one thing, and what left the screen is no longer chosen', async ({

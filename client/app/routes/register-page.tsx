@@ -41,7 +41,7 @@ export function RegisterPage() {
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <Title order={1}>{t('register.title')}</Title>
-        <FormError error={register.error} title={t('failed.register')} />
+        <FormError error={register.error} title={t('failed.register')} fields={form.values} />
         <Stack gap="md">
           <TextInput
             label={t('register.full_name')}

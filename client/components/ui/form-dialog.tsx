@@ -13,6 +13,8 @@ interface FormDialogProps {
   /** Why the last attempt failed, and in words what was tried. */
   error: unknown;
   failed?: string;
+  /** The values of the form: what is wrong with one of them is said at its field. */
+  fields?: object;
   /** What the sending button says, and whether it is at it. */
   submit: string;
   pending: boolean;
@@ -33,7 +35,7 @@ export function FormDialog(props: FormDialogProps) {
       <Unsaved dirty={props.dirty} />
       <form onSubmit={onSubmit} noValidate autoComplete={props.autoComplete}>
         <Stack gap="md">
-          <FormError error={error} title={failed} />
+          <FormError error={error} title={failed} fields={props.fields} />
           {props.children}
           <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm" mt="xs">
             {aside}

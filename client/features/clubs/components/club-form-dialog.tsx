@@ -57,6 +57,7 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
       )}
       pending={isPending}
       dirty={form.isDirty()}
+      fields={form.values}
     >
       <TextInput
         label={t('clubs.name')}

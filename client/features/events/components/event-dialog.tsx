@@ -78,6 +78,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       failed={t(event ? 'failed.event_update' : 'failed.event_create')}
       pending={isPending}
       dirty={form.isDirty()}
+      fields={form.values}
     >
       <TextInput
         label={t('events.name')}

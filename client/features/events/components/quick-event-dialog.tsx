@@ -61,6 +61,7 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
       failed={t('failed.event_create')}
       pending={create.isPending}
       dirty={form.isDirty()}
+      fields={form.values}
     >
       <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />
       <TextInput

@@ -68,6 +68,7 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
       failed={t('accounts.create_failed')}
       pending={form.submitting}
       dirty={form.isDirty()}
+      fields={form.values}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <AccountFields inputOf={form.getInputProps} autoFocus />

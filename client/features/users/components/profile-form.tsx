@@ -45,7 +45,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={560}>
-        <FormError error={error} title={t('profile.save_failed')} />
+        <FormError error={error} title={t('profile.save_failed')} fields={form.values} />
         <TextInput
           label={t('profile.full_name')}
           required

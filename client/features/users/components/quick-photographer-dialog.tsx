@@ -65,6 +65,7 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
       failed={t('failed.photographer_create')}
       pending={create.isPending}
       dirty={form.isDirty()}
+      fields={form.values}
       aside={
         <Button variant="subtle" onClick={generate}>
           {form.values.password ? t('users.regenerate') : t('users.generate')}

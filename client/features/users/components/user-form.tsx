@@ -70,7 +70,7 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormError error={update.error} title={t('accounts.update_failed')} />
+        <FormError error={update.error} title={t('accounts.update_failed')} fields={form.values} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <AccountFields inputOf={form.getInputProps} />
         </SimpleGrid>
