@@ -105,13 +105,13 @@ const anyone = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => anyone,
   path: '/forgot-password',
-  component: screen(() => import('./routes/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ...screen(() => import('./routes/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => anyone,
   path: '/reset-password',
-  component: screen(() => import('./routes/reset-password-page.tsx'), 'ResetPasswordPage'),
+  ...screen(() => import('./routes/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const shared = createRoute({
