@@ -13,7 +13,8 @@ header{padding-block:2rem 1rem}
 h1{margin:0;font-size:2rem;line-height:1.1}
 h2{margin:2.5rem 0 .75rem;font-size:1.375rem;line-height:1.2}
 nav{position:sticky;top:0;z-index:1;background:var(--ground);border-block:1px solid var(--hairline)}
-nav ul{display:flex;gap:.25rem;max-width:64rem;margin:0 auto;padding:.25rem 1rem;overflow-x:auto;list-style:none}
+nav ul{display:flex;gap:.25rem;max-width:64rem;margin:0 auto;padding:.25rem .25rem;overflow-x:auto;list-style:none}
+@media (min-width:40em){nav ul{flex-wrap:wrap}}
 nav a{display:flex;align-items:center;min-height:44px;padding-inline:.75rem;color:inherit;font-weight:600;text-decoration:none;white-space:nowrap}
 nav a:hover{color:var(--link)}
 main{padding-block-end:4rem}
