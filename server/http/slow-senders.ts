@@ -2,18 +2,41 @@ import type { RequestHandler } from 'express';
 import { AppError } from '#server/contract/errors.ts';
 import { errorHandler } from './error-handler.ts';
 
-/** How long the rest of a body may go on arriving after its request has been answered. */
-const UNREAD_BODY_MS = 10_000;
-/** JSON bodies are small; who needs longer is not sending but holding a connection. */
+type UnreadBodyLimits = { ms: number; bytes: number };
+/** What the rest of a body may still take after its request has been answered: a refused photo over a slow line. */
+const unreadBodyLimits: UnreadBodyLimits = { ms: 30_000, bytes: 64 * 1024 ** 2 };
+/** How often the bytes of such a rest are counted. */
+const COUNT_EVERY_MS = 100;
+/** JSON bodies are small; a sender that needs longer holds a connection. */
 const BODY_MS = 30_000;
 
-/** Who is refused may finish sending and hears why, but not for ever: afterwards the connection is closed. */
-export function letGoOfUnreadBodies(withinMs = UNREAD_BODY_MS): RequestHandler {
+/**
+ * Reads and discards the rest of a body whose request was answered early. Browsers read the answer only after they
+ * have sent everything, and the next request on the connection stands behind this body. A rest that takes too long or
+ * is too large closes the connection.
+ */
+export function letGoOfUnreadBodies(limits = unreadBodyLimits): RequestHandler {
   return (req, res, next) => {
     res.once('finish', () => {
-      if (req.complete) return;
-      const timer = setTimeout(() => req.destroy(), withinMs);
-      req.once('close', () => clearTimeout(timer));
+      if (req.complete || req.destroyed) return;
+      req.resume();
+      const { socket } = req;
+      const before = socket.bytesRead;
+      const finish = () => {
+        clearInterval(counting);
+        clearTimeout(timer);
+      };
+      // A complete body belongs to the past: the connection serves other requests by now.
+      const close = () => {
+        finish();
+        if (!req.complete) req.destroy();
+      };
+      const timer = setTimeout(close, limits.ms);
+      const counting = setInterval(() => {
+        if (req.complete) finish();
+        else if (socket.bytesRead - before > limits.bytes) close();
+      }, COUNT_EVERY_MS);
+      for (const event of ['end', 'close'] as const) req.once(event, finish);
     });
     next();
   };

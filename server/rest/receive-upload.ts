@@ -26,8 +26,8 @@ const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
 
 /**
  * Reads one multipart body: the file goes to disk while its hash is taken, never whole into memory. Whatever goes
- * wrong, an aborted connection included, leaves no file behind. A refusal is thrown at once; the connection stays
- * open, so that the sender hears it.
+ * wrong, an aborted connection included, leaves no file behind. A refusal is thrown at once; the rest of the body is
+ * discarded after the answer, see http/slow-senders.ts.
  */
 export async function receiveUpload(req: Request, options: Options): Promise<ReceivedUpload> {
   if (Number(req.get('content-length')) > options.maxBytes + FORM_BYTES)
@@ -88,7 +88,8 @@ function watchSender(req: Request, refuse: (error: AppError) => void): () => voi
   };
   let seen = req.socket.bytesRead;
   const timer = setInterval(() => {
-    if (req.socket.bytesRead - seen < PROGRESS.bytes) refuse(new AppError('request_timeout'));
+    if (!req.complete && req.socket.bytesRead - seen < PROGRESS.bytes)
+      refuse(new AppError('request_timeout'));
     seen = req.socket.bytesRead;
   }, PROGRESS.everyMs);
   req.once('close', onClose);
