@@ -3,7 +3,29 @@ import { once } from 'node:events';
 import type { Order, Reply } from './messages.ts';
 import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './parameters.ts';
 import { residentBytes } from './resident-bytes.ts';
-import { ImagingError, type PreparedImage, type StrippedImage } from './types.ts';
+import { DecodingInterrupted, ImagingError, type PreparedImage, type StrippedImage } from './types.ts';
+
+/** Signals that a process sends to itself by a fault in its own code, among them the abort of an allocator. */
+const FAULT_SIGNALS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
+
+/** The decoder process ended while it had an order, and the pool had not asked for that. */
+export class DecoderEnded extends Error {
+  override name = 'DecoderEnded';
+  readonly #byPicture: boolean;
+
+  /** @param byPicture it failed by itself while it was reading the picture */
+  constructor(how: string, byPicture: boolean, options?: ErrorOptions) {
+    super(`the decoder ended (${how})`, options);
+    this.#byPicture = byPicture;
+  }
+
+  /** What the end says about the order where trying again did not help. */
+  verdict(): ImagingError | DecodingInterrupted {
+    return this.#byPicture
+      ? new ImagingError('image_unreadable', `${this.message} on it`)
+      : new DecodingInterrupted(this.message, { cause: this });
+  }
+}
 
 export interface DecoderLimits {
   withinMs: number;
@@ -31,17 +53,13 @@ export class DecoderHandle {
     this.#child.on('error', () => this.kill());
   }
 
-  /** @throws ImagingError when the picture is at fault, another error when we are */
+  /** @throws ImagingError when the picture is at fault, DecoderEnded when the process is gone, other errors when we are */
   async run(order: Order, signal: AbortSignal | undefined): Promise<PreparedImage | StrippedImage> {
     const end = Promise.withResolvers<never>();
     let clock: NodeJS.Timeout | undefined;
-    const onExit = (code: number | null, signalName: string | null) => {
-      const how = signalName ?? code;
-      end.reject(
-        clock
-          ? new ImagingError('image_unreadable', `the decoder ended on it (${how})`)
-          : new Error(`A picture decoder ended before it could begin (${how})`),
-      );
+    const onExit = (code: number | null, signalName: NodeJS.Signals | null) => {
+      const isFault = signalName === null || FAULT_SIGNALS.has(signalName);
+      end.reject(new DecoderEnded(String(signalName ?? code), clock !== undefined && isFault));
     };
     const stop = (error: unknown) => {
       end.reject(error);
@@ -49,10 +67,12 @@ export class DecoderHandle {
     };
     const onAbort = () => stop(signal?.reason);
     this.#child.once('exit', onExit);
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode !== null || signalCode !== null) onExit(exitCode, signalCode); // it ended before it got the order
     signal?.addEventListener('abort', onAbort, { once: true });
     const memory = setInterval(() => this.#checkMemory(stop), RESIDENT_CHECK_MS);
     try {
-      await Promise.race([this.#ready, end.promise]);
+      await Promise.race([this.#ready.catch(lostChannel), end.promise]);
       // The time a process needs to start is ours, not the picture's.
       clock = setTimeout(
         () => stop(new ImagingError('image_timeout', `not decoded within ${this.#limits.withinMs} ms`)),
@@ -81,7 +101,7 @@ export class DecoderHandle {
   async #ask(order: Order): Promise<PreparedImage | StrippedImage> {
     const answer = once(this.#child, 'message');
     this.#child.send(order);
-    const [reply] = (await answer) as [Reply];
+    const [reply] = (await answer.catch(lostChannel)) as [Reply];
     if (reply.kind === 'done') return reply.result;
     if (reply.kind === 'refused') throw new ImagingError(reply.code, reply.reason);
     if (reply.kind === 'failed') throw Object.assign(new Error(reply.message), { code: reply.errno });
@@ -93,4 +113,9 @@ export class DecoderHandle {
     if (resident === undefined || resident <= this.#limits.residentLimitBytes) return;
     stop(new ImagingError('image_too_large', 'decoding it needs too much memory'));
   }
+}
+
+/** A process that cannot be started or written to is as good as gone; the picture has no part in it. */
+function lostChannel(cause: unknown): never {
+  throw new DecoderEnded('no channel', false, { cause });
 }

@@ -1,7 +1,8 @@
-import { DecoderHandle } from './decoder-handle.ts';
+import { rm } from 'node:fs/promises';
+import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
 import type { Order } from './messages.ts';
 import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './parameters.ts';
-import type { Imaging, PreparedImage, StrippedImage } from './types.ts';
+import { DecodingInterrupted, type Imaging, type PreparedImage, type StrippedImage } from './types.ts';
 
 export interface ImagingOptions {
   processes?: number;
@@ -12,6 +13,8 @@ export interface ImagingOptions {
 interface Waiting {
   order: Order;
   signal: AbortSignal | undefined;
+  /** Its first decoder ended on it. */
+  isSecondTry: boolean;
   resolve(result: PreparedImage | StrippedImage): void;
   reject(error: unknown): void;
 }
@@ -40,6 +43,13 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     }
   };
 
+  const retireIdle = () => {
+    for (const decoder of idle.splice(0)) {
+      all.delete(decoder);
+      decoder.kill();
+    }
+  };
+
   const next = () => {
     while (queue.length > 0 && (idle.length > 0 || all.size < size)) {
       const waiting = queue.shift();
@@ -48,17 +58,25 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
         waiting.reject(waiting.signal.reason);
         continue;
       }
+      // What ended one decoder may have ended the idle ones too, so a second try gets a process of its own.
+      if (waiting.isSecondTry) retireIdle();
       const decoder = takeIdle() ?? new DecoderHandle(limits);
       all.add(decoder);
       void work(decoder, waiting);
     }
   };
 
-  const work = async (decoder: DecoderHandle, { order, signal, resolve, reject }: Waiting) => {
+  const work = async (decoder: DecoderHandle, waiting: Waiting) => {
+    const { order, signal, resolve, reject } = waiting;
     try {
       resolve(await decoder.run(order, signal));
     } catch (error) {
-      reject(error);
+      if (!(error instanceof DecoderEnded)) reject(error);
+      else if (closed) reject(new DecodingInterrupted('The picture decoders are closed', { cause: error }));
+      else if (waiting.isSecondTry) reject(error.verdict());
+      else {
+        await removeOutputs(order).then(() => queue.unshift({ ...waiting, isSecondTry: true }), reject);
+      }
     }
     if (decoder.isFit() && !closed) idle.push(decoder);
     else {
@@ -71,7 +89,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const submit = (order: Order, signal: AbortSignal | undefined) =>
     new Promise<PreparedImage | StrippedImage>((resolve, reject) => {
       if (closed) return reject(new Error('The picture decoders are closed'));
-      queue.push({ order, signal, resolve, reject });
+      queue.push({ order, signal, isSecondTry: false, resolve, reject });
       next();
     });
 
@@ -85,4 +103,10 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       all.clear();
     },
   };
+}
+
+/** What the first try may have left; decoders write to new files only. */
+async function removeOutputs({ kind, task }: Order): Promise<void> {
+  const paths = kind === 'prepare' ? Object.values(task.renditions).map(({ path }) => path) : [task.output];
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
 }

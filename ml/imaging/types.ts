@@ -54,11 +54,16 @@ export class ImagingError extends Error {
   }
 }
 
+/** The decoder was ended from outside, as the system does when memory is short. The file may be perfectly good. */
+export class DecodingInterrupted extends Error {
+  override name = 'DecodingInterrupted';
+}
+
 /** Turns untrusted files into pictures that are safe to show, in processes of their own. */
 export interface Imaging {
-  /** Decodes the whole file once and writes the derived pictures. @throws ImagingError */
+  /** Decodes the whole file once and writes the derived pictures. @throws ImagingError, DecodingInterrupted */
   prepare(task: PrepareTask, signal?: AbortSignal): Promise<PreparedImage>;
-  /** Writes a copy without place, camera, names and comments. @throws ImagingError */
+  /** Writes a copy without place, camera, names and comments. @throws ImagingError, DecodingInterrupted */
   stripMetadata(task: StripTask, signal?: AbortSignal): Promise<StrippedImage>;
   close(): Promise<void>;
 }

@@ -77,6 +77,7 @@ export const errorTable = {
   image_type_not_accepted: [415, 'Only JPEG, PNG, GIF, WebP, HEIC and HEIF pictures are accepted.'],
   image_unreadable: [415, 'The picture is damaged and could not be read.'],
   image_timeout: [415, 'The picture took too long to read.'],
+  decoding_interrupted: [503, 'The server was interrupted while it read the picture. Please try again.'],
   storage_full: [507, 'The server has no room left for photos. Nothing was stored.'],
   storage_unavailable: [503, 'The photo storage is not available right now. Nothing was stored.'],
   range_not_satisfiable: [416, 'The requested part of the file does not exist.'],

@@ -56,6 +56,7 @@ export const fileRoutes: FileRoute[] = [
         413: failure('Too many bytes or pixels'),
         415: failure('Not an accepted picture, or damaged'),
         422: failure('No file or no gallery'),
+        503: failure('The storage is away, or reading the picture was interrupted: send it again'),
         507: failure('No room left'),
       },
     },

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import express, { type Request, type Response, type Router } from 'express';
-import { ImagingError } from '#ml/imaging/types.ts';
+import { DecodingInterrupted, ImagingError } from '#ml/imaging/types.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { limits, renditionSizes } from '#server/contract/limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
@@ -107,14 +107,20 @@ async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts
     );
   } catch (error) {
     if (file) await rm(file.path, { force: true });
-    throw error instanceof ImagingError ? new AppError(error.code, { cause: error }) : error;
+    throw error instanceof ImagingError ? new AppError(error.code, { cause: error }) : asInterrupted(error);
   }
 }
 
 /** It was a good picture when it came, so whatever is wrong with it now is that it is damaged. */
 function asRuined(error: unknown): never {
   if (error instanceof ImagingError) throw new AppError('image_unreadable', { cause: error });
-  return asMissing(error);
+  return asMissing(asInterrupted(error));
+}
+
+function asInterrupted(error: unknown): unknown {
+  return error instanceof DecodingInterrupted
+    ? new AppError('decoding_interrupted', { cause: error })
+    : error;
 }
 
 /** A file's name is only ever shown, never used as a path. Control characters and folders are taken off. */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createImaging } from '#ml/imaging/pool.ts';
+import type { Imaging } from '#ml/imaging/types.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -33,9 +34,9 @@ export type PhotoApp = TestApp & {
   removeLeftovers(): Promise<void>;
 };
 
-/** The whole server with real storage and real decoders; recognition does not run. */
-export async function startPhotoApp(): Promise<PhotoApp> {
-  const imaging = createImaging({ processes: 2 });
+/** The whole server with real storage and real decoders, but for those given; recognition does not run. */
+export async function startPhotoApp(decoders: Partial<Imaging> = {}): Promise<PhotoApp> {
+  const imaging = { ...createImaging({ processes: 2 }), ...decoders };
   const folder = await mkdtemp(join(tmpdir(), 'clublens-photos-'));
   const store = await DiskStore.open(folder);
   const app = await startTestApp({

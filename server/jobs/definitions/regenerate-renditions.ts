@@ -1,5 +1,4 @@
-import type { Imaging } from '#ml/imaging/types.ts';
-import { ImagingError } from '#ml/imaging/types.ts';
+import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/imaging/types.ts';
 import { renditionNames } from '#server/features/photos/file-keys.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import type { Needs } from '#server/needs.ts';
@@ -58,6 +57,9 @@ function explain(error: unknown): never {
   if (error instanceof ImagingError) throw new PermanentFailure(error.code, error.reason, { cause: error });
   if (error instanceof StoredFileMissing) {
     throw new PermanentFailure('photo_file_missing', error.message, { cause: error });
+  }
+  if (error instanceof DecodingInterrupted) {
+    throw new PassingFailure('decoding_interrupted', error.message, { cause: error });
   }
   throw error;
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open as openFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createImaging, type ImagingOptions } from '#ml/imaging/pool.ts';
-import type { Imaging } from '#ml/imaging/types.ts';
+import { DecodingInterrupted, type Imaging } from '#ml/imaging/types.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
 let folder = '';
@@ -92,16 +92,82 @@ describe('the decoder processes', () => {
     },
   );
 
-  it.skipIf(process.platform !== 'linux')(
-    'blame no picture for a death before they began with it',
-    async () => {
+  describe.skipIf(process.platform !== 'linux')('that end with a picture in hand', () => {
+    /** A picture that is a pipe: whoever opens it for writing knows that a decoder has begun to read it. */
+    async function piped() {
+      const wanted = await task(96, 64);
+      const bytes = await readFile(wanted.source);
+      const source = join(folder, `pipe-${count}`);
+      execFileSync('mkfifo', [source]);
+      return {
+        task: { ...wanted, source },
+        /** Resolves when a decoder is at work on the picture, and ends that decoder. */
+        async endDecoder(signal: NodeJS.Signals) {
+          const pipe = await openFile(source, 'w');
+          const [pid] = decoders();
+          process.kill(pid!, signal);
+          await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+          await pipe.close();
+        },
+        async deliver() {
+          const pipe = await openFile(source, 'w');
+          await pipe.writeFile(bytes);
+          await pipe.close();
+        },
+      };
+    }
+
+    it.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)(
+      'by %s are replaced, and it is fine',
+      async (signal) => {
+        const { prepare } = open({ processes: 1 });
+        const picture = await piped();
+        const work = prepare(picture.task);
+        await picture.endDecoder(signal);
+        await picture.deliver();
+        expect(await work).toMatchObject({ width: 96, height: 64 });
+      },
+    );
+
+    it.each(['SIGKILL', 'SIGTERM'] as const)('by %s twice blame no picture', async (signal) => {
+      const { prepare } = open({ processes: 1 });
+      const picture = await piped();
+      const refusal = expect(prepare(picture.task)).rejects.toBeInstanceOf(DecodingInterrupted);
+      await picture.endDecoder(signal);
+      await picture.endDecoder(signal);
+      await refusal;
+      expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+    });
+
+    it.each(['SIGSEGV', 'SIGABRT'] as const)('by a %s of their own twice blame it', async (signal) => {
+      const { prepare } = open({ processes: 1 });
+      const picture = await piped();
+      const refusal = expect(prepare(picture.task)).rejects.toMatchObject({ code: 'image_unreadable' });
+      await picture.endDecoder(signal);
+      await picture.endDecoder(signal);
+      await refusal;
+    });
+
+    it('before they could begin are replaced', async () => {
       const { prepare } = open({ processes: 1 });
       const early = prepare(await task(96, 64));
       for (const pid of decoders()) process.kill(pid, 'SIGKILL');
-      await expect(early).rejects.toThrow('before it could begin');
-      expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
-    },
-  );
+      expect(await early).toMatchObject({ width: 96 });
+    });
+
+    it('write over what the first one left', async () => {
+      const { prepare } = open({ processes: 1 });
+      const picture = await piped();
+      const work = prepare(picture.task);
+      await writeFile(picture.task.renditions.small.path, 'half a picture');
+      await picture.endDecoder('SIGKILL');
+      await picture.deliver();
+      await work;
+      expect((await readFile(picture.task.renditions.small.path)).subarray(0, 2).toString('hex')).toBe(
+        'ffd8',
+      );
+    });
+  });
 
   it('work in parallel and take many', async () => {
     const { prepare } = open({ processes: 2 });
