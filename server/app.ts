@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import helmet from 'helmet';
@@ -9,10 +8,10 @@ import { buildRequestContext } from './http/request-context.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { bodyWithin, letGoOfUnreadBodies } from './http/slow-senders.ts';
+import { trpcHandler } from './http/trpc-handler.ts';
 import type { AppContext } from './needs.ts';
 import { restRouter } from './rest/adapter.ts';
 import { docsRouter } from './rest/docs.ts';
-import { appRouter } from './trpc/router.ts';
 
 /** JSON bodies are small here: the largest is a list of a thousand ids. Files have their own door. */
 const bodyLimit = '256kb';
@@ -60,14 +59,6 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.use(notFoundHandler);
   app.use(errorHandler);
   return app;
-}
-
-function trpcHandler(ctx: AppContext) {
-  return createExpressMiddleware({
-    router: appRouter,
-    createContext: ({ req, res }) => buildRequestContext(ctx, req, res),
-    responseMeta: () => ({ headers: new Headers([['Cache-Control', 'no-store']]) }),
-  });
 }
 
 /** No inline script, nothing from elsewhere. Styles are set by the component library at run time. */

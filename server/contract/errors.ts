@@ -6,6 +6,8 @@ export const errorTable = {
   // transport
   bad_request: [400, 'The request could not be read.'],
   not_found: [404, 'There is nothing at this address.'],
+  method_not_allowed: [405, 'This address does not accept this method.'],
+  unsupported_media_type: [415, 'This kind of content is not accepted here.'],
   request_timeout: [408, 'The request took too long to arrive.'],
   body_too_large: [413, 'The request is too large.'],
   field_invalid: [422, 'Some fields are not valid.'],

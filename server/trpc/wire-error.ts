@@ -14,6 +14,7 @@ const trpcCodes: Record<number, TRPCError['code']> = {
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
   408: 'TIMEOUT',
   409: 'CONFLICT',
   410: 'NOT_FOUND',
@@ -42,6 +43,15 @@ const sqlStates: Record<string, ErrorCode> = {
   '08006': 'dependency_away',
   '53100': 'storage_full',
 };
+/** What tRPC itself objects to in a request, before any procedure runs. */
+const requestFaults: Partial<Record<TRPCError['code'], ErrorCode>> = {
+  BAD_REQUEST: 'bad_request',
+  PARSE_ERROR: 'bad_request',
+  NOT_FOUND: 'not_found',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+  PAYLOAD_TOO_LARGE: 'body_too_large',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
+};
 const networkProblems = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
 /** Any thrown thing as an AppError; unknown ones become `unexpected` and are reported once. */
@@ -49,11 +59,11 @@ export function toAppError(error: unknown, report: (error: unknown) => void): Ap
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return new AppError('field_invalid', { fields: fieldIssues(error) });
   if (error instanceof TRPCError) {
-    if (error.cause !== undefined && !(error.cause instanceof TRPCError))
-      return toAppError(error.cause, report);
-    if (error.code === 'NOT_FOUND') return new AppError('not_found');
-    if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') return new AppError('bad_request');
-    if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('body_too_large');
+    const { cause } = error;
+    if (cause instanceof AppError || cause instanceof z.ZodError) return toAppError(cause, report);
+    const fault = requestFaults[error.code];
+    if (fault) return new AppError(fault, { cause });
+    if (cause !== undefined && !(cause instanceof TRPCError)) return toAppError(cause, report);
   }
   if (error instanceof SyntaxError && 'body' in error) return new AppError('bad_request');
   const code = (error as { code?: unknown } | null)?.code;
