@@ -41,7 +41,7 @@ export function archivesRouter(context: BuildContext, parts: Parts): Router {
     const viewer = requireViewer(ctx);
     const gallery = await requireGallery(ctx.db, viewer, req.params.id ?? '', 'read');
     const archive: Archive = {
-      ids: await idsOf(ctx, req, gallery.id),
+      ids: await idsOf(ctx, parts, req, gallery.id),
       recheck: async () =>
         requireGallery(ctx.db, await requireStillSignedIn(ctx, viewer), gallery.id, 'read'),
       fileOf: (photo) => pictureOf(photo, 'original'),
@@ -54,7 +54,7 @@ export function archivesRouter(context: BuildContext, parts: Parts): Router {
     res.set('Cache-Control', 'no-store');
     const link = await linkOf(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const ids = await idsOf(ctx, req, link.gallery_id);
+    const ids = await idsOf(ctx, parts, req, link.gallery_id);
     const { name } = await getSharedGallery(ctx.db, link.gallery_id);
     let unlock = await unlockTokenOf(ctx, link);
     const archive: Archive = {
@@ -73,11 +73,17 @@ export function archivesRouter(context: BuildContext, parts: Parts): Router {
   return router;
 }
 
-async function idsOf(ctx: RequestContext, req: Request, galleryId: string): Promise<string[]> {
+async function idsOf(
+  ctx: RequestContext,
+  { store }: Parts,
+  req: Request,
+  galleryId: string,
+): Promise<string[]> {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const wanted = { personId: text(req.query.face_id), selectionId: text(req.query.selection) };
   const ids = await listDownloadIds(ctx.db, galleryId, wanted);
   if (ids.length === 0) throw new AppError('photo_not_found');
+  await store.requireReadable(); // once the archive has begun, it could only be broken off
   return ids;
 }
 

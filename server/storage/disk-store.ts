@@ -40,12 +40,13 @@ export class DiskStore implements PhotoStore {
 
   async openRead(key: string, range?: ByteRange): Promise<Readable> {
     // Opened before the answer begins, so that a missing file is a proper error and not a broken picture.
-    const file = await open(this.#pathOf(key)).catch(missing(key));
+    const file = await open(this.#pathOf(key)).catch(this.#missing(key));
     return createReadStream('', { fd: file, ...range });
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {
     const found = await stat(this.#pathOf(key)).catch(absent);
+    if (!found) await this.requireReadable();
     return found && { bytes: found.size, modifiedAt: found.mtime };
   }
 
@@ -69,7 +70,7 @@ export class DiskStore implements PhotoStore {
 
   async withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
     const path = this.#pathOf(key);
-    await stat(path).catch(missing(key));
+    await stat(path).catch(this.#missing(key));
     return work(path);
   }
 
@@ -99,6 +100,19 @@ export class DiskStore implements PhotoStore {
     await rm(probe, { force: true });
   }
 
+  async requireReadable(): Promise<void> {
+    await inStorageTerms(stat(this.#incoming));
+  }
+
+  /** Nothing under the key, or nothing at all: a disk that is away has lost no photo. */
+  #missing(key: string): (error: NodeJS.ErrnoException) => Promise<never> {
+    return async (error) => {
+      if (error.code !== 'ENOENT') throw error;
+      await this.requireReadable();
+      throw new StoredFileMissing(key);
+    };
+  }
+
   #pathOf(key: string): string {
     if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
     return join(this.#root, key);
@@ -117,12 +131,6 @@ export async function inStorageTerms<T>(work: Promise<T>): Promise<T> {
     }
     throw cause;
   }
-}
-
-function missing(key: string): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    throw error.code === 'ENOENT' ? new StoredFileMissing(key) : error;
-  };
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -31,6 +31,8 @@ export interface PhotoStore {
   temporaryPath(): string;
   /** Removes temporary files nobody has touched for so long: what aborted or killed uploads left. */
   sweepTemporary(olderThanMs: number): Promise<number>;
+  /** @throws AppError storage_unavailable when the whole store is away, so that no file of it can be found */
+  requireReadable(): Promise<void>;
   /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
   requireWritable(expectedBytes?: number): Promise<void>;
 }
