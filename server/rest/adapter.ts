@@ -16,9 +16,8 @@ export function restRouter(buildContext: BuildContext): Router {
     router[row.method](expressPath(row.path), async (req, res) => {
       const ctx = await buildContext(req, res);
       const data = await call(row, ctx, inputOf(req, row));
-      if (row.procedure.startsWith('shared.'))
-        res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-      res.status(row.status).json({ success: true, data });
+      if (row.procedure.startsWith('shared.')) res.set('Referrer-Policy', 'no-referrer');
+      res.status(row.status).set('Cache-Control', 'no-store').json({ success: true, data });
     });
   }
   return router;

@@ -33,7 +33,10 @@ export function filesRouter(app: AppContext, parts: FileParts): Router {
     await ctx.attempts.count('upload', viewer.id);
     await parts.store.requireWritable(Number(req.get('content-length') ?? 0));
     const { photo, duplicate } = await upload(req, ctx, viewer, parts);
-    res.status(duplicate ? 200 : 201).json({ success: true, data: { ...photo, duplicate } });
+    res
+      .status(duplicate ? 200 : 201)
+      .set('Cache-Control', 'no-store')
+      .json({ success: true, data: { ...photo, duplicate } });
   });
 
   router.get('/photos/:id/download', async (req, res) => {

@@ -119,6 +119,8 @@ describe('the REST table', () => {
       const answer = await admin.call('GET', realPath(row));
       if (answer.status === 404) continue; // no person or decision exists in this world
       expect([row.path, answer.status]).toEqual([row.path, 200]);
+      // Answers depend on who asks, so no cache may keep them.
+      expect([row.path, answer.headers.get('cache-control')]).toEqual([row.path, 'no-store']);
       const output = procedureOf(row.procedure).output as unknown as {
         safeParse(v: unknown): { success: boolean; error?: unknown };
       };
