@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
 import { appRouter } from '#server/trpc/router.ts';
-import type { ProcedureMeta } from '#server/trpc/trpc.ts';
+import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
 import { fileRoutes } from './file-routes.ts';
 import { pathParameters, type RouteRow, routes } from './routes.ts';
 
@@ -13,33 +13,6 @@ export function procedureOf(name: string): ProcedureDef {
   const procedure = procedures[name];
   if (!procedure) throw new Error(`The REST table names ${name}, which is no procedure`);
   return procedure._def;
-}
-
-/** Every error a call can answer: what its door refuses and what the procedure names. */
-export function errorsOf(def: ProcedureDef): ErrorCode[] {
-  const meta = def.meta ?? {};
-  const noun = meta.decision?.split('.')[0];
-  const byDoor: ErrorCode[] = meta.door === 'open' ? [] : ['not_signed_in', 'session_expired'];
-  if (meta.door === 'guarded') byDoor.push('forbidden');
-  if (noun === 'club' || noun === 'event' || noun === 'gallery')
-    byDoor.push(`${noun}_not_found`, noun === 'gallery' ? 'gallery_action_forbidden' : `${noun}_forbidden`);
-  if (noun === 'gallery')
-    byDoor.push(
-      'gallery_forbidden',
-      'photo_not_found',
-      'person_not_found',
-      'link_not_found',
-      'decision_not_found',
-    );
-  if (noun === 'user' && def.inputs.length > 0) byDoor.push('user_not_found');
-  const always: ErrorCode[] = [
-    'bad_request',
-    'field_invalid',
-    'edit_conflict',
-    'unexpected',
-    'dependency_away',
-  ];
-  return [...new Set([...byDoor, ...(meta.errors ?? []), ...always])];
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -121,7 +94,7 @@ function operationOf(row: RouteRow): Json {
             },
           },
         }),
-    responses: responsesOf(row.status, def.output, errorsOf(def)),
+    responses: responsesOf(row.status, def.output, errorsOf(def.meta)),
   };
 }
 

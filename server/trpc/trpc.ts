@@ -29,8 +29,28 @@ export type ProcedureMeta = {
   /** The action of the permission table, or the reason why none is needed. */
   decision?: string;
   summary?: string;
+  /** What the door refuses. Apart from the procedure's own, because later meta replaces earlier meta field by field. */
+  doorErrors?: ErrorCode[];
+  /** What the procedure itself refuses. */
   errors?: ErrorCode[];
 };
+
+/** What any call can answer, whatever it asks for. */
+const errorsOfAll: ErrorCode[] = [
+  'bad_request',
+  'forbidden', // a browser's request from a page of another site
+  'request_timeout',
+  'body_too_large',
+  'field_invalid',
+  'edit_conflict',
+  'unexpected',
+  'dependency_away',
+];
+
+/** Every error a call can answer: what its door refuses, what the procedure names, what can happen to any call. */
+export function errorsOf(meta: ProcedureMeta = {}): ErrorCode[] {
+  return [...new Set([...(meta.doorErrors ?? []), ...(meta.errors ?? []), ...errorsOfAll])];
+}
 
 const t = initTRPC
   .context<RequestContext>()
@@ -61,13 +81,13 @@ export const open = (decision: string) => translated.meta({ door: 'open', decisi
 /** Needs an account and nothing else; the reason says what keeps the answer within the viewer's rights. */
 export const signedIn = (decision: string) =>
   translated
-    .meta({ door: 'signed-in', decision, errors: ['not_signed_in', 'session_expired'] })
+    .meta({ door: 'signed-in', decision, doorErrors: ['not_signed_in', 'session_expired'] })
     .use(({ ctx, next }) => next({ ctx: { viewer: requireViewer(ctx) } }));
 
 /** Needs a right of the viewer's own, such as being a global administrator. */
 export const allowed = (action: ViewerAction, refusal: ErrorCode = 'forbidden') =>
   translated
-    .meta({ door: 'guarded', decision: action, errors: ['not_signed_in', 'session_expired', refusal] })
+    .meta({ door: 'guarded', decision: action, doorErrors: ['not_signed_in', 'session_expired', refusal] })
     .use(({ ctx, next }) => {
       const viewer = requireViewer(ctx);
       if (!viewerRules[action](viewer)) throw new AppError(refusal);
@@ -97,7 +117,7 @@ async function targetId(getRawInput: RawInput, field: string): Promise<string> {
 /** The guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
 export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
   translated
-    .meta({ door: 'guarded', decision: `club.${action}`, errors: guardedErrors('club', refusals.club) })
+    .meta({ door: 'guarded', decision: `club.${action}`, doorErrors: guardedErrors('club', refusals.club) })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       const club = await loadClub(ctx.db, viewer, await targetId(getRawInput, field));
@@ -108,7 +128,11 @@ export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, field
 
 export const onEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
   translated
-    .meta({ door: 'guarded', decision: `event.${action}`, errors: guardedErrors('event', refusals.event) })
+    .meta({
+      door: 'guarded',
+      decision: `event.${action}`,
+      doorErrors: guardedErrors('event', refusals.event),
+    })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       const event = await loadEvent(ctx.db, viewer, await targetId(getRawInput, field));
@@ -122,7 +146,7 @@ export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S,
     .meta({
       door: 'guarded',
       decision: `gallery.${action}`,
-      errors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
+      doorErrors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
@@ -142,7 +166,7 @@ export const inGallery = <S extends z.ZodType>(
     .meta({
       door: 'guarded',
       decision: `gallery.${action}`,
-      errors: [
+      doorErrors: [
         'not_signed_in',
         'session_expired',
         `${noun}_not_found`,
@@ -164,7 +188,7 @@ export const inGallery = <S extends z.ZodType>(
 
 export const onUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
   translated
-    .meta({ door: 'guarded', decision: `user.${action}`, errors: guardedErrors('user', refusals.user) })
+    .meta({ door: 'guarded', decision: `user.${action}`, doorErrors: guardedErrors('user', refusals.user) })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       // Rights first: whoever may not read users must not learn which ids exist.

@@ -145,6 +145,20 @@ describe('the OpenAPI document', () => {
       expect([code, status >= 400 && status < 600]).toEqual([code, true]);
   });
 
+  test.each([
+    ['post', '/api/galleries', '403', 'gallery_create_forbidden'],
+    ['post', '/api/galleries', '404', 'event_not_found'],
+    ['put', '/api/clubs/{id}', '403', 'club_forbidden'],
+    ['post', '/api/users', '401', 'session_expired'],
+    ['delete', '/api/photos/{id}', '403', 'gallery_action_forbidden'],
+  ])('names for %s %s what the door refuses beside what the procedure refuses: %s %s', (...row) => {
+    const [method, path, status, code] = row;
+    const { paths } = openApiDocument() as {
+      paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+    };
+    expect(paths[path]?.[method]?.responses[status]?.description).toContain(code);
+  });
+
   test('is served as data and as a page', async () => {
     expect((await fetch(`${app.url}/api/openapi.json`)).status).toBe(200);
     const page = await fetch(`${app.url}/api/docs`);

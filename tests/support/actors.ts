@@ -2,6 +2,7 @@ import type { Role } from '#server/contract/roles.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { newId } from '#server/ids.ts';
+import { requireDocumented } from './documented-refusals.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Answer<T = Record<string, unknown>> = {
@@ -32,7 +33,9 @@ export function caller(url: string, token?: string): Call {
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+    const answer = text ? JSON.parse(text) : {};
+    if (response.status >= 400) requireDocumented(method, path, response.status, answer.code);
+    return { status: response.status, headers: response.headers, body: answer };
   };
 }
 
