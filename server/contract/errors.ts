@@ -39,7 +39,7 @@ export const errorTable = {
   own_account: [409, 'You cannot do this to your own account.'],
   role_not_found: [404, 'Role not found'],
   role_already_given: [409, 'The user already has this role.'],
-  role_needs_superuser: [403, 'Only a superuser may give or take this role.'],
+  role_needs_superuser: [403, 'Only a superuser may give or take this role, or change a superuser.'],
   own_roles: [403, 'You cannot raise your own roles.'],
 
   // clubs

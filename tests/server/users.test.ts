@@ -224,6 +224,22 @@ describe('roles', () => {
     );
     expect((await boss.call('DELETE', `/users/${user.id}/roles/superuser`)).status).toBe(200);
   });
+
+  test('an administrator takes nothing from a superuser', async () => {
+    const club = await createClub(app);
+    const boss = await createActor(app, ['superuser', 'admin', 'photographer', { role: 'club_admin', club }]);
+    for (const path of [
+      `/users/${boss.id}/roles/admin`,
+      `/users/${boss.id}/roles/photographer`,
+      `/users/${boss.id}/roles/club_admin?club_id=${club}`,
+      `/clubs/${club}/admins/${boss.id}`,
+    ]) {
+      const { status, body } = await admin.call('DELETE', path);
+      expect([path, status, body.code]).toEqual([path, 403, 'role_needs_superuser']);
+    }
+    expect((await boss.call('DELETE', `/users/${boss.id}/roles/photographer`)).status).toBe(200);
+    expect((await boss.call('DELETE', `/clubs/${club}/admins/${boss.id}`)).status).toBe(200);
+  });
 });
 
 describe('the last administrator', () => {

@@ -92,6 +92,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
   });
   const server = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    listening.keepAliveTimeout = 65_000; // as in main.ts; a test that computes for seconds loses no connection
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,8 +1,10 @@
 import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
 import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
+import { findUser } from '#server/features/users/users.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
@@ -36,6 +38,8 @@ export async function removeClubAdmin(ctx: Parts, club: LoadedClub, userId: stri
   const id = requireId(userId, 'club_admin_not_found');
   if (!targetRules.club.manageAdmins(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
     throw new AppError('club_forbidden');
+  const user = await findUser(ctx.db, id);
+  if (user && user.id !== ctx.viewer.id) refuseWeakerHand(ctx.viewer, user);
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await removeGrant(trx, { user_id: id, role_name: role, club_id: club.id })))
       throw new AppError('club_admin_not_found');

@@ -139,7 +139,7 @@ export const clubsRouter = router({
   removeAdmin: onClub('read', clubUserInput)
     .meta({
       summary: 'Remove a club administrator, or give up the office oneself',
-      errors: ['club_admin_not_found'],
+      errors: ['club_admin_not_found', 'role_needs_superuser'],
     })
     .output(done)
     .mutation(async ({ ctx, input }) => {

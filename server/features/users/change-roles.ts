@@ -7,7 +7,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
-import { keepingAnAdmin } from './administer-user.ts';
+import { keepingAnAdmin, refuseWeakerHand } from './administer-user.ts';
 import { removeGrant, saveGrant } from './roles.repository.ts';
 
 type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
@@ -43,7 +43,7 @@ export async function grantRole(
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
 }
 
-/** Takes a role. The last global administrator keeps theirs. */
+/** Takes a role. The last global administrator keeps theirs; only superusers take anything from a superuser. */
 export async function revokeRole(
   ctx: Parts,
   user: User,
@@ -52,6 +52,7 @@ export async function revokeRole(
   const role = requireRole(input.role);
   if (role === 'member') throw new AppError('role_not_found');
   if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
+  refuseWeakerHand(ctx.viewer, user);
   const clubId = input.club_id ? requireId(input.club_id, 'club_not_found') : null;
   await ctx.db.transaction().execute(async (trx) => {
     const removed = await keepingAnAdmin(trx, () =>
