@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RoleGrant, targetRules, type Viewer } from '#server/contract/permissions.ts';
+import { findEvent } from '#server/features/events/events.repository.ts';
 import { allowedGalleryIds, loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { newId } from '#server/ids.ts';
-import { addMember, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
+import {
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+  createPhoto,
+} from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -34,7 +42,7 @@ const world = fc.record({
   admin: fc.option(index(5)),
 });
 
-test('lists return what single reads allow, for random worlds', async () => {
+test('lists return, and events count, what single reads allow, for random worlds', async () => {
   await fc.assert(
     fc.asyncProperty(world, async (plan) => {
       const actors = await Promise.all(Array.from({ length: 5 }, () => createActor(app)));
@@ -79,6 +87,7 @@ test('lists return what single reads allow, for random worlds', async () => {
           photographer: person(wanted.photographer),
         });
         ids.push(id);
+        await createPhoto(app, id);
         for (const club of wanted.clubs)
           await app.ctx.db
             .insertInto('gallery_club')
@@ -105,6 +114,13 @@ test('lists return what single reads allow, for random worlds', async () => {
         }
         expect(listed).toEqual(readable);
         expect(await allowedGalleryIds(app.ctx.db, viewer, ids, 'read')).toEqual(readable);
+        for (const [position, id] of events.entries()) {
+          const event = await findEvent(app.ctx.db, viewer, '2026-01-01', id);
+          const visible = plan.galleries.filter(
+            (g, i) => g.event === position && readable.has(ids[i]!),
+          ).length;
+          expect([event?.gallery_count, event?.photo_count]).toEqual([visible, visible]);
+        }
       }
     }),
     { numRuns: 40 },

@@ -8,10 +8,12 @@ import {
 import type { Event } from '#server/contract/schemas/events.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-function events(db: Executor) {
+/** Galleries and photos are counted as far as the viewer may see them. */
+function events(db: Executor, viewer: Viewer) {
   return db.selectFrom('event').select([
     'event.id',
     'event.name',
@@ -30,10 +32,11 @@ function events(db: Executor) {
       from event_club ec join club c on c.id = ec.club_id where ec.event_id = event.id), '[]')`.as(
       'club_list',
     ),
-    sql<number>`(select count(*)::int from gallery g where g.event_id = event.id)`.as('gallery_count'),
-    sql<number>`(select count(*)::int from photo p join gallery g on g.id = p.gallery_id where g.event_id = event.id)`.as(
-      'photo_count',
+    sql<number>`(select count(*)::int from gallery where gallery.event_id = event.id and ${visibleTo(viewer)})`.as(
+      'gallery_count',
     ),
+    sql<number>`(select count(*)::int from photo p join gallery on gallery.id = p.gallery_id
+      where gallery.event_id = event.id and ${visibleTo(viewer)})`.as('photo_count'),
   ]);
 }
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
@@ -92,7 +95,7 @@ export async function listEvents(db: Executor, viewer: Viewer, today: string, fi
     .select(sql<number>`count(*)::int`.as('total'))
     .where(where)
     .executeTakeFirstOrThrow();
-  const rows = await events(db)
+  const rows = await events(db, viewer)
     .where(where)
     .orderBy('event.event_date', filter.from_date && !filter.to_date ? 'asc' : 'desc')
     .orderBy('event.id')
@@ -123,7 +126,7 @@ export async function findEvent(
   today: string,
   id: string,
 ): Promise<Event | undefined> {
-  const row = await events(db).where('event.id', '=', id).executeTakeFirst();
+  const row = await events(db, viewer).where('event.id', '=', id).executeTakeFirst();
   return row && toEvent(viewer, today, row);
 }
 
