@@ -57,7 +57,7 @@ test('who may come in where', () => {
     GET /clubs/{id}/requests -> 200                                         club.manageMembers
     POST /clubs/{id}/members/{user_id}/approve -> 200                       club.manageMembers
     POST /clubs/{id}/members/{user_id}/reject -> 200                        club.manageMembers
-    DELETE /clubs/{id}/members/{user_id} -> 200                             club.manageMembers
+    DELETE /clubs/{id}/members/{user_id} -> 200                             club.read
     GET /clubs/{id}/admins -> 200                                           club.manageAdmins
     POST /clubs/{id}/admins/{user_id} -> 201                                club.manageAdmins
     DELETE /clubs/{id}/admins/{user_id} -> 200                              club.read

@@ -43,6 +43,21 @@ describe('clubs', () => {
     expect((await own.call('DELETE', `/clubs/${club}`)).status).toBe(403);
   });
 
+  test('who takes themselves off the list of members leaves; nobody else is theirs to take off', async () => {
+    const club = await createClub(app);
+    const [leaving, staying] = [await createActor(app), await createActor(app)];
+    for (const { id } of [leaving, staying]) await addMember(app, club, id);
+    const remove = async (id: string) => {
+      const { status, body } = await leaving.call('DELETE', `/clubs/${club}/members/${id}`);
+      return [status, body.code];
+    };
+    expect(await remove(staying.id)).toEqual([403, 'club_forbidden']);
+    expect(await remove(leaving.id)).toEqual([200, undefined]);
+    expect(await remove(leaving.id)).toEqual([404, 'club_member_not_found']);
+    const { body } = await leaving.call<Club>('GET', `/clubs/${club}`);
+    expect([body.data.user_membership_status, body.data.member_count]).toEqual(['none', 1]);
+  });
+
   test('membership goes none, pending, member, none, and each step tells who it concerns', async () => {
     const club = await createClub(app, 'SV Weg');
     const head = await createActor(app, [{ role: 'club_admin', club }]);

@@ -115,8 +115,8 @@ export const clubsRouter = router({
       return ok;
     }),
 
-  removeMember: onClub('manageMembers', clubUserInput)
-    .meta({ summary: 'Remove a member', errors: ['club_member_not_found'] })
+  removeMember: onClub('read', clubUserInput)
+    .meta({ summary: 'Remove a member, or leave oneself', errors: ['club_member_not_found'] })
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removeMember(ctx, ctx.club, input.user_id);

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { notify, tellNotified } from '#server/features/notifications/notify.ts';
@@ -98,12 +99,16 @@ export async function rejectRequest(ctx: Parts, club: LoadedClub, userId: string
   tellNotified(ctx.bus, [id]);
 }
 
+/** The club's administrators remove anybody; members remove themselves, which is leaving. */
 export async function removeMember(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_member_not_found');
+  const isLeaving = id === ctx.viewer.id;
+  if (!isLeaving && !targetRules.club.manageMembers(ctx.viewer, club.facts))
+    throw new AppError('club_forbidden');
   await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
     await removeRow(trx, club.id, id);
-    await auditMember(trx, ctx, 'membership.remove', club, id);
+    if (!isLeaving) await auditMember(trx, ctx, 'membership.remove', club, id);
   });
 }
 
