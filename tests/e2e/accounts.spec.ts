@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { as, toast } from './support/browser.ts';
-import { newUser, password, theAdmin, unique } from './support/world.ts';
+import { must, newUser, password, theAdmin, unique } from './support/world.ts';
 
 test('an administrator creates, changes and deletes accounts', async ({ context, page }) => {
   const username = unique('anna').replace(' ', '.');
@@ -74,6 +74,39 @@ test('people change their name, their few words and their password', async ({ co
   await expect(dialog.getByText('Your password was changed.')).toBeVisible();
   await expect(dialog).toBeHidden({ timeout: 4_000 });
   await expect(page.getByText('An administrator chose your password.')).toBeHidden();
+});
+
+test('an administrator without help makes themselves photographer, with a gallery or on the profile', async ({
+  context,
+  page,
+}) => {
+  const lone = await newUser('admin');
+  const gallery = unique('Own photos');
+  const event = unique('Training');
+  await must(
+    lone.call('POST', '/events', {
+      name: event,
+      slug: event.toLowerCase().replace(' ', '-'),
+      event_date: '2035-01-01',
+    }),
+  );
+  await as(context, lone);
+  await page.goto('/admin/gallery/create');
+  await page.getByRole('textbox', { name: 'Name' }).fill(gallery);
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: event }).click();
+  await page.getByRole('combobox', { name: 'Photographer' }).click();
+  await page.getByRole('option', { name: /with the photographer role from now on/ }).click();
+  await page.getByText('All members', { exact: true }).click();
+  await page.getByRole('button', { name: 'Create gallery' }).click();
+  await toast(page, `${gallery} was created.`);
+
+  await page.goto('/profile');
+  const own = page.getByRole('switch', { name: 'I take photos too' });
+  await expect(own).toBeChecked();
+  await own.click();
+  await expect(own).not.toBeChecked();
+  await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
 });
 
 test('notifications are counted, read one by one and all at once', async ({ context, page }) => {

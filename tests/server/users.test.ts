@@ -225,6 +225,23 @@ describe('roles', () => {
     expect((await boss.call('DELETE', `/users/${user.id}/roles/superuser`)).status).toBe(200);
   });
 
+  test('an administrator is photographer by their own hand, and nothing else', async () => {
+    const lone = await createActor(app, ['admin']);
+    const own = `/users/${lone.id}/roles`;
+    expect((await lone.call('POST', own, { role_name: 'photographer' })).status).toBe(201);
+    const me = await lone.call<User>('GET', '/auth/me');
+    expect(me.body.data.roles.toSorted()).toEqual(['admin', 'photographer']);
+    expect((await lone.call('DELETE', `${own}/photographer`)).status).toBe(200);
+    const club = await createClub(app);
+    for (const grant of [{ role_name: 'superuser' }, { role_name: 'club_admin', club_id: club }])
+      expect((await lone.call('POST', own, grant)).body.code).toBe('own_roles');
+    const photographer = await createActor(app, ['photographer']);
+    const raised = await photographer.call('POST', `/users/${photographer.id}/roles`, {
+      role_name: 'photographer',
+    });
+    expect(raised.status).toBe(403);
+  });
+
   test('an administrator takes nothing from a superuser', async () => {
     const club = await createClub(app);
     const boss = await createActor(app, ['superuser', 'admin', 'photographer', { role: 'club_admin', club }]);

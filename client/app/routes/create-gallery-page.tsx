@@ -8,6 +8,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { QuickEventDialog } from '#client/features/events/components/quick-event-dialog.tsx';
 import { useCreateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
+import { useOwnPhotographerRole } from '#client/features/users/api/own-photographer-role.ts';
 import { QuickPhotographerDialog } from '#client/features/users/components/quick-photographer-dialog.tsx';
 import { notify } from '#client/lib/notify.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
@@ -23,6 +24,7 @@ export function CreateGalleryPage() {
   const may = useCan('gallery.create');
   const navigate = useNavigate();
   const create = useCreateGallery();
+  const role = useOwnPhotographerRole();
   const { loading, ...choices } = useGalleryChoices();
   const [quick, setQuick] = useState<'event' | 'photographer'>();
   const [picked, setPicked] = useState<{ event_id?: string; photographer_id?: string }>({});
@@ -47,25 +49,27 @@ export function CreateGalleryPage() {
           picked={picked}
           onQuickEvent={() => setQuick('event')}
           onQuickPhotographer={admin ? () => setQuick('photographer') : undefined}
-          pending={create.isPending}
-          error={create.error}
+          pending={create.isPending || role.pending}
+          error={role.error ?? create.error}
           failed={t('failed.gallery_create')}
           submitLabel={t('galleries.create')}
           onCancel={() => void navigate({ href: back })}
           onSubmit={(values) =>
-            create.mutate(values, {
-              onSuccess: (gallery) => {
-                const upload = {
-                  label: t('galleries.upload_now'),
-                  run: () => void navigate({ href: `/gallery/${gallery.id}?upload=1` }),
-                };
-                notify.success(
-                  t('galleries.was_created', { name: gallery.name }),
-                  gallery.permissions.can_upload_photos ? upload : undefined,
-                );
-                void navigate({ href: back });
-              },
-            })
+            role.giveIfNeeded(values.photographer_id, () =>
+              create.mutate(values, {
+                onSuccess: (gallery) => {
+                  const upload = {
+                    label: t('galleries.upload_now'),
+                    run: () => void navigate({ href: `/gallery/${gallery.id}?upload=1` }),
+                  };
+                  notify.success(
+                    t('galleries.was_created', { name: gallery.name }),
+                    gallery.permissions.can_upload_photos ? upload : undefined,
+                  );
+                  void navigate({ href: back });
+                },
+              }),
+            )
           }
         />
       )}

@@ -6,9 +6,11 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
+import { OwnPhotographerSwitch } from '#client/features/users/components/own-photographer-switch.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { ProfileForm } from '#client/features/users/components/profile-form.tsx';
 import { RoleList } from '#client/features/users/components/role-list.tsx';
+import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 
@@ -39,6 +41,7 @@ export function ProfilePage() {
       </Section>
       <Section title={t('profile.roles')} text={t('profile.roles_text')}>
         <RoleList assignments={user.role_assignments} explained />
+        {isGlobalAdmin(user) && <OwnPhotographerSwitch />}
       </Section>
       <Section title={t('profile.clubs')} text={t('profile.clubs_text')}>
         {user.clubs.length > 0 ? (

@@ -13,7 +13,10 @@ import { removeGrant, saveGrant } from './roles.repository.ts';
 type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
 const clubRoles: Role[] = ['photographer', 'club_admin'];
 
-/** Gives a role, in one club or everywhere. Nobody raises themselves; only a superuser appoints superusers. */
+/**
+ * Gives a role, in one club or everywhere. Global administrators are the only ones who come here; of roles of their own
+ * they may give the photographer's, so that a lone one can upload. Only a superuser appoints superusers.
+ */
 export async function grantRole(
   ctx: Parts,
   user: User,
@@ -23,7 +26,7 @@ export async function grantRole(
   if (input.user_id !== undefined && input.user_id !== user.id)
     throw fieldError('user_id', 'Must be the user of the address');
   if (role === 'member') return; // everybody is one; it is never stored
-  if (user.id === ctx.viewer.id) throw new AppError('own_roles');
+  if (user.id === ctx.viewer.id && role !== 'photographer') throw new AppError('own_roles');
   if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
   const clubId = await requireClub(ctx, role, input.club_id ?? null);
   await ctx.db.transaction().execute(async (trx) => {

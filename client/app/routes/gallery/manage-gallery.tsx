@@ -35,7 +35,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
   const close = () => setOpen(undefined);
   const { can_edit, can_delete } = gallery.permissions;
 
-  const { save, update, added } = useSaveGallery(gallery, choices.inheritedOf);
+  const { save, pending, error, added } = useSaveGallery(gallery, choices.inheritedOf);
 
   return (
     <Page>
@@ -79,8 +79,8 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
               club_ids: added,
             }}
             picked={{}}
-            pending={update.isPending}
-            error={update.error}
+            pending={pending}
+            error={error}
             failed={t('failed.gallery_update')}
             submitLabel={t('common.save')}
             onCancel={() => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } })}

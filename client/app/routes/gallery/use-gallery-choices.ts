@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { everyEvent, useEvents } from '#client/features/events/api/list-events.ts';
 import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
@@ -11,18 +12,22 @@ import { useFormat } from '#client/lib/use-format.ts';
 export function useGalleryChoices(current?: Choice) {
   const user = useUser();
   const { date } = useFormat();
+  const { t } = useTranslation();
   const admin = isGlobalAdmin(user);
   const events = useEvents(everyEvent);
   const clubs = useClubs();
   const everybody = usePhotographers(admin);
   return useMemo(() => {
     // Photographers may not list users: they put themselves down, or leave who stands there already.
+    const name = user.full_name || user.username;
     const own = user.roles.includes('photographer')
-      ? [{ value: user.id, label: user.full_name || user.username }]
-      : [];
-    const known = admin ? (everybody.data ?? []) : own;
-    const photographers =
-      current && !known.some(({ value }) => value === current.value) ? [...known, current] : known;
+      ? { value: user.id, label: name }
+      : { value: user.id, label: t('galleries.own_photographer', { name }) };
+    const known = admin ? (everybody.data ?? []) : [];
+    // An administrator who is none yet gets the role with the gallery, see useOwnPhotographerRole().
+    const photographers = [...known, current, admin || user.roles.includes('photographer') ? own : undefined]
+      .filter((choice) => choice !== undefined)
+      .filter((choice, at, all) => all.findIndex(({ value }) => value === choice.value) === at);
     const list = events.data?.events ?? [];
     return {
       loading: events.isPending || clubs.isPending || (admin && everybody.isPending),
@@ -31,5 +36,5 @@ export function useGalleryChoices(current?: Choice) {
       clubs: clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? [],
       inheritedOf: (eventId: string) => list.find((event) => event.id === eventId)?.club_ids ?? [],
     };
-  }, [user, admin, current, events, clubs, everybody, date]);
+  }, [user, admin, current, events, clubs, everybody, date, t]);
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
+import { useOwnPhotographerRole } from '#client/features/users/api/own-photographer-role.ts';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { notify } from '#client/lib/notify.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -9,6 +10,7 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) => string[]) {
   const { t } = useTranslation();
   const update = useUpdateGallery();
+  const role = useOwnPhotographerRole();
   const inherited = inheritedOf(gallery.event_id);
   const added = gallery.club_ids.filter((id) => !inherited.includes(id));
 
@@ -20,10 +22,13 @@ export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) 
 
   const save = (values: GalleryValues) => {
     const { club_ids: _, ...fields } = values;
-    update.mutate(
-      { id: gallery.id, ...changedFields(gallery, fields), ...clubsOf(values) },
-      { onSuccess: () => notify.success(t('galleries.updated')) },
+    const chosen = values.photographer_id === gallery.photographer_id ? undefined : values.photographer_id;
+    role.giveIfNeeded(chosen, () =>
+      update.mutate(
+        { id: gallery.id, ...changedFields(gallery, fields), ...clubsOf(values) },
+        { onSuccess: () => notify.success(t('galleries.updated')) },
+      ),
     );
   };
-  return { save, update, added };
+  return { save, pending: update.isPending || role.pending, error: role.error ?? update.error, added };
 }

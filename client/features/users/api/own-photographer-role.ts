@@ -1,0 +1,30 @@
+import { reloadUser, useUser } from '#client/lib/session.ts';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** The photographer role that a global administrator gives and takes by their own hand. */
+export function useOwnPhotographerRole() {
+  const user = useUser();
+  const utils = trpc.useUtils();
+  const changed = async () => {
+    await Promise.all([reloadUser(), utils.users.invalidate()]);
+  };
+  const grant = trpc.users.grantRole.useMutation({ onSuccess: changed });
+  const revoke = trpc.users.revokeRole.useMutation({ onSuccess: changed });
+  const held = user.role_assignments.some(
+    ({ role_name, club_id }) => role_name === 'photographer' && club_id === null,
+  );
+  return {
+    held,
+    error: grant.error ?? revoke.error,
+    pending: grant.isPending || revoke.isPending,
+    set: (wanted: boolean) =>
+      wanted
+        ? grant.mutate({ id: user.id, role_name: 'photographer', club_id: null })
+        : revoke.mutate({ id: user.id, role: 'photographer', club_id: null }),
+    /** Gives the role first where the viewer chose themselves as photographer and does not have it yet. */
+    giveIfNeeded: (photographerId: string | undefined, then: () => void) => {
+      if (photographerId !== user.id || user.roles.includes('photographer')) return then();
+      grant.mutate({ id: user.id, role_name: 'photographer', club_id: null }, { onSuccess: then });
+    },
+  };
+}
