@@ -6,16 +6,34 @@ const controlCharacters = /[\p{Cc}]/u;
 const controlButLines = /[^\P{Cc}\n\t]/u;
 const loneSurrogate = /\p{Cs}/u;
 
-const clean = (value: string) => value.normalize('NFC').trim();
+/** Characters that draw nothing by themselves, as Unicode lists them. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+/** U+2800, a Braille cell without dots, draws nothing either and is in no such list. */
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u;
+/** Dashes of every script, the minus sign, the hyphen bullet and the modifier minus. */
+const dashes = /[\p{Dash_Punctuation}\u2212\u2043\u02D7]/gu;
+
+/** Text that shows nothing is no text. */
+const clean = (value: string) => (visible.test(value) ? value.normalize('NFC').trim() : '');
 const cleanLines = (value: string) => clean(value.replace(/\r\n?/g, '\n'));
 
-type TextRule = { required?: string; min?: [number, string]; max: number; lines?: boolean };
+/** Usernames have to be told apart by eye: no invisible characters, one kind of hyphen. */
+const cleanUnmistakable = (value: string) => clean(value).replace(dashes, '-');
+
+type TextRule = {
+  required?: string;
+  min?: [number, string];
+  max: number;
+  lines?: boolean;
+  unmistakable?: boolean;
+};
 
 /** Text as people type it: trimmed, NFC, no control characters, measured after trimming. */
-export function text({ required, min, max, lines = false }: TextRule) {
-  const forbidden = lines ? controlButLines : controlCharacters;
+export function text({ required, min, max, lines = false, unmistakable = false }: TextRule) {
+  const forbidden = [lines ? controlButLines : controlCharacters, loneSurrogate];
+  if (unmistakable) forbidden.push(invisible);
   let rule = z.string().check((context) => {
-    if (forbidden.test(context.value) || loneSurrogate.test(context.value))
+    if (forbidden.some((characters) => characters.test(context.value)))
       context.issues.push({
         code: 'custom',
         input: context.value,
@@ -28,7 +46,7 @@ export function text({ required, min, max, lines = false }: TextRule) {
   return z
     .string(required ? { error: required } : undefined)
     .max(max * 4 + 1_000, `Must be at most ${max} characters`)
-    .transform(lines ? cleanLines : clean)
+    .transform(unmistakable ? cleanUnmistakable : lines ? cleanLines : clean)
     .pipe(rule);
 }
 
@@ -53,6 +71,7 @@ export const username = text({
   required: 'Username is required',
   min: [limits.usernameMin, `Username must be at least ${limits.usernameMin} characters`],
   max: limits.usernameMax,
+  unmistakable: true,
 });
 
 /** Passwords are taken as they are: no trimming, no truncation. */

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { description, name, text, username } from '#server/contract/schemas/common.ts';
+
+const firstIssue = (schema: { safeParse(value: unknown): unknown }, value: string) => {
+  const result = schema.safeParse(value) as { success: boolean; error?: { issues: { message: string }[] } };
+  return result.success ? undefined : result.error?.issues[0]?.message;
+};
+
+/** Zero width space, word joiner, soft hyphen, Hangul filler, variation selector, tag, Braille blank. */
+const INVISIBLE = ['\u200b', '\u2060', '\u00ad', '\u3164', '\ufe0f', '\u{e0041}', '\u2800'];
+
+describe('usernames', () => {
+  test.each(INVISIBLE.slice(0, -1))('hold no invisible character: case %#', (character) => {
+    expect(firstIssue(username, `root${character}admin`)).toBe('Contains characters that are not allowed');
+  });
+
+  test.each([...'\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u2043'])(
+    'hold one kind of hyphen: case %#',
+    (hyphen) => {
+      expect(username.parse(`root${hyphen}admin`)).toBe('root-admin');
+    },
+  );
+
+  test('of any script are taken', () => {
+    for (const word of ['Zoë_7', '李小龙', 'محمد', 'jean-luc.p@x'])
+      expect(username.parse(word)).toBe(word.normalize('NFC'));
+  });
+});
+
+describe('names', () => {
+  test.each(INVISIBLE)('that show nothing are missing: case %#', (character) => {
+    expect(firstIssue(name('Name'), ` ${character}${character} `)).toBe('Name is required');
+    expect(text({ max: 200 }).parse(character)).toBe('');
+    expect(description.parse(`${character}\n${character}`)).toBe('');
+  });
+
+  test('keep the invisible characters that shape what is seen', () => {
+    for (const word of ['Familie 👨‍👩‍👧', '❤️', 'می‌خواهم', '–'])
+      expect(name('Name').parse(word)).toBe(word.normalize('NFC'));
+  });
+});
