@@ -35,6 +35,8 @@ export const errorTable = {
   username_taken: [409, 'This username is already taken.'],
   email_taken: [409, 'This email address is already in use.'],
   current_password_incorrect: [400, 'Current password is incorrect'],
+  password_too_common: [422, 'This password is among the first that anybody would guess.'],
+  password_holds_username: [422, 'The password must not contain the username.'],
   last_admin: [409, 'This is the last active administrator. Make somebody else an administrator first.'],
   own_account: [409, 'You cannot do this to your own account.'],
   role_not_found: [404, 'Role not found'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StartError } from '#server/config/start-error.ts';
 import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
 import { caller, createActor } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -27,6 +28,18 @@ test('the first administrator is made once, also by two servers at once, and nev
     must_change_password: true,
   });
   expect(await ensureFirstAdmin(app.ctx, { ...wanted, username: 'another' })).toBeNull();
+});
+
+test('a password of the settings that anybody would guess is a start error that says so', async () => {
+  await app.ctx.db.deleteFrom('app_user').execute();
+  for (const [password, reason] of [
+    ['Password1', /^Wrong settings\. ADMIN_PASSWORD: .*guess/],
+    ['chief of all', /^Wrong settings\. ADMIN_PASSWORD: .*username/],
+  ] as const) {
+    const refused = ensureFirstAdmin(app.ctx, { ...wanted, password });
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(reason);
+  }
 });
 
 test('a password of the settings is taken as it is and need not be changed', async () => {

@@ -11,6 +11,7 @@ import {
   session,
   user,
 } from '#server/contract/schemas/users.ts';
+import { weakPasswordErrors } from '#server/features/users/password-rules.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { open, router, signedIn } from '#server/trpc/trpc.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
@@ -44,7 +45,7 @@ export const authRouter = router({
   register: open('anybody may create an account')
     .meta({
       summary: 'Create an account and sign in',
-      errors: ['username_taken', 'email_taken', 'too_many_attempts', 'field_invalid'],
+      errors: ['username_taken', 'email_taken', ...weakPasswordErrors, 'too_many_attempts', 'field_invalid'],
     })
     .input(registerInput)
     .output(session)

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { StartError } from '#server/config/start-error.ts';
+import { errorTable } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
+import { weaknessOf } from '#server/features/users/password-rules.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import type { Needs } from '#server/needs.ts';
@@ -22,6 +25,8 @@ export async function ensureFirstAdmin(
   wanted: Wanted,
 ): Promise<CreatedAdmin | null> {
   if (await hasAdmin(ctx.db)) return null;
+  const weakness = wanted.password === undefined ? undefined : weaknessOf(wanted.password, wanted.username);
+  if (weakness) throw new StartError(`Wrong settings. ADMIN_PASSWORD: ${errorTable[weakness][1]}`);
   const password = wanted.password ?? generate();
   const password_hash = await ctx.passwords.hash(password);
   const created = await ctx.db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
+import { requireStrongPassword } from '#server/features/users/password-rules.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { accountKey, findUser } from '#server/features/users/users.repository.ts';
 import type { Needs } from '#server/needs.ts';
@@ -44,6 +45,7 @@ export async function register(
   ctx: Parts & { address: string },
   input: z.output<typeof registerInput>,
 ): Promise<Session> {
+  requireStrongPassword(input.password, input.username);
   await ctx.attempts.count('register', ctx.address);
   const passwordHash = await ctx.passwords.hash(input.password);
   const id = await ctx.db

@@ -13,6 +13,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
+import { requireStrongPassword } from './password-rules.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';
 import { listActiveAdminIds, lockAdminGrants } from './users.repository.ts';
@@ -27,6 +28,7 @@ const asTarget = (user: { id: string; username: string }) => ({
 
 /** An administrator's new account. The first password is theirs, so its owner is asked to change it. */
 export async function createUser(ctx: Parts, input: z.output<typeof createUserInput>): Promise<string> {
+  requireStrongPassword(input.password, input.username);
   const password_hash = await ctx.passwords.hash(input.password);
   return ctx.db.transaction().execute(async (trx) => {
     const id = await insertUser(trx, { ...input, password_hash, must_change_password: true });
@@ -43,8 +45,9 @@ export async function createPhotographer(
   ctx: Parts,
   input: z.output<typeof quickPhotographerInput>,
 ): Promise<string> {
-  const password_hash = await ctx.passwords.hash(input.password);
   const username = input.username || input.email;
+  requireStrongPassword(input.password, username);
+  const password_hash = await ctx.passwords.hash(input.password);
   return ctx.db.transaction().execute(async (trx) => {
     const id = await insertUser(trx, { ...input, username, password_hash, must_change_password: true });
     await saveGrant(trx, {

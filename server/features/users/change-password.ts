@@ -5,12 +5,14 @@ import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.rep
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
+import { requireStrongPassword } from './password-rules.ts';
 
 type Parts = Needs<'db' | 'clock' | 'passwords' | 'attempts' | 'bus'> & { viewer: SignedIn; address: string };
 
 /** Changes the viewer's password and ends their other sessions. Guesses at the current one are limited. */
 export async function changePassword(ctx: Parts, input: z.output<typeof changePasswordInput>): Promise<void> {
   const { viewer } = ctx;
+  requireStrongPassword(input.new_password, viewer.username, 'new_password');
   const right = await ctx.attempts.guess('login', `password of ${viewer.id}`, ctx.address, async () => {
     const row = await ctx.db
       .selectFrom('app_user')

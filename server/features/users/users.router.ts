@@ -27,6 +27,7 @@ import { allowed, onUser, router, signedIn } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
 import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
+import { weakPasswordErrors } from './password-rules.ts';
 import { listGrants } from './roles.repository.ts';
 import { updateUserFields } from './save-user.ts';
 import { loadUser } from './users.access.ts';
@@ -59,7 +60,10 @@ export const usersRouter = router({
     .query(({ ctx }) => ctx.user),
 
   create: allowed('user.administer')
-    .meta({ summary: 'Create an account', errors: ['username_taken', 'email_taken', 'field_invalid'] })
+    .meta({
+      summary: 'Create an account',
+      errors: ['username_taken', 'email_taken', ...weakPasswordErrors, 'field_invalid'],
+    })
     .input(createUserInput)
     .output(user)
     .mutation(async ({ ctx, input }) => loadUser(ctx.db, await createUser(ctx, input))),
@@ -67,7 +71,7 @@ export const usersRouter = router({
   createPhotographer: allowed('user.administer')
     .meta({
       summary: 'Create an account with the photographer role',
-      errors: ['username_taken', 'email_taken', 'field_invalid'],
+      errors: ['username_taken', 'email_taken', ...weakPasswordErrors, 'field_invalid'],
     })
     .input(quickPhotographerInput)
     .output(user)
@@ -129,7 +133,7 @@ export const usersRouter = router({
   changePassword: signedIn('changes the viewer only')
     .meta({
       summary: "Change the viewer's password",
-      errors: ['current_password_incorrect', 'too_many_attempts', 'field_invalid'],
+      errors: ['current_password_incorrect', ...weakPasswordErrors, 'too_many_attempts', 'field_invalid'],
     })
     .input(changePasswordInput)
     .output(done)
