@@ -57,6 +57,28 @@ test('a share link bears 49 wrong passwords an hour', async () => {
   expect(await guess('link', 'a link', 'a parent', right)).toBe('in');
 });
 
+test.each([
+  ['login', 100],
+  ['link', 49],
+] as const)(
+  '%s: after %i wrong guesses in all, a wider network has one first guess, however many addresses',
+  async (kind, points) => {
+    const { guess } = createAttempts();
+    for (let i = 0; i < points; i += 1) await guess(kind, 'it', `10.${i}.0.1`, wrong);
+    for (const [first, neighbours, elsewhere] of [
+      ['192.0.2.1', ['192.0.2.2', '192.0.2.255'], '198.51.100.1'],
+      ['2001:db8:1:1::/64', ['2001:db8:1:2::/64', '2001:db8:1:ffff::/64'], '2001:db8:2:1::/64'],
+    ] as const) {
+      expect(await refused(guess(kind, 'it', first, wrong))).toBe(false);
+      for (const address of neighbours) expect(await refused(guess(kind, 'it', address, right))).toBe(true);
+      expect(await guess(kind, 'it', elsewhere, right)).toBe('in');
+      expect(await guess(kind, 'another', neighbours[0], right)).toBe('in');
+    }
+    // A right guess is given back: a family behind one router opens the link one after the other.
+    expect(await guess(kind, 'it', '198.51.100.2', right)).toBe('in');
+  },
+);
+
 test('a right password clears the wrong ones before it', async () => {
   const { guess } = createAttempts();
   for (let round = 0; round < 3; round += 1) {

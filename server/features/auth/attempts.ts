@@ -1,9 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#server/contract/errors.ts';
+import { widerNetwork } from './wider-network.ts';
 
 /**
- * How often something may be tried. Wrong guesses count per target and address, and per target in all; an
- * address that has not guessed yet always gets its first try, so that nobody can lock the owner out.
+ * How often something may be tried. Wrong guesses count per target and address, and per target in all. When those in
+ * all are used up, addresses that have not guessed yet still get a first try, so that no stranger can lock the owner
+ * out; but one for each wider network, so that many addresses of one stranger are no way around the limit.
  */
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -12,6 +14,8 @@ export const attemptLimits = {
   loginGuessesPerAccount: { points: 100, duration: hour },
   loginGuessesPerAddress: { points: 100, duration: hour },
   linkGuessesPerLink: { points: 49, duration: hour },
+  /** Counted only while the guesses at the target in all are used up. */
+  firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each keeps a list of up to five thousand photos for a day, and by share link nobody has to sign in for it. */
@@ -38,6 +42,7 @@ export function createAttempts(): Attempts {
     login: limiter('account', attemptLimits.loginGuessesPerAccount),
     link: limiter('link', attemptLimits.linkGuessesPerLink),
   };
+  const first = limiter('first', attemptLimits.firstGuessesPerWiderNetwork);
   const counted = {
     register: limiter('register', attemptLimits.registrationsPerAddress),
     upload: limiter('upload', attemptLimits.uploadsPerAccount),
@@ -50,7 +55,10 @@ export function createAttempts(): Attempts {
       // Looked at before anything is counted, so that an address that is refused leaves no count for every name it tries.
       if (kind === 'login') refuseIfSpent(await address.get(from));
       const guessedBefore = ((await close.get(pair))?.consumedPoints ?? 0) > 0;
-      if (guessedBefore) refuseIfSpent(await wide[kind].get(target));
+      const inAll = await wide[kind].get(target);
+      if (guessedBefore) refuseIfSpent(inAll);
+      const fresh = isSpent(inAll) ? `${kind} ${target} ${widerNetwork(from)}` : undefined;
+      if (fresh) await refuseWhenSpent(first.consume(fresh));
       // Counted before the check, so that parallel guesses cannot slip through; given back when it was right.
       await refuseWhenSpent(close.consume(pair));
       if (kind === 'login') await refuseWhenSpent(address.consume(from));
@@ -60,6 +68,7 @@ export function createAttempts(): Attempts {
         return null;
       }
       await close.delete(pair);
+      if (fresh) await first.delete(fresh);
       if (kind === 'login') await address.reward(from);
       return found;
     },
@@ -69,8 +78,11 @@ export function createAttempts(): Attempts {
   };
 }
 
+const isSpent = (state: RateLimiterRes | null): state is RateLimiterRes =>
+  state !== null && state.remainingPoints <= 0;
+
 function refuseIfSpent(state: RateLimiterRes | null): void {
-  if (state && state.remainingPoints <= 0) throw tooMany(state);
+  if (isSpent(state)) throw tooMany(state);
 }
 
 async function refuseWhenSpent(consumed: Promise<RateLimiterRes>): Promise<void> {
