@@ -39,7 +39,9 @@ async function main(): Promise<void> {
     files: filesRouter(parts.ctx, parts.files),
   });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
-  server.setTimeout(60_000); // a socket that says nothing for a minute is let go; live updates ping in between
+  // A socket without traffic for a minute is closed; live updates ping in between. A client that reads nothing of a
+  // large answer is closed after up to two minutes: Node takes the filling of its own buffers for traffic.
+  server.setTimeout(60_000);
   server.listen(config.port, config.host);
   await once(server, 'listening');
   // With a database server the operator's commands work on the database themselves.
