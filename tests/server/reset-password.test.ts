@@ -69,6 +69,16 @@ describe('a one-time link for a new password', () => {
     expect((await check(token)).status).toBe(200);
   });
 
+  test.each([
+    ['Password1', 'password_too_common'],
+    ['I am so FORGETFUL', 'password_holds_username'],
+  ])('refuses the new password %j and can be used again', async (password, code) => {
+    const { token } = await makeLink(admin, user);
+    const { status, body } = await reset(token, password.replace('FORGETFUL', user.username.toUpperCase()));
+    expect([status, body.code]).toEqual([422, code]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
   test('ends after a day, and says so', async () => {
     const { token } = await makeLink(admin, user);
     app.clock.set(new Date(Date.now() + 24 * hourMs + 1_000));

@@ -98,7 +98,10 @@ export const authRouter = router({
     }),
 
   resetPassword: open('the token is the proof, and it is spent')
-    .meta({ summary: 'Set a new password with a one-time link and sign in', errors: tokenErrors })
+    .meta({
+      summary: 'Set a new password with a one-time link and sign in',
+      errors: [...tokenErrors, ...weakPasswordErrors],
+    })
     .input(resetPasswordInput)
     .output(session)
     .mutation(async ({ ctx, input }) => {

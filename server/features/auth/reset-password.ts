@@ -3,6 +3,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
+import { requireStrongPassword } from '#server/features/users/password-rules.ts';
 import type { Needs } from '#server/needs.ts';
 import type { SignedIn } from '#server/trpc/context.ts';
 import {
@@ -49,8 +50,10 @@ export async function resetPassword(
   input: z.output<typeof resetPasswordInput>,
 ): Promise<string> {
   const now = ctx.clock.now();
-  const { user_id, is_active } = await requireOneTimeToken(ctx.db, 'reset_password', input.token, now);
+  const owner = await requireOneTimeToken(ctx.db, 'reset_password', input.token, now);
+  const { user_id, is_active } = owner;
   if (!is_active) throw new AppError('account_inactive');
+  requireStrongPassword(input.new_password, owner.username, 'new_password');
   const password_hash = await ctx.passwords.hash(input.new_password);
   await ctx.db.transaction().execute(async (trx) => {
     const { token_hash } = await requireOneTimeToken(trx, 'reset_password', input.token, now);
