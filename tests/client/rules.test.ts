@@ -10,8 +10,8 @@ import { may } from '#client/lib/roles.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
 import { isAccepted } from '#client/lib/upload/accept.ts';
 import type { Role } from '#server/contract/roles.ts';
-import { quickSlugFromName, slugFromName } from '#server/contract/schemas/events.ts';
 import type { User } from '#server/contract/schemas/users.ts';
+import { quickSlugFromName, slugFromName } from '#server/contract/slug.ts';
 
 test('only pictures enter the queue, by their type or their extension', () => {
   for (const name of ['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.webp', 'a.heic', 'A.HEIF'])
@@ -36,6 +36,11 @@ test('a generated password has twelve characters without lookalikes', () => {
 test('a slug follows from the name', () => {
   expect(slugFromName('  Cup   Final -- 2026! ')).toBe('cup-final-2026');
   expect(quickSlugFromName('Été à la plage', 7)).toBe('ete-a-la-plage');
+  expect(slugFromName('Größtes Turnier')).toBe('groesstes-turnier');
+  expect(slugFromName('GRO\u0308SSE')).toBe('groesse');
+  expect(slugFromName('Çağrı Kupası & Łódź Øst')).toBe('cagri-kupasi-lodz-ost');
+  expect(slugFromName('- ½ Marathon -')).toBe('12-marathon');
+  expect(slugFromName('Матч')).toBe('');
   expect(quickSlugFromName('Ü!', 1234)).toBe('event-1234');
 });
 

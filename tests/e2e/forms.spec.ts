@@ -67,6 +67,22 @@ test('a name that somebody else has is said at the field it stands in', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('the address of an event follows from its name, and is a field only for those who ask', async ({
+  page,
+  context,
+}) => {
+  await as(context, await newUser('photographer'));
+  await page.goto('/events');
+  await page.getByRole('button', { name: 'Create event' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Größtes Turnier');
+  await expect(dialog.getByText('Address: groesstes-turnier')).toBeVisible();
+  await expect(dialog.getByLabel('Slug')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await expect(dialog.getByLabel('Slug')).toBeFocused();
+  await expect(dialog.getByLabel('Slug')).toHaveValue('groesstes-turnier');
+});
+
 test('a double click creates one thing, and what left the screen is no longer chosen', async ({
   page,
   context,

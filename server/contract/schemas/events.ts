@@ -82,23 +82,3 @@ export const updateEventInput = z.object({
 export const setEventClubsInput = z.object({ id, club_ids: idList });
 export const eventClubInput = z.object({ id, club_id: id });
 export const eventClubs = z.object({ clubs: z.array(eventClub) });
-
-/** The slug the event dialog proposes: lowercased, other characters removed, spaces to hyphens, collapsed. */
-export function slugFromName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .trim()
-    .replace(/\s+/g, '-')
-    .replace(/-+/g, '-');
-}
-
-/** The same for names whose slug nobody sees before it is made: accents become plain letters, no hyphen at the ends. */
-export const plainSlugFromName = (name: string): string =>
-  slugFromName(name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss')).replace(/^-|-$/g, '');
-
-/** The slug of the quick form: accents removed first; one that is too short becomes `event-` and a timestamp. */
-export function quickSlugFromName(name: string, now: number): string {
-  const slug = plainSlugFromName(name);
-  return slug.length < limits.slugMin ? `event-${now}` : slug;
-}

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createClubInput, updateClubInput } from '#server/contract/schemas/clubs.ts';
-import { plainSlugFromName } from '#server/contract/schemas/events.ts';
+import { slugFromName } from '#server/contract/slug.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -18,7 +18,7 @@ type Parts = Needs<'db'> & { viewer: SignedIn };
 export async function createClub(ctx: Parts, input: z.output<typeof createClubInput>): Promise<string> {
   const id = newId();
   await ctx.db.transaction().execute(async (trx) => {
-    await insertWithFreeSlug(trx, plainSlugFromName(input.name) || 'club', (slug) =>
+    await insertWithFreeSlug(trx, slugFromName(input.name) || 'club', (slug) =>
       trx
         .insertInto('club')
         .values({ id, slug, ...input, created_by: ctx.viewer.id })

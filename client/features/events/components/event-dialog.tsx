@@ -9,8 +9,10 @@ import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { checkWith } from '#client/lib/validate.ts';
-import { createEventInput, type Event, slugFromName } from '#server/contract/schemas/events.ts';
+import { createEventInput, type Event } from '#server/contract/schemas/events.ts';
+import { slugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent, useUpdateEvent } from '../api/save-event.ts';
+import { SlugField } from './slug-field.tsx';
 
 interface EventDialogProps {
   event?: Event;
@@ -87,16 +89,11 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
         {...form.getInputProps('name')}
         onChange={(change) => rename(change.currentTarget.value)}
       />
-      <TextInput
-        label={t('events.slug')}
-        description={t('events.slug_hint')}
-        required
-        spellCheck={false}
-        autoCapitalize="none"
+      <SlugField
         {...form.getInputProps('slug')}
-        onChange={(change) => {
+        onChange={(slug) => {
           slugTouched.current = true;
-          form.setFieldValue('slug', change.currentTarget.value);
+          form.setFieldValue('slug', slug);
         }}
       />
       <TextInput

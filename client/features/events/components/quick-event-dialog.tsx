@@ -6,7 +6,7 @@ import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { notify } from '#client/lib/notify.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { quickSlugFromName } from '#server/contract/schemas/events.ts';
+import { quickSlugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent } from '../api/save-event.ts';
 
 interface QuickEventDialogProps {
