@@ -83,6 +83,18 @@ for (const role of everyone)
     }
   });
 
+test('a gallery that is closed or missing is named by the heading of the page', async ({ context }) => {
+  const { id } = await newGallery({ photographer: await newUser('photographer'), visibility: 'private' });
+  const page = await open(context, people.member);
+  for (const [path, name] of [
+    [`/gallery/${id}`, 'Access denied'],
+    ['/gallery/nothing', 'Gallery not found'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
 test('strangers come to the sign-in page and then where they wanted to go', async ({ page }) => {
   for (const { path } of routes) {
     if (path === '/') continue;

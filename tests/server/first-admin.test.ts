@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const wanted = { username: 'chief', email: undefined, password: undefined };
-type Session = { user: { roles: string[]; must_change_password: boolean } };
+type Session = {
+  access_token: string;
+  user: { roles: string[]; must_change_password: boolean; first_name: string; full_name: string };
+};
 const login = (username: string, password: string) =>
   caller(app.url)<Session>('POST', '/auth/login', { username, password });
 
@@ -40,6 +43,22 @@ test('a password of the settings that anybody would guess is a start error that 
     await expect(refused).rejects.toThrow(StartError);
     await expect(refused).rejects.toThrow(reason);
   }
+});
+
+test('the first administrator has a name to be greeted by, and notices about the first steps', async () => {
+  await app.ctx.db.deleteFrom('app_user').execute();
+  const made = await ensureFirstAdmin(app.ctx, wanted);
+  const { access_token, user } = (await login('chief', made!.password)).body.data;
+  expect([user.first_name, user.full_name]).toEqual(['Administrator', 'Administrator']);
+  const { body } = await caller(app.url, access_token)<{ notifications: { kind: string }[] }>(
+    'GET',
+    '/notifications',
+  );
+  expect(body.data.notifications.map(({ kind }) => kind)).toEqual([
+    'welcome',
+    'getting_started_first_club',
+    'getting_started_photographer',
+  ]);
 });
 
 test('a password of the settings is taken as it is and need not be changed', async () => {

@@ -9,10 +9,13 @@ export function ErrorState({
   error,
   onRetry,
   title,
+  whole = false,
 }: {
   error: unknown;
   onRetry?: () => void;
   title?: string;
+  /** Nothing else stands on the screen: the title is its heading. */
+  whole?: boolean;
 }) {
   const { t } = useTranslation();
   return (
@@ -21,6 +24,7 @@ export function ErrorState({
       title={title ?? t('common.load_failed')}
       text={errorMessage(t, error)}
       alert
+      whole={whole}
       action={
         onRetry && (
           <Button variant="default" onClick={onRetry}>

@@ -6,6 +6,8 @@ export const notificationKinds = [
   'welcome',
   'getting_started_clubs',
   'getting_started_galleries',
+  'getting_started_first_club',
+  'getting_started_photographer',
   'membership_requested',
   'membership_approved',
   'membership_rejected',

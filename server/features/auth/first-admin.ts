@@ -51,14 +51,18 @@ async function hasAdmin(db: Kysely<DB> | Transaction<DB>): Promise<boolean> {
 
 /** Throws `username_taken` where somebody has registered that name: an account is never taken over. */
 async function insertAdmin(trx: Transaction<DB>, wanted: Wanted, password_hash: string): Promise<void> {
-  const id = await insertUser(trx, {
+  const account = {
     username: wanted.username,
     email: wanted.email ?? `${wanted.username}@clublens.local`,
-    first_name: 'Club',
-    last_name: 'Administrator',
+    first_name: 'Administrator',
     must_change_password: wanted.password === undefined,
     password_hash,
-  });
+  };
+  const id = await insertUser(trx, account, [
+    { kind: 'getting_started_photographer', href: '/users' },
+    { kind: 'getting_started_first_club', href: '/clubs' },
+    { kind: 'welcome', href: '/profile' },
+  ]);
   for (const role_name of ['superuser', 'admin'] as const)
     await saveGrant(trx, { user_id: id, role_name, club_id: null, created_by: null });
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { updateUserInput } from '#server/contract/schemas/users.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { notify } from '#server/features/notifications/notify.ts';
+import { type Notice, notify } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import { accountKey } from './users.repository.ts';
 
@@ -23,8 +23,19 @@ type NewUser = {
   password_hash: string;
 };
 
+/** The later in the list, the higher it stands. */
+const memberNotices: Notice[] = [
+  { kind: 'getting_started_galleries', href: '/gallery' },
+  { kind: 'getting_started_clubs', href: '/clubs' },
+  { kind: 'welcome', href: '/profile' },
+];
+
 /** Stores a new account and its three getting-started notices. Throws `username_taken` or `email_taken`. */
-export async function insertUser(trx: Transaction<DB>, account: NewUser): Promise<string> {
+export async function insertUser(
+  trx: Transaction<DB>,
+  account: NewUser,
+  notices: Notice[] = memberNotices,
+): Promise<string> {
   const id = newId();
   await translatingConflicts(conflicts, () =>
     trx
@@ -43,15 +54,7 @@ export async function insertUser(trx: Transaction<DB>, account: NewUser): Promis
       })
       .execute(),
   );
-  await notify(
-    trx,
-    [id],
-    [
-      { kind: 'getting_started_galleries', href: '/gallery' },
-      { kind: 'getting_started_clubs', href: '/clubs' },
-      { kind: 'welcome', href: '/profile' },
-    ],
-  );
+  await notify(trx, [id], notices);
   return id;
 }
 

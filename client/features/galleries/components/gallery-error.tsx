@@ -44,10 +44,11 @@ export function GalleryError({ error, back, onRetry }: GalleryErrorProps) {
             </Group>
           }
           alert
+          whole
         />
       ) : (
         <>
-          <ErrorState error={error} title={t('galleries.load_failed')} />
+          <ErrorState error={error} title={t('galleries.load_failed')} whole />
           <Group justify="center">
             {goBack}
             <Button onClick={onRetry}>{t('common.try_again')}</Button>

@@ -21,6 +21,8 @@ const icons = {
   welcome: IconCamera,
   getting_started_clubs: IconShield,
   getting_started_galleries: IconPhoto,
+  getting_started_first_club: IconShield,
+  getting_started_photographer: IconCamera,
   membership_requested: IconUserPlus,
   membership_approved: IconUserCheck,
   membership_rejected: IconUserX,
