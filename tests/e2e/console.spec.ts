@@ -17,6 +17,13 @@ test('the console shows the work, previews settings and starts a gallery again',
   const recent = page.getByRole('list', { name: 'Recent jobs' });
   await expect(recent.getByRole('listitem').filter({ hasText: gallery.name })).toHaveCount(2);
   await expect(recent.getByText('Completed').first()).toBeVisible();
+  // The page scrolls, not a box in it, and the width of the page is used.
+  const list = await recent.evaluate((element) => ({
+    overflow: getComputedStyle(element).overflowY,
+    width: element.clientWidth,
+    page: document.querySelector('main h1')?.closest('header')?.clientWidth,
+  }));
+  expect(list).toEqual({ overflow: 'visible', width: list.page, page: expect.any(Number) });
 
   await test.step('a number that is none is not sent', async () => {
     const sent: string[] = [];
