@@ -11,6 +11,7 @@ import { RouteError } from '#client/components/ui/route-error.tsx';
 import { closeOverlaysOnBack } from '#client/lib/overlays.ts';
 import { part } from '#client/lib/update.ts';
 import { foresee, type LoaderInput, type Question, type Reach } from './foresight.ts';
+import { galleriesOfEvent } from './galleries-of-event.ts';
 import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ProgressLine } from './layouts/progress-line.tsx';
@@ -177,6 +178,15 @@ const events = createRoute({
   ...screen(() => import('./routes/events-page.tsx'), 'EventsPage', 'events'),
 });
 
+/** The one gallery of an event, or the list of its galleries: as many as the reader may see. */
+const eventGalleries = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events/$eventId/galleries',
+  beforeLoad: async ({ params, context }) => {
+    throw redirect(await galleriesOfEvent(context.utils, params.eventId));
+  },
+});
+
 const manageEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/manage',
@@ -263,6 +273,7 @@ const routeTree = root.addChildren([
     myClubs,
     manageClub,
     events,
+    eventGalleries,
     manageEvent,
     users,
     galleries,

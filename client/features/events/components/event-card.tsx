@@ -8,6 +8,7 @@ import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import classes from './event-card.module.css';
+import { EventGalleries } from './event-galleries.tsx';
 
 interface EventCardProps {
   event: Event;
@@ -69,9 +70,7 @@ export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps)
       <div className={classes.foot}>
         <p className={classes.facts}>
           <span>{t('events.club_count', { count: event.club_count, n: number(event.club_count) })}</span>
-          <span>
-            {t('events.gallery_count', { count: event.gallery_count, n: number(event.gallery_count) })}
-          </span>
+          <EventGalleries event={event} />
           <span>
             {t('events.created', {
               date: date(event.created_at),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { DateTile } from '#client/components/ui/date-tile.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
+import { EventGalleries } from './event-galleries.tsx';
 import classes from './event-row.module.css';
 
 /** An event in one line, as on a fixture list. */
@@ -16,6 +17,11 @@ export function EventRow({ event }: { event: Event }) {
         </Link>
         <span className={classes.fact}>{event.location || longDate(event.event_date)}</span>
         {event.club_names && <span className={classes.fact}>{event.club_names}</span>}
+        {event.gallery_count > 0 && (
+          <span className={classes.fact}>
+            <EventGalleries event={event} />
+          </span>
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Event } from '#server/contract/schemas/events.ts';
+
+/** How many galleries an event has; the way to them where there are any. */
+export function EventGalleries({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const text = t('events.gallery_count', { count: event.gallery_count, n: number(event.gallery_count) });
+  if (event.gallery_count === 0) return <span>{text}</span>;
+  return (
+    <AnchorLink
+      inherit
+      fw={600}
+      to="/events/$eventId/galleries"
+      params={{ eventId: event.id }}
+      aria-label={t('events.galleries_of', {
+        name: event.name,
+        count: event.gallery_count,
+        n: number(event.gallery_count),
+      })}
+    >
+      {text}
+    </AnchorLink>
+  );
+}
