@@ -8,6 +8,7 @@ import { galleriesWanted, latestGalleries } from '#client/features/galleries/api
 import { noticesWanted } from '#client/features/notifications/api/list-notifications.ts';
 import { photosOf } from '#client/features/photos/api/list-photos.ts';
 import { usersWanted } from '#client/features/users/api/manage-users.ts';
+import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { getSession } from '#client/lib/session.ts';
 import type { Utils } from '#client/lib/trpc.ts';
 import { can } from '#client/lib/use-can.ts';
@@ -38,8 +39,9 @@ const once = { staleTime: Number.POSITIVE_INFINITY };
  * the code of the screen when it opens. The questions are those of the screen's own hooks, so their answers are shared.
  */
 const screens = {
-  dashboard: ({ utils }) => {
+  dashboard: ({ utils, user }) => {
     void utils.stats.dashboard.prefetch(undefined, once);
+    if (isGlobalAdmin(user)) void utils.stats.firstSteps.prefetch(undefined, once);
     void utils.galleries.list.prefetch(latestGalleries, once);
     void utils.events.list.prefetch(nextEvents(), once);
   },

@@ -128,6 +128,7 @@ export const routes: RouteRow[] = [
   post('/notifications/read-all', 'notifications.markAllRead'),
   post('/notifications/{id}/read', 'notifications.markRead'),
   get('/stats/dashboard', 'stats.dashboard'),
+  get('/stats/first-steps', 'stats.firstSteps'),
   get('/stats/admin', 'stats.admin'),
   get('/audit', 'audit.list'),
 ];

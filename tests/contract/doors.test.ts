@@ -121,6 +121,7 @@ test('who may come in where', () => {
     POST /notifications/read-all -> 200                                     signed-in: answers the viewer only
     POST /notifications/{id}/read -> 200                                    signed-in: answers the viewer only
     GET /stats/dashboard -> 200                                             signed-in: answers the viewer only
+    GET /stats/first-steps -> 200                                           faces.administer
     GET /stats/admin -> 200                                                 faces.administer
     GET /audit -> 200                                                       audit.read
     live notifications.live                                                 signed-in: answers the viewer only

@@ -18,6 +18,23 @@ afterAll(() => app.close());
 
 const stats = async (actor: Actor) => (await actor.call('GET', '/stats/dashboard')).body.data;
 
+test('the first steps are ticked off by what is there, for administrators', async () => {
+  const admin = await createActor(app, ['admin']);
+  const steps = async () => (await admin.call('GET', '/stats/first-steps')).body.data;
+  const none = { club: false, event: false, photographer: false, photos: false };
+  expect(await steps()).toEqual(none);
+  const club = await createClub(app);
+  expect(await steps()).toEqual({ ...none, club: true });
+  const event = await createEvent(app, [club]);
+  expect(await steps()).toEqual({ ...none, club: true, event: true });
+  const photographer = await createActor(app, ['photographer']);
+  const gallery = await createGallery(app, { event });
+  expect(await steps()).toEqual({ club: true, event: true, photographer: true, photos: false });
+  await createPhoto(app, gallery, { uploadedBy: photographer.id });
+  expect(await steps()).toEqual({ club: true, event: true, photographer: true, photos: true });
+  expect((await photographer.call('GET', '/stats/first-steps')).status).toBe(403);
+});
+
 test('the dashboard counts what the viewer did, and nobody else', async () => {
   const [user, other] = [await createActor(app), await createActor(app)];
   expect(await stats(user)).toEqual({

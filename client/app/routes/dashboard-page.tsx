@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { FirstStepsCard } from '#client/features/dashboard/components/first-steps-card.tsx';
 import { QuickStats } from '#client/features/dashboard/components/quick-stats.tsx';
+import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
 import { today } from '#client/lib/format.ts';
+import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { FirstStep } from './dashboard/first-step.tsx';
@@ -17,6 +20,7 @@ export function DashboardPage() {
   const user = useUser();
   // What stands under the galleries waits for them, so that it does not move.
   const { isPending } = useLatestGalleries();
+  const firstSteps = useFirstStepsCard(isGlobalAdmin(user));
   return (
     <Page>
       <PageHeader
@@ -24,7 +28,12 @@ export function DashboardPage() {
         facts={longDate(today())}
       />
       <FirstStep />
-      <div className={classes.layout} data-filling={isPending || undefined}>
+      {firstSteps.done && <FirstStepsCard done={firstSteps.done} onHide={firstSteps.hide} />}
+      <div
+        className={classes.layout}
+        data-filling={isPending || undefined}
+        data-waiting={firstSteps.pending || undefined}
+      >
         <QuickStats />
         <LatestGalleries />
         <NextEvents />

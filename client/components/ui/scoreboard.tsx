@@ -9,6 +9,8 @@ export interface Score {
   /** Something somebody should look at. */
   alarm?: boolean;
   hint?: ReactNode;
+  /** Puts the figure into a link or a button, for those with something behind them. */
+  wrap?: (figure: ReactNode) => ReactNode;
 }
 
 interface ScoreboardProps {
@@ -22,11 +24,11 @@ export function Scoreboard({ label, scores, busy }: ScoreboardProps) {
   const { number } = useFormat();
   return (
     <dl className={classes.board} aria-label={label} aria-busy={busy}>
-      {scores.map(({ label, value, alarm, hint }) => (
+      {scores.map(({ label, value, alarm, hint, wrap = (figure) => figure }) => (
         <div key={label} className={classes.cell} data-hinted={hint ? true : undefined}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.figure} data-zero={value === 0 || undefined} data-alarm={alarm || undefined}>
-            {value === undefined ? '–' : number(value)}
+            {value === undefined ? '–' : wrap(number(value))}
           </dd>
           {hint && <dd className={classes.hint}>{hint}</dd>}
         </div>

@@ -33,28 +33,3 @@ export const notificationPage = z.object({
   unread: z.number(),
 });
 export const unreadCount = z.object({ unread: z.number() });
-
-export const dashboardStats = z.object({
-  clubs_joined: z.number(),
-  events_attended: z.number(),
-  photos_shared: z.number(),
-  achievements: z.number(),
-});
-export const adminStats = z.object({
-  users: z.number(),
-  active_users: z.number(),
-  clubs: z.number(),
-  events: z.number(),
-  galleries: z.number(),
-  photos: z.number(),
-  faces: z.number(),
-  people: z.number(),
-  named_people: z.number(),
-  original_bytes: z.number(),
-  share_links: z.number(),
-  link_views: z.number(),
-  pending_requests: z.number(),
-  database: z.string(),
-  version: z.string(),
-  started_at: timestamp,
-});

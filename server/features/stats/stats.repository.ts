@@ -20,6 +20,20 @@ export async function getDashboardStats(db: Kysely<DB>, userId: string, today: s
   return { ...figures, achievements };
 }
 
+const exists = (from: string) => sql<boolean>`exists (select 1 from ${sql.raw(from)})`;
+
+/** In one statement, and only as far as the first row of each. */
+export async function getFirstSteps(db: Kysely<DB>) {
+  return db
+    .selectNoFrom([
+      exists('club').as('club'),
+      exists('event').as('event'),
+      exists("role_assignment where role_name = 'photographer'").as('photographer'),
+      exists('photo').as('photos'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 export async function getAdminStats(db: Kysely<DB>) {
   return db
     .selectNoFrom([

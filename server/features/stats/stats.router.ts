@@ -1,12 +1,17 @@
-import { adminStats, dashboardStats } from '#server/contract/schemas/notifications.ts';
+import { adminStats, dashboardStats, firstSteps } from '#server/contract/schemas/stats.ts';
 import { allowed, router, signedIn } from '#server/trpc/trpc.ts';
-import { getAdminStats, getDashboardStats } from './stats.repository.ts';
+import { getAdminStats, getDashboardStats, getFirstSteps } from './stats.repository.ts';
 
 export const statsRouter = router({
   dashboard: signedIn('answers the viewer only')
     .meta({ summary: 'Quick figures of the viewer' })
     .output(dashboardStats)
     .query(({ ctx }) => getDashboardStats(ctx.db, ctx.viewer.id, ctx.clock.today())),
+
+  firstSteps: allowed('faces.administer')
+    .meta({ summary: 'Which first steps of a new installation are done' })
+    .output(firstSteps)
+    .query(({ ctx }) => getFirstSteps(ctx.db)),
 
   admin: allowed('faces.administer')
     .meta({ summary: 'Figures of the whole server' })

@@ -3,3 +3,8 @@ import { trpc } from '#client/lib/trpc.ts';
 export function useDashboardStats() {
   return trpc.stats.dashboard.useQuery();
 }
+
+/** Of the whole installation; for global administrators. */
+export function useFirstSteps(enabled: boolean) {
+  return trpc.stats.firstSteps.useQuery(undefined, { enabled });
+}

@@ -1,18 +1,55 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Scoreboard } from '#client/components/ui/scoreboard.tsx';
+import { useCan } from '#client/lib/use-can.ts';
+import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import { useDashboardStats } from '../api/stats.ts';
+import { Achievements } from './achievements.tsx';
 
-const figures = ['clubs_joined', 'events_attended', 'photos_shared', 'achievements'] as const;
+type Figure = keyof DashboardStats;
+const figures: Figure[] = ['clubs_joined', 'events_attended', 'photos_shared', 'achievements'];
 
-/** What one has done here so far. */
+/** What one has done here so far; a figure leads to the list it counts where there is one. */
 export function QuickStats() {
   const { t } = useTranslation();
   const { data } = useDashboardStats();
+  const hasOwnGalleries = useCan('gallery.create');
+  const behind: Partial<Record<Figure, (figure: ReactNode) => ReactNode>> = {
+    clubs_joined: (figure) => (
+      <Link to="/clubs" search={{ mine: '1' }} aria-label={t('dashboard.stat_link.clubs_joined')}>
+        {figure}
+      </Link>
+    ),
+    events_attended: (figure) => (
+      <Link to="/events" search={{ status: 'past' }} aria-label={t('dashboard.stat_link.events_attended')}>
+        {figure}
+      </Link>
+    ),
+    achievements: (figure) =>
+      data && (
+        <Achievements stats={data}>
+          <UnstyledButton aria-label={t('dashboard.stat_link.achievements')}>{figure}</UnstyledButton>
+        </Achievements>
+      ),
+  };
+  if (hasOwnGalleries)
+    behind.photos_shared = (figure) => (
+      <Link to="/gallery" search={{ mine: '1' }} aria-label={t('dashboard.stat_link.photos_shared')}>
+        {figure}
+      </Link>
+    );
   return (
     <Scoreboard
       label={t('dashboard.stats')}
       busy={!data}
-      scores={figures.map((figure) => ({ label: t(`dashboard.stat.${figure}`), value: data?.[figure] }))}
+      scores={figures.map((figure) => ({
+        label: t(`dashboard.stat.${figure}`),
+        value: data?.[figure],
+        // Of an empty list there is nothing to show; the list of achievements says what is still to come.
+        wrap: data?.[figure] || figure === 'achievements' ? behind[figure] : undefined,
+      }))}
     />
   );
 }

@@ -1,0 +1,24 @@
+import { useLocalStorage } from '@mantine/hooks';
+import type { FirstSteps } from '#server/contract/schemas/stats.ts';
+import { useFirstSteps } from '../api/stats.ts';
+
+interface FirstStepsState {
+  /** Absent where there is nothing to show. */
+  done: FirstSteps | undefined;
+  /** What stands below the card has to wait, so that it does not move. */
+  pending: boolean;
+  hide: () => void;
+}
+
+/** For a global administrator, until all steps are done or the card was closed in this browser. */
+export function useFirstStepsCard(enabled: boolean): FirstStepsState {
+  const [hidden, setHidden] = useLocalStorage({
+    key: 'first_steps_hidden',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const wanted = enabled && !hidden;
+  const { data, isLoading } = useFirstSteps(wanted);
+  const open = wanted && data && Object.values(data).includes(false);
+  return { done: open ? data : undefined, pending: wanted && isLoading, hide: () => setHidden(true) };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { timestamp } from './common.ts';
+
+export const dashboardStats = z.object({
+  clubs_joined: z.number(),
+  events_attended: z.number(),
+  photos_shared: z.number(),
+  achievements: z.number(),
+});
+export type DashboardStats = z.output<typeof dashboardStats>;
+
+/** What a new installation needs before members see photos; each is true as soon as there is one. */
+export const firstSteps = z.object({
+  club: z.boolean(),
+  event: z.boolean(),
+  photographer: z.boolean(),
+  photos: z.boolean(),
+});
+export type FirstSteps = z.output<typeof firstSteps>;
+
+export const adminStats = z.object({
+  users: z.number(),
+  active_users: z.number(),
+  clubs: z.number(),
+  events: z.number(),
+  galleries: z.number(),
+  photos: z.number(),
+  faces: z.number(),
+  people: z.number(),
+  named_people: z.number(),
+  original_bytes: z.number(),
+  share_links: z.number(),
+  link_views: z.number(),
+  pending_requests: z.number(),
+  database: z.string(),
+  version: z.string(),
+  started_at: timestamp,
+});
