@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { as } from './support/browser.ts';
+import { answering, as } from './support/browser.ts';
 import { join, newClub, newEvent, newGallery, newUser, theAdmin } from './support/world.ts';
 
 test('an event leads to its galleries: to the only one, or to the list of several', async ({
@@ -47,15 +47,7 @@ test('the first steps stand on the dashboard of an administrator until they are 
   context,
 }) => {
   const answer = { club: true, event: false, photographer: false, photos: false };
-  await context.route('**/trpc/**', async (route) => {
-    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
-    const at = names.indexOf('stats.firstSteps');
-    if (at < 0) return route.fallback();
-    const response = await route.fetch();
-    const body = await response.json();
-    body[at] = { result: { data: answer } };
-    return route.fulfill({ response, json: body });
-  });
+  await answering(context, 'stats.firstSteps', () => answer);
   await as(context, await theAdmin());
   await page.goto('/');
   const card = page.getByRole('region', { name: 'First steps' });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { as, toast } from './support/browser.ts';
+import { answering, as, toast } from './support/browser.ts';
 import {
   detectorInUse,
   must,
@@ -242,4 +242,39 @@ test.describe('a careful machine', () => {
     await toast(page, 'The face now counts as');
     await expect(faces).toHaveCount(3);
   });
+});
+
+test('in a crowd somebody is looked up by name, with the keyboard alone', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  const names = ['Zoe Berg', 'Änne Adler', ...Array.from({ length: 20 }, () => ''), 'Bruno Lang'];
+  const person = (name: string, index: number) => ({
+    id: `01900000-0000-7000-8000-0000000000${String(index + 10)}`,
+    number: 30 - index,
+    name,
+    is_hidden: false,
+    face_count: 1,
+    photo_count: 1 + index,
+    representative_photo_url: null,
+    representative_photo_width: null,
+    representative_photo_height: null,
+    representative_bounding_box: null,
+  });
+  await answering(context, 'faces.people', () => ({ faces: names.map(person) }));
+  await as(context, await newUser());
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.getByRole('button', { name: 'All 23 people' }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'All people' });
+  const shown = sheet.getByRole('list', { name: 'All people' }).getByRole('button');
+  await expect(shown).toHaveCount(23);
+  const first = ['Änne Adler', 'Bruno Lang', 'Zoe Berg', 'Person 9', 'Person 10'];
+  for (const [index, name] of first.entries()) await expect(shown.nth(index)).toContainText(name);
+  await expect(sheet.getByRole('searchbox', { name: 'Find a person' })).toBeFocused();
+  await page.keyboard.type('ann');
+  await expect(sheet.getByRole('status')).toHaveText('1 person');
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/person=01900000-0000-7000-8000-000000000011/);
+  const rail = page.getByRole('list', { name: 'People in this gallery' });
+  await expect(rail.getByRole('button', { name: /^Änne Adler/ })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -30,4 +30,21 @@ export async function signInByForm(page: Page, who: { username: string; password
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Puts an answer of the test's own in place of the server's to one procedure, also within a batch. */
+export async function answering(
+  context: BrowserContext,
+  procedure: string,
+  answer: (fromServer: unknown) => unknown,
+): Promise<void> {
+  await context.route('**/trpc/**', async (route) => {
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+    const at = names.indexOf(procedure);
+    if (at < 0) return route.fallback();
+    const response = await route.fetch();
+    const body = await response.json();
+    body[at] = { result: { data: answer(body[at]?.result?.data) } };
+    return route.fulfill({ response, json: body });
+  });
+}
+
 export const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible();

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
+import classes from './event-galleries.module.css';
 
 /** How many galleries an event has; the way to them where there are any. */
 export function EventGalleries({ event }: { event: Event }) {
@@ -12,6 +13,7 @@ export function EventGalleries({ event }: { event: Event }) {
   return (
     <AnchorLink
       inherit
+      className={classes.galleries}
       fw={600}
       to="/events/$eventId/galleries"
       params={{ eventId: event.id }}

@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PersonCrop } from '#client/components/ui/person-crop.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Person } from '#server/contract/schemas/faces.ts';
+import classes from './people-rail.module.css';
+import { nameOfPerson } from './person-name.ts';
+
+interface PersonButtonProps {
+  person: Person;
+  chosen: boolean;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** A person as a round picture with name and count. One tap shows their photos, another one everybody's again. */
+export function PersonButton({ person, chosen, onChoose }: PersonButtonProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <UnstyledButton
+      className={classes.person}
+      data-chosen={chosen || undefined}
+      aria-pressed={chosen}
+      onClick={() => onChoose(chosen ? undefined : person.id)}
+    >
+      <span className={classes.ring}>
+        <PersonCrop
+          url={person.representative_photo_url}
+          photoWidth={person.representative_photo_width}
+          photoHeight={person.representative_photo_height}
+          box={person.representative_bounding_box}
+        />
+      </span>
+      <span className={classes.name} data-unnamed={!person.name || undefined}>
+        {nameOfPerson(t, person)}
+      </span>
+      <span className={classes.count}>
+        {t('galleries.photos', { count: person.photo_count, n: number(person.photo_count) })}
+      </span>
+    </UnstyledButton>
+  );
+}
