@@ -38,9 +38,9 @@ const commands = {
     return serve(root, runtime);
   },
   dev: (runtime) => develop(root, runtime),
-  async demo(runtime) {
+  async demo(runtime, args) {
     await ensureClientBuilt(root, runtime);
-    const seeded = await runFile(runtime, 'server/scripts/seed.ts', []);
+    const seeded = await runFile(runtime, 'server/scripts/seed.ts', args);
     return seeded === 0 ? serve(root, runtime) : seeded;
   },
   async build(runtime) {

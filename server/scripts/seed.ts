@@ -1,29 +1,33 @@
 /**
- * Fills an empty data folder with a club, events, people of every role and a gallery of real photos, all made
- * through the product's own doors. Run again, it changes nothing.
+ * Fills an empty data folder with two clubs, a season of events, their people and galleries of real photos, all made
+ * through the product's own doors, in German or English (`--language de|en`). Run again, it changes nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { loadConfig } from '#server/config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-error.ts';
 import { createServerParts, type ServerParts } from '#server/context.ts';
 import { createLogger } from '#server/logger.ts';
-import { demoAccounts, makeAccounts, refuseInhabited } from './demo/accounts.ts';
-import { makeClubLife } from './demo/club-life.ts';
-import { fillGallery } from './demo/photos.ts';
+import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.ts';
+import { makeClubs } from './demo/club-life.ts';
+import { namePeople } from './demo/names.ts';
+import { fillGalleries } from './demo/photos.ts';
+import { makeLinks, makeSeason } from './demo/season.ts';
+import { type DemoLanguage, demoLanguage, demoWords } from './demo/words.ts';
 
 const config = loadConfig();
 const marker = join(config.dataDir, 'demo-is-complete');
 
 try {
+  const language = demoLanguage(process.argv.slice(2), process.env);
   const parts = await createServerParts(config, createLogger('error'));
   try {
-    await refuseInhabited(parts.ctx, config.firstAdmin.username);
+    const usernames = Object.keys(demoWords[language].people);
+    await refuseInhabited(parts.ctx, config.firstAdmin.username, usernames);
     if (existsSync(marker)) console.log('The demo is here already.');
     else {
-      await makeDemo(parts);
+      await makeDemo(parts, language);
       // An interrupted run is continued; whatever is changed later stays as it is.
       writeFileSync(marker, '');
     }
@@ -35,18 +39,21 @@ try {
   process.exitCode = EXIT_CANNOT_START;
 }
 
-async function makeDemo(parts: ServerParts): Promise<void> {
+async function makeDemo(parts: ServerParts, language: DemoLanguage): Promise<void> {
   console.log('Making the demo: clubs, people, events and photos (about a minute) …');
+  const words = demoWords[language];
   const password = config.firstAdmin.password ?? randomBytes(9).toString('base64url');
-  const ids = await makeAccounts(parts.ctx, config.firstAdmin, password);
-  const gallery = await makeClubLife(parts.ctx, ids);
-  await fillGallery(parts, gallery, ids.paul, (line) => console.log(line));
-  const { people } = await parts.ctx.db
-    .selectFrom('person')
-    .select(sql<number>`count(*)::int`.as('people'))
-    .where('gallery_id', '=', gallery)
-    .executeTakeFirstOrThrow();
-  console.log(`${people} people found. Sign in as one of these (shown only now), password ${password}`);
-  console.log(`  ${config.firstAdmin.username.padEnd(8)} administers everything`);
-  for (const [name, { role }] of Object.entries(demoAccounts)) console.log(`  ${name.padEnd(8)} ${role}`);
+  const ids = await makeAccounts(parts.ctx, config.firstAdmin, words.people, password);
+  const clubs = await makeClubs(parts.ctx, ids, words);
+  const galleries = await makeSeason(parts.ctx, ids, clubs, words);
+  const taken = await fillGalleries(parts, galleries, ids.paul, (line) => console.log(line));
+  const named = await namePeople(parts.ctx, ids, taken, words.people);
+  const shared = galleries.find(({ key }) => key === 'opening')?.id ?? '';
+  const link = await makeLinks(parts.ctx, ids, shared, words);
+  const address = `http://${config.host}:${config.port}`;
+  console.log(`${named} people have their names. Sign in at ${address}/?lng=${language}`);
+  console.log(`as one of these (shown only now), password ${password}`);
+  console.log(`  ${config.firstAdmin.username.padEnd(8)} ${words.roles.admin}`);
+  for (const name of printedAccounts) console.log(`  ${name.padEnd(8)} ${words.roles[name]}`);
+  console.log(`Without an account: ${address}${link}?lng=${language}, password ${words.linkPassword}`);
 }

@@ -6,20 +6,19 @@ import { fullName } from '#server/features/users/users.repository.ts';
 import type { AppContext } from '#server/needs.ts';
 import type { RequestContext } from '#server/trpc/context.ts';
 import { createCaller } from '#server/trpc/router.ts';
+import type { DemoWords } from './words.ts';
 
-/** Invented people, one for every way of looking at the product. */
-export const demoAccounts = {
-  carla: { first_name: 'Carla', last_name: 'Brandt', role: 'administers SV Lindenau' },
-  paul: { first_name: 'Paul', last_name: 'Winter', role: 'photographer' },
-  mia: { first_name: 'Mia', last_name: 'Sommer', role: 'member of SV Lindenau' },
-  peter: { first_name: 'Peter', last_name: 'Lang', role: 'waits to become a member' },
-  sam: { first_name: 'Sam', last_name: 'Fischer', role: 'in no club' },
-} as const;
-export type DemoName = keyof typeof demoAccounts | 'admin';
+/** The accounts that are printed, one for every way of looking at the product; the other people fill the clubs. */
+export const printedAccounts = ['carla', 'paul', 'mia', 'peter', 'sam'] as const;
+export type DemoIds = Record<string, string> & Record<'admin' | (typeof printedAccounts)[number], string>;
 
 /** @throws Error in one line when people live here who are not of the demo */
-export async function refuseInhabited(ctx: AppContext, adminName: string): Promise<void> {
-  const known = [...Object.keys(demoAccounts), adminName];
+export async function refuseInhabited(
+  ctx: AppContext,
+  adminName: string,
+  usernames: readonly string[],
+): Promise<void> {
+  const known = [...usernames, adminName];
   const others = await ctx.db
     .selectFrom('app_user')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -35,20 +34,21 @@ export async function refuseInhabited(ctx: AppContext, adminName: string): Promi
 export async function makeAccounts(
   ctx: AppContext,
   admin: { username: string; email: string | undefined },
+  people: DemoWords['people'],
   password: string,
-): Promise<Record<DemoName, string>> {
+): Promise<DemoIds> {
   await ensureFirstAdmin(ctx, { ...admin, password });
   const password_hash = await ctx.passwords.hash(password);
-  for (const [username, { first_name, last_name }] of Object.entries(demoAccounts)) {
+  for (const [username, [first_name, last_name]] of Object.entries(people)) {
     if (await idOf(ctx, username)) continue;
     const account = { username, first_name, last_name, email: `${username}@example.org`, password_hash };
     await ctx.db.transaction().execute((trx) => insertUser(trx, account));
   }
   // An interrupted first run printed another password.
   await ctx.db.updateTable('app_user').set({ password_hash, must_change_password: false }).execute();
-  const ids: Partial<Record<DemoName, string>> = {};
-  for (const name of Object.keys(demoAccounts) as DemoName[]) ids[name] = await requireId(ctx, name);
-  return { ...ids, admin: await requireId(ctx, admin.username) } as Record<DemoName, string>;
+  const ids: Record<string, string> = { admin: await requireId(ctx, admin.username) };
+  for (const name of Object.keys(people)) ids[name] = await requireId(ctx, name);
+  return ids as DemoIds;
 }
 
 async function idOf(ctx: AppContext, username: DB['app_user']['username']): Promise<string | undefined> {

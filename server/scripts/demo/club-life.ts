@@ -1,100 +1,90 @@
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import type { AppContext } from '#server/needs.ts';
-import { actingAs, type DemoName } from './accounts.ts';
+import { actingAs, type DemoIds } from './accounts.ts';
+import type { ClubKey, DemoWords } from './words.ts';
 
-const DAY_MS = 24 * 3_600_000;
+type Clubs = Record<ClubKey, string>;
 
-/** Two clubs, their people and two events; what is there already stays. Answers where the photos go. */
-export async function makeClubLife(ctx: AppContext, ids: Record<DemoName, string>): Promise<string> {
+/** Who belongs where; carla and tessa administer, and those who asked wait to be let in. */
+const people: Record<ClubKey, { admin: string; members: string[]; waiting: string[] }> = {
+  home: {
+    admin: 'carla',
+    members: [
+      'mia',
+      'hanna',
+      'jule',
+      'aylin',
+      'nina',
+      'svea',
+      'kim',
+      'linh',
+      'rosa',
+      'malia',
+      'dana',
+      'paul',
+    ],
+    waiting: ['peter', 'lotte'],
+  },
+  guest: {
+    admin: 'tessa',
+    members: ['zara', 'emma', 'samuel', 'elias', 'freya', 'malia', 'hanna', 'paul'],
+    waiting: ['jonas'],
+  },
+};
+
+/** The photographer, two clubs and their people; what is there already stays. Answers the clubs. */
+export async function makeClubs(ctx: AppContext, ids: DemoIds, words: DemoWords): Promise<Clubs> {
   await ctx.db
     .transaction()
     .execute((trx) =>
       saveGrant(trx, { user_id: ids.paul, role_name: 'photographer', club_id: null, created_by: ids.admin }),
     );
-  const lindenau = await club(ctx, ids, 'SV Lindenau', 'Football');
-  const waldau = await club(ctx, ids, 'TSV Waldau', 'Handball');
-  await makeMembers(ctx, ids, lindenau);
-  const cup = await event(ctx, ids, {
-    name: 'Summer cup',
-    slug: 'summer-cup',
-    clubs: [lindenau, waldau],
-    inDays: 12,
-  });
-  const party = await event(ctx, ids, {
-    name: 'Anniversary of the club',
-    slug: 'anniversary',
-    clubs: [lindenau],
-    inDays: -9,
-  });
-  await gallery(ctx, ids, { name: 'Set-up and training', event: cup, visibility: 'private' });
-  return gallery(ctx, ids, { name: 'The evening in pictures', event: party, visibility: 'club_restricted' });
+  const clubs: Partial<Clubs> = {};
+  for (const key of ['home', 'guest'] as const) {
+    clubs[key] = await makeClub(ctx, ids, words.clubs[key]);
+    await makeMembers(ctx, ids, clubs[key], people[key]);
+  }
+  return clubs as Clubs;
 }
 
-async function club(ctx: AppContext, ids: Record<DemoName, string>, name: string, sport_type: string) {
+async function makeClub(ctx: AppContext, ids: DemoIds, club: DemoWords['clubs'][ClubKey]): Promise<string> {
+  const { name, sport, description } = club;
   const found = await ctx.db.selectFrom('club').select('id').where('name', '=', name).executeTakeFirst();
   if (found) return found.id;
   const admin = await actingAs(ctx, ids.admin);
-  return (await admin.clubs.create({ name, sport_type, description: `${name}: made up for the demo.` })).id;
+  return (await admin.clubs.create({ name, sport_type: sport, description })).id;
 }
 
-/** Carla administers the club and has let Mia in; Peter has asked and waits. */
-async function makeMembers(ctx: AppContext, ids: Record<DemoName, string>, club_id: string): Promise<void> {
+async function makeMembers(
+  ctx: AppContext,
+  ids: DemoIds,
+  id: string,
+  { admin, members, waiting }: (typeof people)[ClubKey],
+): Promise<void> {
+  const idOf = (name: string) => ids[name] as string;
   const there = await ctx.db
     .selectFrom('club_membership')
-    .select('user_id')
-    .where('club_id', '=', club_id)
+    .select(['user_id', 'status'])
+    .where('club_id', '=', id)
     .execute();
-  const has = (id: string) => there.some((row) => row.user_id === id);
-  const isAdmin = await ctx.db
+  const statusOf = new Map(there.map(({ user_id, status }) => [user_id, status]));
+  const administers = await ctx.db
     .selectFrom('role_assignment')
     .select('id')
-    .where('user_id', '=', ids.carla)
-    .where('club_id', '=', club_id)
+    .where('user_id', '=', idOf(admin))
+    .where('club_id', '=', id)
     .executeTakeFirst();
-  if (!isAdmin) await (await actingAs(ctx, ids.admin)).clubs.addAdmin({ id: club_id, user_id: ids.carla });
-  for (const name of ['mia', 'peter'] as const)
-    if (!has(ids[name])) await (await actingAs(ctx, ids[name])).clubs.join({ id: club_id });
-  if (!has(ids.mia)) await (await actingAs(ctx, ids.carla)).clubs.approve({ id: club_id, user_id: ids.mia });
-}
-
-type EventPlan = { name: string; slug: string; clubs: string[]; inDays: number };
-async function event(ctx: AppContext, ids: Record<DemoName, string>, plan: EventPlan): Promise<string> {
-  const { name, slug } = plan;
-  const found = await ctx.db.selectFrom('event').select('id').where('slug', '=', slug).executeTakeFirst();
-  if (found) return found.id;
-  const photographer = await actingAs(ctx, ids.paul);
-  const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  // New events lie ahead of us; one that is over can only have been made earlier.
-  const event_date = dateIn(Math.max(plan.inDays, 1));
-  const { id } = await photographer.events.create({
-    name,
-    slug,
-    event_date,
-    location: 'Sports ground, Lindenau',
-  });
-  await photographer.events.setClubs({ id, club_ids: plan.clubs });
-  if (plan.inDays < 0)
-    await ctx.db
-      .updateTable('event')
-      .set({ event_date: dateIn(plan.inDays) })
-      .where('id', '=', id)
-      .execute();
-  return id;
-}
-
-type GalleryPlan = { name: string; event: string; visibility: 'private' | 'club_restricted' };
-async function gallery(ctx: AppContext, ids: Record<DemoName, string>, plan: GalleryPlan): Promise<string> {
-  const { name, event: event_id, visibility } = plan;
-  const found = await ctx.db
-    .selectFrom('gallery')
-    .select('id')
-    .where('name', '=', name)
-    .where('event_id', '=', event_id)
-    .executeTakeFirst();
-  if (found) return found.id;
-  const photographer = await actingAs(ctx, ids.paul);
-  const made = await photographer.galleries.create({ name, event_id, visibility, photographer_id: ids.paul });
-  if (visibility === 'club_restricted')
-    await photographer.links.create({ id: made.id, name: 'For the parents' });
-  return made.id;
+  if (!administers) await (await actingAs(ctx, ids.admin)).clubs.addAdmin({ id, user_id: idOf(admin) });
+  for (const name of [...members, ...waiting])
+    if (!statusOf.has(idOf(name))) await (await actingAs(ctx, idOf(name))).clubs.join({ id });
+  const office = await actingAs(ctx, idOf(admin));
+  for (const name of members)
+    if (statusOf.get(idOf(name)) !== 'approved') await office.clubs.approve({ id, user_id: idOf(name) });
+  // They have been members for a season, so that past events count as attended.
+  await ctx.db
+    .updateTable('club_membership')
+    .set({ approved_at: new Date(Date.now() - 200 * 24 * 3_600_000) })
+    .where('club_id', '=', id)
+    .where('status', '=', 'approved')
+    .execute();
 }

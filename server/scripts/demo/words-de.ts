@@ -1,0 +1,111 @@
+import type { DemoWords } from './words.ts';
+
+export const deWords: DemoWords = {
+  clubs: {
+    home: {
+      name: 'SV Lindenau',
+      sport: 'Handball',
+      description: 'Handball für Frauen, Männer und Jugend seit 1921. Heimspiele in der Lindenhalle.',
+    },
+    guest: {
+      name: 'TSV Waldau',
+      sport: 'Leichtathletik',
+      description: 'Laufen, Springen, Werfen – und im Sommer das schönste Vereinsfest am Fluss.',
+    },
+  },
+  people: {
+    carla: ['Carla', 'Brandt'],
+    paul: ['Paul', 'Winter'],
+    mia: ['Mia', 'Sommer'],
+    peter: ['Peter', 'Lang'],
+    sam: ['Sam', 'Fischer'],
+    hanna: ['Hanna', 'Keller'],
+    lotte: ['Lotte', 'Berg'],
+    jule: ['Jule', 'Hartmann'],
+    aylin: ['Aylin', 'Demir'],
+    nina: ['Nina', 'Vogel'],
+    svea: ['Svea', 'Petersen'],
+    kim: ['Kim', 'Nguyen'],
+    linh: ['Linh', 'Tran'],
+    rosa: ['Rosa', 'Martin'],
+    malia: ['Malia', 'Schuster'],
+    dana: ['Dana', 'Yilmaz'],
+    zara: ['Zara', 'Neumann'],
+    emma: ['Emma', 'Krause'],
+    samuel: ['Samuel', 'Osei'],
+    elias: ['Elias', 'Mensah'],
+    tessa: ['Tessa', 'Ritter'],
+    freya: ['Freya', 'Lindholm'],
+    jonas: ['Jonas', 'Albrecht'],
+  },
+  roles: {
+    admin: 'verwaltet die ganze Anlage',
+    carla: 'verwaltet den SV Lindenau',
+    paul: 'fotografiert',
+    mia: 'ist Mitglied des SV Lindenau',
+    peter: 'wartet auf die Aufnahme in den SV Lindenau',
+    sam: 'ist in keinem Verein',
+  },
+  events: {
+    opening: {
+      name: 'Saisoneröffnung',
+      location: 'Vereinsheim Lindenau',
+      description: 'Alle Mannschaften stellen sich vor, danach wird gegrillt.',
+    },
+    cup: {
+      name: 'Pokalsieg der Frauen',
+      location: 'Lindenhalle, Lindenau',
+      description: 'Finale gegen die HSG Altmark, 27:24 – und die Feier danach.',
+    },
+    carnival: {
+      name: 'Kostümfest im Vereinsheim',
+      location: 'Vereinsheim Lindenau',
+      description: 'Kostüme erwünscht, die beste Verkleidung gewinnt.',
+    },
+    portraits: {
+      name: 'Fototag für die Vereinsseite',
+      location: 'Lindenhalle, Nebenraum',
+      description: 'Porträts von allen, die trainieren, pfeifen und helfen.',
+    },
+    volunteers: {
+      name: 'Dankeschön-Abend der Helfer',
+      location: 'Gasthof Zur Linde',
+      description: 'Ohne sie gäbe es kein Turnier.',
+    },
+    league: {
+      name: 'Heimspiel gegen HSG Altmark',
+      location: 'Lindenhalle, Lindenau',
+      description: 'Anwurf 17 Uhr. Zeitnehmer bitte eine halbe Stunde früher.',
+    },
+    youth: {
+      name: 'Minihandball-Turnier der E-Jugend',
+      location: 'Lindenhalle, Lindenau',
+      description: 'Acht Mannschaften, Kuchenbuffet, Tombola.',
+    },
+    run: {
+      name: 'Waldauer Abendlauf',
+      location: 'Start am Bootshaus Waldau',
+      description: '5 und 10 Kilometer am Fluss entlang.',
+    },
+    general: {
+      name: 'Mitgliederversammlung',
+      location: 'Vereinsheim Lindenau',
+      description: 'Mit Neuwahl des Vorstands.',
+    },
+    summer: {
+      name: 'Sommerfest am Fluss',
+      location: 'Sportplatz Waldau',
+      description: 'Gemeinsames Fest beider Vereine mit Menschenkicker.',
+    },
+  },
+  galleries: {
+    opening: 'Saisoneröffnung: der Abend',
+    cup: 'Pokalsieg: die Feier',
+    carnival: 'Kostümfest: die Verkleidungen',
+    portraits: 'Porträts für die Vereinsseite',
+    volunteers: 'Dankeschön-Abend',
+    yearbook: 'Auswahl für das Jahrbuch',
+  },
+  links: { parents: 'Für die Eltern', press: 'Für die Presse' },
+  linkPassword: 'anpfiff',
+};

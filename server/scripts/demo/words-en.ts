@@ -1,0 +1,111 @@
+import type { DemoWords } from './words.ts';
+
+export const enWords: DemoWords = {
+  clubs: {
+    home: {
+      name: 'Lindale Handball Club',
+      sport: 'Handball',
+      description: 'Handball for women, men and juniors since 1921. Home matches in the Lime Hall.',
+    },
+    guest: {
+      name: 'Waldon Harriers',
+      sport: 'Athletics',
+      description: 'Running, jumping, throwing, and the finest summer party by the river.',
+    },
+  },
+  people: {
+    carla: ['Carla', 'Bennett'],
+    paul: ['Paul', 'Winter'],
+    mia: ['Mia', 'Summers'],
+    peter: ['Peter', 'Lang'],
+    sam: ['Sam', 'Fisher'],
+    hanna: ['Hannah', 'Kellerman'],
+    lotte: ['Lottie', 'Hill'],
+    jule: ['Julia', 'Hartley'],
+    aylin: ['Aylin', 'Demir'],
+    nina: ['Nina', 'Bird'],
+    svea: ['Svea', 'Peterson'],
+    kim: ['Kim', 'Nguyen'],
+    linh: ['Linh', 'Tran'],
+    rosa: ['Rosa', 'Martin'],
+    malia: ['Malia', 'Shaw'],
+    dana: ['Dana', 'Yilmaz'],
+    zara: ['Zara', 'Newman'],
+    emma: ['Emma', 'Clarke'],
+    samuel: ['Samuel', 'Osei'],
+    elias: ['Elias', 'Mensah'],
+    tessa: ['Tessa', 'Knight'],
+    freya: ['Freya', 'Lindholm'],
+    jonas: ['Jonas', 'Albright'],
+  },
+  roles: {
+    admin: 'administers everything',
+    carla: 'administers Lindale Handball Club',
+    paul: 'takes the photos',
+    mia: 'member of Lindale Handball Club',
+    peter: 'waits to become a member there',
+    sam: 'in no club',
+  },
+  events: {
+    opening: {
+      name: 'Season opening',
+      location: 'Club house, Lindale',
+      description: 'All teams introduce themselves, then there is a barbecue.',
+    },
+    cup: {
+      name: "Women's cup win",
+      location: 'Lime Hall, Lindale',
+      description: 'The final against Aldmark, 27:24, and the party afterwards.',
+    },
+    carnival: {
+      name: 'Fancy dress night',
+      location: 'Club house, Lindale',
+      description: 'Come in costume; the best one wins.',
+    },
+    portraits: {
+      name: 'Photo day for the club website',
+      location: 'Lime Hall, side room',
+      description: 'Portraits of everybody who plays, coaches, referees and helps.',
+    },
+    volunteers: {
+      name: 'Volunteers’ evening',
+      location: 'The Lime Tree Inn',
+      description: 'Without them there would be no tournament.',
+    },
+    league: {
+      name: 'Home match against Aldmark',
+      location: 'Lime Hall, Lindale',
+      description: 'Throw-off at 5 pm. Timekeepers half an hour earlier, please.',
+    },
+    youth: {
+      name: 'Junior tournament',
+      location: 'Lime Hall, Lindale',
+      description: 'Eight teams, a cake stall, a raffle.',
+    },
+    run: {
+      name: 'Waldon evening run',
+      location: 'Start at the boat house, Waldon',
+      description: '5 and 10 kilometres along the river.',
+    },
+    general: {
+      name: 'Annual general meeting',
+      location: 'Club house, Lindale',
+      description: 'With the election of the committee.',
+    },
+    summer: {
+      name: 'Summer party by the river',
+      location: 'Sports ground, Waldon',
+      description: 'Both clubs celebrate together.',
+    },
+  },
+  galleries: {
+    opening: 'Season opening: the evening',
+    cup: 'Cup win: the party',
+    carnival: 'Fancy dress: the costumes',
+    portraits: 'Portraits for the website',
+    volunteers: 'Volunteers’ evening',
+    yearbook: 'Selection for the yearbook',
+  },
+  links: { parents: 'For the parents', press: 'For the press' },
+  linkPassword: 'kick-off',
+};
