@@ -23,7 +23,7 @@ import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test [unit|integration|browser] [filter …] | check | bench | screenshots | run <file.ts> [argument …]';
+  'start | dev | demo | build | test [unit|integration|browser] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -49,6 +49,10 @@ const commands = {
   },
   bench: (runtime, args) => runWithBrowser(runtime, 'server/scripts/bench.ts', args),
   screenshots: (runtime, args) => runWithBrowser(runtime, 'tests/e2e/screenshots.ts', args),
+  async browsers(runtime, args) {
+    await ensureClientBuilt(root, runtime);
+    return runFile(runtime, 'tests/browsers/run.ts', args);
+  },
   check: (runtime) => runChecks(root, runtime),
   run(runtime, [file, ...args]) {
     if (!file) throw new LaunchError('Which file? run <file.ts> [argument …]');

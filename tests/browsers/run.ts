@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { furnish } from '#tests/e2e/support/furnished.ts';
+import { samplePhotos } from '#tests/e2e/support/world.ts';
+import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
+import type { Browser } from './browser.ts';
+import { Absent, launchFirefox, launchWebKit } from './launch.ts';
+import { walkOf } from './walk.ts';
+
+/**
+ * `npm run test:browsers`: one visit through the built client in browsers of other makers: WebKitGTK, as on an iPhone,
+ * and Firefox. A browser that is absent is named and left out.
+ */
+const engines = { webkit: launchWebKit, firefox: launchFirefox };
+const wanted = process.argv.slice(2);
+const faults: string[] = [];
+let walked = 0;
+
+const { dataDir, remove } = await temporaryDataDir();
+const folder = await mkdtemp(join(tmpdir(), 'clublens-walk-'));
+const server = await startServer({ dataDir });
+process.env.CLUBLENS_E2E_URL = server.url;
+try {
+  for (const [engine, launch] of Object.entries(engines))
+    if (wanted.length === 0 || wanted.includes(engine)) await visit(engine, launch);
+} finally {
+  await server.kill('SIGTERM');
+  await remove();
+  await rm(folder, { recursive: true, force: true });
+}
+for (const fault of faults) console.error(fault);
+console.log(`${walked} of ${Object.keys(engines).length} browsers walked through, ${faults.length} faults`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+async function visit(engine: string, launch: () => Promise<Browser>): Promise<void> {
+  let browser: Browser | undefined;
+  try {
+    browser = await launch();
+    walked += 1;
+    await walk(browser);
+  } catch (error) {
+    if (error instanceof Absent) console.log(`- ${engine}: skipped, ${error.message}`);
+    else faults.push(`${engine}: ${String(error)}`);
+  } finally {
+    await browser?.close();
+  }
+}
+
+/** In a club of its own, so that one browser does not see what another one did. */
+async function walk(browser: Browser): Promise<void> {
+  const things = { ...(await furnish()), freshPhotos: await freshPhotos(folder) };
+  for (const step of walkOf(things)) {
+    try {
+      await step.run(browser);
+      console.log(`✓ ${browser.name}: ${step.name}`);
+    } catch (error) {
+      console.log(`✘ ${browser.name}: ${step.name}`);
+      faults.push(`${browser.name}, ${step.name}: ${String(error)}`);
+      await mkdir('test-results', { recursive: true });
+      const file = `test-results/${browser.name}-${step.name.replaceAll(/\W+/g, '-')}.png`;
+      await writeFile(file, await browser.screenshot());
+    }
+  }
+}
+
+/** Two photos the gallery does not have yet. */
+async function freshPhotos(folder: string): Promise<[string, string]> {
+  const [first, second] = ['one.jpg', 'two.jpg'].map((name) => join(folder, name)) as [string, string];
+  await sharp(samplePhotos[0]).resize({ width: 900 }).toFile(first);
+  await sharp(samplePhotos[1]).resize({ width: 900 }).toFile(second);
+  return [first, second];
+}
