@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#server/scripts/free-port.ts';
 import { connectBidi } from './bidi.ts';
@@ -13,7 +13,7 @@ import { connectWebDriver } from './webdriver.ts';
 /** Why a browser is not walked through, in words. */
 export class Absent extends Error {}
 
-const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
+const folders = (process.env.PATH ?? '').split(delimiter);
 const miniBrowsers = ['x86_64', 'aarch64'].flatMap((machine) =>
   ['6.0', '4.1', '4.0'].map((api) =>
     api === '6.0'
@@ -22,9 +22,12 @@ const miniBrowsers = ['x86_64', 'aarch64'].flatMap((machine) =>
   ),
 );
 
-function find(program: string, hint: string): string {
-  const path = folders.map((folder) => join(folder, program)).find(existsSync);
-  if (!path) throw new Absent(`${program} is not here (${hint})`);
+/** @throws Absent where none of these programs can be run */
+function find(programs: string[], hint: string): string {
+  const path = programs
+    .flatMap((program) => folders.map((folder) => join(folder, program)))
+    .find((candidate) => existsSync(candidate));
+  if (!path) throw new Absent(`${programs[0]} is not here (${hint})`);
   return path;
 }
 
@@ -73,14 +76,14 @@ async function screen(): Promise<{ display: string; end: () => Promise<void> }> 
   if (process.env.DISPLAY) return { display: process.env.DISPLAY, end: async () => undefined };
   const hint = 'Debian: apt-get install xvfb';
   const args = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
-  const child = start(find('Xvfb', hint), args);
+  const child = start(find(['Xvfb'], hint), args);
   const [number] = await once(child.stdio[3] as NodeJS.ReadableStream, 'data');
   return { display: `:${String(number).trim()}`, end: () => stop(child) };
 }
 
 export async function launchWebKit(): Promise<Browser> {
   const hint = 'Debian: apt-get install webkit2gtk-driver';
-  const driver = find('WebKitWebDriver', hint);
+  const driver = find(['WebKitWebDriver'], hint);
   const binary = miniBrowsers.find(existsSync);
   if (!binary) throw new Absent(`MiniBrowser is not here (${hint})`);
   const { display, end } = await screen();
@@ -97,14 +100,7 @@ export async function launchWebKit(): Promise<Browser> {
 
 export async function launchFirefox(): Promise<Browser> {
   const hint = 'Debian: apt-get install firefox-esr';
-  const found = ['firefox-esr', 'firefox'].map((name) => {
-    try {
-      return find(name, hint);
-    } catch {
-      return undefined;
-    }
-  });
-  const program = found.find(Boolean) ?? find('firefox-esr', hint);
+  const program = find(['firefox-esr', 'firefox'], hint);
   const profile = await mkdtemp(join(tmpdir(), 'clublens-firefox-'));
   const port = await freePort();
   const args = [
