@@ -49,7 +49,7 @@ test('the first administrator has a name to be greeted by, and notices about the
   await app.ctx.db.deleteFrom('app_user').execute();
   const made = await ensureFirstAdmin(app.ctx, wanted);
   const { access_token, user } = (await login('chief', made!.password)).body.data;
-  expect([user.first_name, user.full_name]).toEqual(['Administrator', 'Administrator']);
+  expect([user.first_name, user.full_name]).toEqual(['Admin', 'Admin']);
   const { body } = await caller(app.url, access_token)<{ notifications: { kind: string }[] }>(
     'GET',
     '/notifications',

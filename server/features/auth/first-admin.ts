@@ -54,7 +54,7 @@ async function insertAdmin(trx: Transaction<DB>, wanted: Wanted, password_hash: 
   const account = {
     username: wanted.username,
     email: wanted.email ?? `${wanted.username}@clublens.local`,
-    first_name: 'Administrator',
+    first_name: 'Admin',
     must_change_password: wanted.password === undefined,
     password_hash,
   };

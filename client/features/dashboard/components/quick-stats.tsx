@@ -1,12 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Scoreboard } from '#client/components/ui/scoreboard.tsx';
 import { useCan } from '#client/lib/use-can.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import { useDashboardStats } from '../api/stats.ts';
-import { Achievements } from './achievements.tsx';
+
+const Achievements = lazy(() =>
+  import('./achievements.tsx').then((module) => ({ default: module.Achievements })),
+);
 
 type Figure = keyof DashboardStats;
 const figures: Figure[] = ['clubs_joined', 'events_attended', 'photos_shared', 'achievements'];
@@ -15,6 +18,7 @@ const figures: Figure[] = ['clubs_joined', 'events_attended', 'photos_shared', '
 export function QuickStats() {
   const { t } = useTranslation();
   const { data } = useDashboardStats();
+  const [explaining, setExplaining] = useState(false);
   const hasOwnGalleries = useCan('gallery.create');
   const behind: Partial<Record<Figure, (figure: ReactNode) => ReactNode>> = {
     clubs_joined: (figure) => (
@@ -27,12 +31,15 @@ export function QuickStats() {
         {figure}
       </Link>
     ),
-    achievements: (figure) =>
-      data && (
-        <Achievements stats={data}>
-          <UnstyledButton aria-label={t('dashboard.stat_link.achievements')}>{figure}</UnstyledButton>
-        </Achievements>
-      ),
+    achievements: (figure) => (
+      <UnstyledButton
+        aria-haspopup="dialog"
+        aria-label={t('dashboard.stat_link.achievements')}
+        onClick={() => setExplaining(true)}
+      >
+        {figure}
+      </UnstyledButton>
+    ),
   };
   if (hasOwnGalleries)
     behind.photos_shared = (figure) => (
@@ -41,15 +48,20 @@ export function QuickStats() {
       </Link>
     );
   return (
-    <Scoreboard
-      label={t('dashboard.stats')}
-      busy={!data}
-      scores={figures.map((figure) => ({
-        label: t(`dashboard.stat.${figure}`),
-        value: data?.[figure],
-        // Of an empty list there is nothing to show; the list of achievements says what is still to come.
-        wrap: data?.[figure] || figure === 'achievements' ? behind[figure] : undefined,
-      }))}
-    />
+    <>
+      <Scoreboard
+        label={t('dashboard.stats')}
+        busy={!data}
+        scores={figures.map((figure) => ({
+          label: t(`dashboard.stat.${figure}`),
+          value: data?.[figure],
+          // Of an empty list there is nothing to show; the list of achievements says what is still to come.
+          wrap: data?.[figure] || figure === 'achievements' ? behind[figure] : undefined,
+        }))}
+      />
+      <Suspense>
+        {explaining && data && <Achievements stats={data} onClose={() => setExplaining(false)} />}
+      </Suspense>
+    </>
   );
 }
