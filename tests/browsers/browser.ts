@@ -17,7 +17,9 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Looks an element up that stands where it stood when last asked for. A file field may be out of sight. */
+/**
+ * Looks an element up that can be used and stands where it stood when last asked for. A file field may be out of sight.
+ */
 export const queryBody = `
   const [selector, words] = arguments;
   const named = (element) =>
@@ -27,6 +29,7 @@ export const queryBody = `
   for (const element of document.querySelectorAll(selector)) {
     const box = element.getBoundingClientRect();
     if (element.type !== 'file' && (box.width === 0 || box.height === 0)) continue;
+    if (element.matches(':disabled')) continue;
     if (words && !named(element).includes(words)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { x, y, width, height } = element.getBoundingClientRect();
