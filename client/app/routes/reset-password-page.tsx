@@ -5,6 +5,7 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { useResetToken } from '#client/features/auth/api/reset-password.ts';
 import { ResetPasswordForm } from '#client/features/auth/components/reset-password-form.tsx';
+import { isCode } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 
 /** Where a one-time link leads: `/reset-password#<token>`. Opening it spends nothing. */
@@ -14,13 +15,19 @@ export function ResetPasswordPage() {
   const router = useRouter();
   const token = useLocation({ select: ({ hash }) => hash });
   const { data, error, isPending, refetch } = useResetToken(token);
+  // An ended link stays ended; only a server that could not be asked is worth another try.
+  const hasEnded = isCode(error, 'token_not_found', 'token_used', 'token_revoked', 'token_expired');
   return (
     <Stack gap="lg">
       <Title order={1}>{t('reset_password.title')}</Title>
       {isPending && <Skeleton h={280} />}
       {error && (
         <>
-          <ErrorState title={t('failed.reset_password')} error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t(hasEnded ? 'reset_password.ended' : 'failed.reset_password')}
+            error={error}
+            {...(hasEnded ? {} : { onRetry: () => void refetch() })}
+          />
           <AnchorLink to="/forgot-password" fw={600}>
             {t('reset_password.ask_anew')}
           </AnchorLink>
