@@ -9,15 +9,15 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { Providers } from './app/providers.tsx';
 import { startTranslations } from './i18n/index.ts';
-import { watchForDoubleClicks } from './lib/double-click.ts';
-import { printInLight } from './lib/print-in-light.ts';
+import { watchForNewVersion } from './lib/app-version.ts';
+import { preventDoubleSubmit } from './lib/prevent-double-submit.ts';
+import { printWithLightTheme } from './lib/print-with-light-theme.ts';
 import { startSession, watchSession } from './lib/session.ts';
-import { watchForUpdate } from './lib/update.ts';
 
-watchForUpdate();
+watchForNewVersion();
 watchSession();
-watchForDoubleClicks();
-printInLight();
+preventDoubleSubmit();
+printWithLightTheme();
 void startSession();
 await startTranslations();
 

@@ -8,14 +8,14 @@ import {
 } from '@tanstack/react-router';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
+import { lazyScreen } from '#client/lib/app-version.ts';
 import { closeOverlaysOnBack } from '#client/lib/overlays.ts';
-import { part } from '#client/lib/update.ts';
-import { foresee, type LoaderInput, type Question, type Reach } from './foresight.ts';
-import { galleriesOfEvent } from './galleries-of-event.ts';
-import { signedInOnly, signedOutOnly, withRole } from './guards.ts';
+import { eventGalleriesTarget } from './event-galleries-target.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
-import { ProgressLine } from './layouts/progress-line.tsx';
+import { NavigationProgress } from './layouts/navigation-progress.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
+import { requireRole, requireSignedIn, requireSignedOut } from './route-guards.ts';
+import { foresee, type LoaderInput, type Question, type Reach } from './route-prefetch.ts';
 
 /** Filters live in the address, as plain text, so that they survive a reload, a bookmark and the back button. */
 const textSearch = (search: Record<string, unknown>) => search as Record<string, string | undefined>;
@@ -27,7 +27,7 @@ function plainQuery(search: Record<string, unknown>): string {
 }
 
 /**
- * One screen, fetched when somebody comes near it; see `part` for what happens when it cannot be. Its loader asks for
+ * One screen, fetched when somebody comes near it; see `lazyScreen` for what happens when it cannot be. Its loader asks for
  * what the screen will ask for, and ends with the screen's own code: a screen that is still on its way is pending to
  * the router, which shows its skeleton then.
  */
@@ -36,7 +36,7 @@ function screen<M extends Record<string, unknown>, N extends keyof M & string>(
   name: N,
   questions?: Question,
 ) {
-  const component = lazyRouteComponent(part(load), name);
+  const component = lazyRouteComponent(lazyScreen(load), name);
   // Typed as `object`, so that it takes no part in what the router infers about the route's parameters.
   const loader = async (coming: object): Promise<void> => {
     if (questions) foresee(questions, coming as LoaderInput);
@@ -52,7 +52,7 @@ const byPage = ({ search }: { search: Record<string, string | undefined> }) => (
 function Root() {
   return (
     <>
-      <ProgressLine />
+      <NavigationProgress />
       <Outlet />
     </>
   );
@@ -64,7 +64,7 @@ const signedOut = createRoute({
   getParentRoute: () => root,
   id: 'signed-out',
   component: SignedOutLayout,
-  beforeLoad: signedOutOnly,
+  beforeLoad: requireSignedOut,
   validateSearch: (search: Record<string, unknown>): { from?: string } =>
     typeof search.from === 'string' ? { from: search.from } : {},
 });
@@ -73,7 +73,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: AppLayout,
-  beforeLoad: signedInOnly,
+  beforeLoad: requireSignedIn,
 });
 
 const elsewhere = createRoute({
@@ -158,7 +158,7 @@ const myClubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/my-clubs',
   validateSearch: textSearch,
-  beforeLoad: withRole({ anyOf: ['club_admin'] }),
+  beforeLoad: requireRole({ anyOf: ['club_admin'] }),
   ...screen(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage', 'myClubs'),
 });
 
@@ -183,7 +183,7 @@ const eventGalleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/galleries',
   beforeLoad: async ({ params, context }) => {
-    throw redirect(await galleriesOfEvent(context.utils, params.eventId));
+    throw redirect(await eventGalleriesTarget(context.utils, params.eventId));
   },
 });
 
@@ -197,7 +197,7 @@ const manageEvent = createRoute({
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
-  beforeLoad: withRole({ adminOnly: true }),
+  beforeLoad: requireRole({ adminOnly: true }),
   validateSearch: textSearch,
   loaderDeps: byPage,
   ...screen(() => import('./routes/users-page.tsx'), 'UsersPage', 'users'),
@@ -222,22 +222,22 @@ const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   validateSearch: textSearch,
-  beforeLoad: withRole({ adminOnly: true }),
+  beforeLoad: requireRole({ adminOnly: true }),
   loaderDeps: byPage,
   ...screen(() => import('./routes/admin-page.tsx'), 'AdminPage', 'admin'),
 });
 
-const faceConsole = createRoute({
+const recognitionAdmin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/face-recognition',
-  beforeLoad: withRole({ adminOnly: true }),
-  ...screen(() => import('./routes/face-console-page.tsx'), 'FaceConsolePage', 'faceConsole'),
+  beforeLoad: requireRole({ adminOnly: true }),
+  ...screen(() => import('./routes/recognition-admin-page.tsx'), 'RecognitionAdminPage', 'recognitionAdmin'),
 });
 
 const adminGalleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery',
-  beforeLoad: withRole({ adminOnly: true }),
+  beforeLoad: requireRole({ adminOnly: true }),
   validateSearch: textSearch,
   loaderDeps: byPage,
   ...screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage', 'galleries'),
@@ -279,7 +279,7 @@ const routeTree = root.addChildren([
     galleries,
     gallery,
     admin,
-    faceConsole,
+    recognitionAdmin,
     adminGalleries,
     createGallery,
     adminGallery,

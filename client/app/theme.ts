@@ -11,7 +11,7 @@ import {
   paper,
   red,
   type Surface,
-} from './tokens.ts';
+} from './palette.ts';
 
 const tuple = (scale: readonly string[]) => scale as unknown as MantineColorsTuple;
 

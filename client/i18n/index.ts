@@ -65,7 +65,7 @@ async function loaded(language: string): Promise<boolean> {
 let wanted: string | undefined;
 
 /** Shows the language once its texts are here; false: they could not be downloaded, and the old one stays. */
-export async function chooseLanguage(language: string): Promise<boolean> {
+export async function changeLanguage(language: string): Promise<boolean> {
   wanted = language;
   if (!(await loaded(language))) return false;
   // Another one may have been chosen while this one came.

@@ -64,7 +64,7 @@ function watchBackButton(close: () => void): () => void {
 
 /**
  * Counts something as open while it is. `mayClose` is asked by what closes on Escape or a press outside: yes for the
- * uppermost alone, and once for each press.
+ * uppermost withTabLock, and once for each press.
  */
 export function useOverlay(opened: boolean, onClose: () => void): { mayClose: () => boolean } {
   const overlay = useRef<Overlay>({ close: onClose });

@@ -1,7 +1,7 @@
 import type { Role } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
-export interface Need {
+export interface RoleRequirement {
   anyOf?: readonly Role[];
   allOf?: readonly Role[];
   /** Even somebody whose roles fit is turned away unless they are a global administrator. */
@@ -19,7 +19,7 @@ export function administersClubs(user: User): boolean {
 }
 
 /** Global administrators pass every check. Decides what is shown; the server decides what is allowed. */
-export function may(user: User, need: Need): boolean {
+export function hasRequiredRole(user: User, need: RoleRequirement): boolean {
   if (isGlobalAdmin(user)) return true;
   if (need.adminOnly) return false;
   if (need.ownerId && need.ownerId === user.id) return true;

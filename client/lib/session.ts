@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#server/contract/schemas/users.ts';
 import { forgetDrafts } from './drafts.ts';
-import { alone } from './one-tab.ts';
 import {
   clearTokens,
   expiresAt,
@@ -10,7 +9,8 @@ import {
   readTokens,
   storeTokens,
   type TokenPair,
-} from './tokens.ts';
+} from './session-tokens.ts';
+import { withTabLock } from './tab-lock.ts';
 
 /**
  * Who is signed in. Lives outside React, because the router's guards and the tRPC links ask it too.
@@ -72,7 +72,7 @@ let renewing: Promise<void> | undefined;
 
 function renew(): Promise<void> {
   const spent = readTokens().refresh;
-  renewing ??= alone('clublens-refresh', async () => {
+  renewing ??= withTabLock('clublens-refresh', async () => {
     const { access, refresh } = readTokens();
     if (refresh !== spent && !isExpired(access, Date.now(), aheadMs)) return;
     if (!refresh) throw new Refused('no refresh token');
@@ -124,7 +124,7 @@ export async function freshToken(): Promise<string | null> {
 
 const bearer = () => ({ authorization: `Bearer ${readTokens().access ?? ''}` });
 
-/** Who the tokens belong to. An access token that is refused may have ended by the server's clock alone. */
+/** Who the tokens belong to. An access token that is refused may have ended by the server's clock withTabLock. */
 async function askUser(): Promise<User> {
   const me = () => ask<User>('/api/auth/me', { headers: bearer() });
   if (isExpired(readTokens().access, Date.now(), aheadMs)) await renew();

@@ -55,7 +55,7 @@ export async function watchForSignOut(error: unknown): Promise<boolean> {
 
 const againMs = 60_000;
 
-/** What was refused for its token alone is asked once more with the new one. */
+/** What was refused for its token withTabLock is asked once more with the new one. */
 function createQueryCache(): QueryCache {
   const asked = new WeakMap<object, number>();
   return new QueryCache({

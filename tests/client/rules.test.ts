@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it, test } from 'vitest';
-import { safeOrigin } from '#client/app/guards.ts';
+import { safeReturnPath } from '#client/app/route-guards.ts';
 import { datesOf } from '#client/features/events/components/status.ts';
 import { directionOf, languages } from '#client/i18n/languages.ts';
 import { cropOf } from '#client/lib/crop.ts';
 import { clientError, errorMessage } from '#client/lib/error-message.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
-import { may } from '#client/lib/roles.ts';
+import { hasRequiredRole } from '#client/lib/roles.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
 import { isAccepted } from '#client/lib/upload/accept.ts';
 import type { Role } from '#server/contract/roles.ts';
@@ -63,7 +63,7 @@ test('right-to-left languages are known, but none is offered', () => {
 });
 
 test('after signing in one lands only on paths of this site', () => {
-  expect(safeOrigin('/clubs?q=nord')).toBe('/clubs?q=nord');
+  expect(safeReturnPath('/clubs?q=nord')).toBe('/clubs?q=nord');
   for (const bad of [
     '//evil.example',
     '/\\evil.example',
@@ -73,24 +73,26 @@ test('after signing in one lands only on paths of this site', () => {
     '',
     7,
   ])
-    expect(safeOrigin(bad), String(bad)).toBe('/');
+    expect(safeReturnPath(bad), String(bad)).toBe('/');
 });
 
 describe('a screen that needs roles', () => {
   const user = (...roles: Role[]) => ({ id: 'me', roles, clubs: [] }) as unknown as User;
   it('takes any of, or all of them', () => {
-    expect(may(user('photographer'), { anyOf: ['photographer', 'club_admin'] })).toBe(true);
-    expect(may(user('photographer'), { allOf: ['photographer', 'club_admin'] })).toBe(false);
-    expect(may(user('photographer', 'club_admin'), { allOf: ['photographer', 'club_admin'] })).toBe(true);
-    expect(may(user(), { anyOf: ['photographer'] })).toBe(false);
+    expect(hasRequiredRole(user('photographer'), { anyOf: ['photographer', 'club_admin'] })).toBe(true);
+    expect(hasRequiredRole(user('photographer'), { allOf: ['photographer', 'club_admin'] })).toBe(false);
+    expect(
+      hasRequiredRole(user('photographer', 'club_admin'), { allOf: ['photographer', 'club_admin'] }),
+    ).toBe(true);
+    expect(hasRequiredRole(user(), { anyOf: ['photographer'] })).toBe(false);
   });
   it('lets the owner and global administrators in, and nobody else where only they may', () => {
-    expect(may(user(), { anyOf: ['photographer'], ownerId: 'me' })).toBe(true);
+    expect(hasRequiredRole(user(), { anyOf: ['photographer'], ownerId: 'me' })).toBe(true);
     for (const role of ['admin', 'superuser'] as const) {
-      expect(may(user(role), { allOf: ['photographer', 'club_admin'] })).toBe(true);
-      expect(may(user(role), { adminOnly: true })).toBe(true);
+      expect(hasRequiredRole(user(role), { allOf: ['photographer', 'club_admin'] })).toBe(true);
+      expect(hasRequiredRole(user(role), { adminOnly: true })).toBe(true);
     }
-    expect(may(user('photographer'), { adminOnly: true, ownerId: 'me' })).toBe(false);
+    expect(hasRequiredRole(user('photographer'), { adminOnly: true, ownerId: 'me' })).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { safeOrigin } from '#client/app/guards.ts';
-import { may } from '#client/lib/roles.ts';
+import { safeReturnPath } from '#client/app/route-guards.ts';
+import { hasRequiredRole } from '#client/lib/roles.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
-import { expiresAt, isExpired } from '#client/lib/tokens.ts';
+import { expiresAt, isExpired } from '#client/lib/session-tokens.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 const token = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
@@ -22,9 +22,9 @@ describe('the end of a token', () => {
 
 describe('the remembered origin', () => {
   it('is a path of this site', () => {
-    expect(safeOrigin('/clubs?mine=1')).toBe('/clubs?mine=1');
+    expect(safeReturnPath('/clubs?mine=1')).toBe('/clubs?mine=1');
     for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example', '/login', undefined])
-      expect(safeOrigin(from)).toBe('/');
+      expect(safeReturnPath(from)).toBe('/');
   });
 });
 
@@ -32,19 +32,21 @@ describe('roles', () => {
   const user = (...roles: User['roles']) => ({ id: 'me', roles, clubs: [] }) as unknown as User;
 
   it('may be asked for in any combination', () => {
-    expect(may(user('photographer'), { anyOf: ['photographer', 'club_admin'] })).toBe(true);
-    expect(may(user('photographer'), { allOf: ['photographer', 'club_admin'] })).toBe(false);
-    expect(may(user('photographer', 'club_admin'), { allOf: ['photographer', 'club_admin'] })).toBe(true);
+    expect(hasRequiredRole(user('photographer'), { anyOf: ['photographer', 'club_admin'] })).toBe(true);
+    expect(hasRequiredRole(user('photographer'), { allOf: ['photographer', 'club_admin'] })).toBe(false);
+    expect(
+      hasRequiredRole(user('photographer', 'club_admin'), { allOf: ['photographer', 'club_admin'] }),
+    ).toBe(true);
   });
 
   it('let the owner through, but not past admin-only', () => {
-    expect(may(user('member'), { anyOf: ['photographer'], ownerId: 'me' })).toBe(true);
-    expect(may(user('member'), { adminOnly: true, ownerId: 'me' })).toBe(false);
+    expect(hasRequiredRole(user('member'), { anyOf: ['photographer'], ownerId: 'me' })).toBe(true);
+    expect(hasRequiredRole(user('member'), { adminOnly: true, ownerId: 'me' })).toBe(false);
   });
 
   it('let global administrators pass', () => {
-    expect(may(user('admin'), { adminOnly: true })).toBe(true);
-    expect(may(user('superuser'), { allOf: ['photographer', 'club_admin'] })).toBe(true);
+    expect(hasRequiredRole(user('admin'), { adminOnly: true })).toBe(true);
+    expect(hasRequiredRole(user('superuser'), { allOf: ['photographer', 'club_admin'] })).toBe(true);
   });
 });
 

@@ -10,7 +10,7 @@ import { useSession } from '#client/lib/session.ts';
 import { useUploads } from '#client/lib/upload/queue.ts';
 import classes from './app-layout.module.css';
 import { BottomBar } from './bottom-bar.tsx';
-import { Rail } from './rail.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const UploadTray = lazy(() =>
@@ -30,7 +30,7 @@ export function AppLayout() {
   const uploads = useUploads();
   const tablet = useMediaQuery('(max-width: 64em)', undefined, { getInitialValueInEffect: false });
   const [folded, setFolded] = useLocalStorage<boolean | undefined>({
-    key: 'rail-collapsed',
+    key: 'sidebar-collapsed',
     getInitialValueInEffect: false,
   });
   // Until somebody decides, the screens of a tablet get the room.
@@ -41,7 +41,7 @@ export function AppLayout() {
       <a href="#content" className={classes.skip}>
         {t('shell.skip')}
       </a>
-      <Rail user={user} collapsed={collapsed} onCollapse={setFolded} />
+      <Sidebar user={user} collapsed={collapsed} onCollapse={setFolded} />
       <div className={classes.column}>
         <TopBar user={user} />
         <ConnectionBanner />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildLabel } from '#client/config/build.ts';
 import { useOverlay } from '#client/lib/overlays.ts';
-import { useFocusBack } from '#client/lib/use-focus-back.ts';
+import { useReturnFocus } from '#client/lib/use-return-focus.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
 import { navigationFor } from './navigation.ts';
@@ -17,7 +17,7 @@ interface MoreDrawerProps {
 
 export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
   const { t } = useTranslation();
-  useFocusBack(open);
+  useReturnFocus(open);
   useOverlay(open, onClose);
   const rest = navigationFor(user).slice(1);
   return (

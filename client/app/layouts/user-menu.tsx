@@ -1,15 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#client/components/ui/avatar.tsx';
-import { useDropDown } from '#client/components/ui/use-drop-down.ts';
+import { useLazyMenu } from '#client/components/ui/use-lazy-menu.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './user-menu.module.css';
 
-const load = () => import('./user-list.tsx').then((module) => module.UserList);
+const load = () => import('./user-menu-dropdown.tsx').then((module) => module.UserMenuDropdown);
 
 export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { Panel, button, state } = useDropDown(load);
+  const { Panel, button, state } = useLazyMenu(load);
   const name = user.full_name || user.username;
   return (
     <>

@@ -1,10 +1,10 @@
 import { IconFaceId, IconLink, IconMoodSmile, IconPhoto, IconShield, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { KeptPlace } from '#client/components/ui/kept-place.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
 import { FiguresCard } from '#client/features/admin/components/figures-card.tsx';
@@ -25,12 +25,12 @@ export function AdminPage() {
       <PageHeader
         title={t('admin.title')}
         facts={
-          <KeptPlace known={stats !== undefined}>
+          <ReserveSpace known={stats !== undefined}>
             {t('admin.running', {
               database: t(`admin.database.${database}`),
               since: dateTime(stats?.started_at ?? new Date().toISOString()),
             })}
-          </KeptPlace>
+          </ReserveSpace>
         }
       />
       {error && !stats && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeadEnd } from '#client/components/ui/dead-end.tsx';
+import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { QuickEventDialog } from '#client/features/events/components/quick-event-dialog.tsx';
@@ -10,9 +10,9 @@ import { useCreateGallery } from '#client/features/galleries/api/save-gallery.ts
 import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
 import { useOwnPhotographerRole } from '#client/features/users/api/own-photographer-role.ts';
 import { QuickPhotographerDialog } from '#client/features/users/components/quick-photographer-dialog.tsx';
-import { notify } from '#client/lib/notify.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useCan } from '#client/lib/use-can.ts';
 import { useGalleryChoices } from './gallery/use-gallery-choices.ts';
 
@@ -29,7 +29,7 @@ export function CreateGalleryPage() {
   const [quick, setQuick] = useState<'event' | 'photographer'>();
   const [picked, setPicked] = useState<{ event_id?: string; photographer_id?: string }>({});
 
-  if (!may) return <DeadEnd kind="forbidden" text={t('errors.gallery_create_forbidden')} back={back} />;
+  if (!may) return <NotAvailable kind="forbidden" text={t('errors.gallery_create_forbidden')} back={back} />;
   return (
     <Page>
       <PageHeader title={t('galleries.create')} facts={t('galleries.create_lead')} back={back} />
@@ -62,7 +62,7 @@ export function CreateGalleryPage() {
                     label: t('galleries.upload_now'),
                     run: () => void navigate({ href: `/gallery/${gallery.id}?upload=1` }),
                   };
-                  notify.success(
+                  toast.success(
                     t('galleries.was_created', { name: gallery.name }),
                     gallery.permissions.can_upload_photos ? upload : undefined,
                   );

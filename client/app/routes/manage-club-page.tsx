@@ -4,9 +4,9 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Crest } from '#client/components/ui/crest.tsx';
-import { DeadEnd } from '#client/components/ui/dead-end.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Facts } from '#client/components/ui/facts.tsx';
+import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
@@ -40,9 +40,9 @@ export function ManageClubPage() {
   const back = administersClubs(user) ? '/my-clubs' : '/clubs';
 
   if (isCode(error, 'club_not_found'))
-    return <DeadEnd kind="missing" text={t('errors.club_not_found')} back={back} />;
+    return <NotAvailable kind="missing" text={t('errors.club_not_found')} back={back} />;
   if (isCode(error, 'club_forbidden') || club?.permissions.can_manage_members === false)
-    return <DeadEnd kind="forbidden" text={t('errors.club_forbidden')} back={back} />;
+    return <NotAvailable kind="forbidden" text={t('errors.club_forbidden')} back={back} />;
   if (error && !club)
     return (
       <Page>

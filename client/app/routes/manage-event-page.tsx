@@ -3,8 +3,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTile } from '#client/components/ui/date-tile.tsx';
-import { DeadEnd } from '#client/components/ui/dead-end.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
@@ -29,9 +29,9 @@ export function ManageEventPage() {
   const { data: event, error, refetch } = useEvent(eventId);
 
   if (isCode(error, 'event_not_found'))
-    return <DeadEnd kind="missing" text={t('errors.event_not_found')} back={back} />;
+    return <NotAvailable kind="missing" text={t('errors.event_not_found')} back={back} />;
   if (isCode(error, 'event_forbidden') || event?.permissions.can_manage === false)
-    return <DeadEnd kind="forbidden" text={t('errors.event_forbidden')} back={back} />;
+    return <NotAvailable kind="forbidden" text={t('errors.event_forbidden')} back={back} />;
   if (error && !event)
     return (
       <Page>

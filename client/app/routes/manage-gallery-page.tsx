@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeadEnd } from '#client/components/ui/dead-end.tsx';
+import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { useGallery } from '#client/features/galleries/api/get-gallery.ts';
 import { GalleryError } from '#client/features/galleries/components/gallery-error.tsx';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
@@ -19,6 +19,6 @@ export function ManageGalleryPage() {
   if (!gallery.data) return <GallerySkeleton />;
   const { can_edit, can_upload_photos } = gallery.data.permissions;
   if (!can_edit && !can_upload_photos)
-    return <DeadEnd kind="forbidden" text={t('errors.gallery_action_forbidden')} back={back} />;
+    return <NotAvailable kind="forbidden" text={t('errors.gallery_action_forbidden')} back={back} />;
   return <ManageGallery gallery={gallery.data} back={back} />;
 }

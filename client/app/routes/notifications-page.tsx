@@ -14,13 +14,13 @@ import {
   useNotices,
 } from '#client/features/notifications/api/list-notifications.ts';
 import { NoticeList } from '#client/features/notifications/components/notice-list.tsx';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 
 export function NotificationsPage() {
   const { t } = useTranslation();
-  const fail = useFail();
+  const showError = useErrorToast();
   const { filters, set, page, setPage } = useUrlFilters();
   const unread = filters.show === 'unread';
   const { data, error, isPending, refetch } = useNotices(noticesWanted(filters));
@@ -39,7 +39,7 @@ export function NotificationsPage() {
             <Button
               variant="default"
               leftSection={<IconChecks size={18} aria-hidden="true" />}
-              onClick={() => all.mutate(undefined, { onError: fail })}
+              onClick={() => all.mutate(undefined, { onError: showError })}
               loading={all.isPending}
             >
               {t('notices.mark_all')}

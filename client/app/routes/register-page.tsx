@@ -7,8 +7,8 @@ import { AnchorLink } from '#client/components/ui/links.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { useRegister } from '#client/features/auth/api/register.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
 
 const fields = registerInput.pick({ username: true, email: true, password: true });
@@ -22,7 +22,7 @@ export function RegisterPage() {
     initialValues: { full_name: '', username: '', email: '', password: '', confirm: '' },
     validateInputOnBlur: true,
     validate: (values) => ({
-      ...checkWith(t, fields, values),
+      ...schemaErrors(t, fields, values),
       ...(values.full_name.trim() ? {} : { full_name: t('validation.Full name is required') }),
       ...(values.confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
       ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),

@@ -9,7 +9,7 @@ import { buildLabel } from '#client/config/build.ts';
 import { useLogout } from '#client/features/auth/api/logout.ts';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { languages } from '#client/i18n/languages.ts';
-import { useChooseLanguage } from '#client/lib/use-choose-language.ts';
+import { useChangeLanguage } from '#client/lib/use-change-language.ts';
 
 const KeysSheet = lazy(() =>
   import('#client/features/settings/components/keys-sheet.tsx').then((m) => ({ default: m.KeysSheet })),
@@ -19,7 +19,7 @@ const schemes = ['auto', 'light', 'dark'] as const;
 export function SettingsPage() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const chooseLanguage = useChooseLanguage();
+  const changeLanguage = useChangeLanguage();
   const logout = useLogout();
   const [keys, setKeys] = useState(false);
   return (
@@ -31,7 +31,7 @@ export function SettingsPage() {
           aria-label={t('settings.language')}
           data={languages.map(({ code, name }) => ({ value: code, label: name }))}
           value={i18n.resolvedLanguage ?? 'en'}
-          onChange={chooseLanguage}
+          onChange={changeLanguage}
         />
       </Section>
       <Section title={t('settings.theme')} text={t('settings.theme_text')}>

@@ -1,4 +1,4 @@
-import { initialsOf } from '#client/lib/identity.ts';
+import { initialsOf } from '#client/lib/initials.ts';
 import classes from './avatar.module.css';
 
 /** A person without a picture: their initials. Decorative, the name always stands beside it. */

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ConfirmQuestion } from './confirm-question.ts';
 import { Dialog } from './dialog.tsx';
-import type { Question } from './question.ts';
 
 interface ConfirmDialogProps {
-  question: Question;
+  question: ConfirmQuestion;
   open: boolean;
   onAnswer: (yes: boolean) => void;
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
-import type { Question } from './question.ts';
+import type { ConfirmQuestion } from './confirm-question.ts';
 import { type Ask, ConfirmContext } from './use-confirm.ts';
 
 export { useConfirm } from './use-confirm.ts';
@@ -9,7 +9,7 @@ const ConfirmDialog = lazy(() =>
 );
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<(yes: boolean) => void>(undefined);
 

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '#client/lib/copy-text.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 
 const shownMs = 2_000;
 
@@ -18,7 +18,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   }, [copied]);
   const copy = async () => {
     if (await copyText(value)) setCopied(true);
-    else notify.error(t('common.copy_failed', { text: value }));
+    else toast.error(t('common.copy_failed', { text: value }));
   };
   const Mark = copied ? IconCheck : IconCopy;
   return (

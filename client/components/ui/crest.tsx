@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { crestLetters, hueOf } from '#client/lib/identity.ts';
+import { crestLetters, hueOf } from '#client/lib/initials.ts';
 import classes from './crest.module.css';
 
 /** A club's crest, drawn from its name. Decorative, the name always stands beside it. */

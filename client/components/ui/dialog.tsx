@@ -2,8 +2,8 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOverlay } from '#client/lib/overlays.ts';
-import { UnsavedContext } from '#client/lib/unsaved.ts';
-import { useFocusBack } from '#client/lib/use-focus-back.ts';
+import { UnsavedChangesContext } from '#client/lib/unsaved-changes.ts';
+import { useReturnFocus } from '#client/lib/use-return-focus.ts';
 import { useConfirm } from './use-confirm.ts';
 
 /**
@@ -14,7 +14,7 @@ export function Dialog({ onClose, children, ...props }: Omit<ModalProps, 'closeB
   const { t } = useTranslation();
   const confirm = useConfirm();
   const unsaved = useRef(new Set<string>());
-  useFocusBack(props.opened);
+  useReturnFocus(props.opened);
 
   const report = useCallback((form: string, dirty: boolean) => {
     if (dirty) unsaved.current.add(form);
@@ -41,7 +41,7 @@ export function Dialog({ onClose, children, ...props }: Omit<ModalProps, 'closeB
         if (mayClose()) void close();
       }}
     >
-      <UnsavedContext value={report}>{children}</UnsavedContext>
+      <UnsavedChangesContext value={report}>{children}</UnsavedChangesContext>
     </Modal>
   );
 }

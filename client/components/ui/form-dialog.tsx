@@ -3,7 +3,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
-import { Unsaved } from './unsaved.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog opened onClose={onClose} title={title} size={size}>
-      <Unsaved dirty={props.dirty} />
+      <UnsavedChanges dirty={props.dirty} />
       <form onSubmit={onSubmit} noValidate autoComplete={props.autoComplete}>
         <Stack gap="md">
           <FormError error={error} title={failed} fields={props.fields} />

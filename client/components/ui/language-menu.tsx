@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './language-menu.module.css';
-import { useDropDown } from './use-drop-down.ts';
+import { useLazyMenu } from './use-lazy-menu.ts';
 
-const load = () => import('./language-list.tsx').then((module) => module.LanguageList);
+const load = () => import('./language-menu-dropdown.tsx').then((module) => module.LanguageMenuDropdown);
 
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
-  const { Panel, button, state } = useDropDown(load);
+  const { Panel, button, state } = useLazyMenu(load);
   return (
     <>
       <UnstyledButton

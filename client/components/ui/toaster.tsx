@@ -2,7 +2,7 @@ import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify, type Toast, useToasts } from '#client/lib/notify.ts';
+import { dismissToast, type Toast, useToasts } from '#client/lib/toast.ts';
 import classes from './toaster.module.css';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
@@ -28,7 +28,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Mark = icons[toast.kind];
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => notify.dismiss(toast.id), toast.action ? undoMs : shownMs[toast.kind]);
+    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? undoMs : shownMs[toast.kind]);
     return () => clearTimeout(timer);
   }, [held, toast]);
   return (
@@ -48,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           className={classes.action}
           onClick={() => {
             toast.action?.run();
-            notify.dismiss(toast.id);
+            dismissToast(toast.id);
           }}
         >
           {toast.action.label}
@@ -58,7 +58,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         size={36}
         className={classes.close}
         aria-label={t('common.close')}
-        onClick={() => notify.dismiss(toast.id)}
+        onClick={() => dismissToast(toast.id)}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOutdated } from '#client/lib/update.ts';
+import { useOutdated } from '#client/lib/app-version.ts';
 import classes from './connection-banner.module.css';
 
 /** A newer version runs on the server than in this tab. Nothing is reloaded behind the reader's back. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '#client/lib/error-message.ts';
-import { notify } from '#client/lib/notify.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useConfirm } from './confirm.tsx';
 
 export type BulkKind =
@@ -42,19 +42,19 @@ export function useBulk() {
     const { succeeded, failed } = await runBulk(ids, work, (done) => setProgress({ done, total: count }));
     setProgress(null);
     after(succeeded);
-    if (failed.length === 0) return notify.success(t(`bulk.${kind}.done`, { count: succeeded.length }));
+    if (failed.length === 0) return toast.success(t(`bulk.${kind}.done`, { count: succeeded.length }));
     const reasons = [...new Set(failed.map(({ error }) => errorMessage(t, error)))].join(' ');
     const sentence = succeeded.length
       ? t(`bulk.${kind}.partial`, { done: succeeded.length, count: failed.length })
       : t(`bulk.${kind}.failed`, { count: failed.length });
-    notify.error(`${sentence} ${reasons}`);
+    toast.error(`${sentence} ${reasons}`);
   };
 
   /** What nobody foresaw is said as well, instead of leaving the list as if nothing had been asked. */
   const runSafely = (bulk: BulkRun) =>
     run(bulk).catch(() => {
       setProgress(null);
-      notify.error(t('failed.bulk'));
+      toast.error(t('failed.bulk'));
     });
 
   return { run: runSafely, progress };

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import type { Question } from './question.ts';
+import type { ConfirmQuestion } from './confirm-question.ts';
 
-export type Ask = (question: Question) => Promise<boolean>;
+export type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 export const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
 /** `await confirm({…})` answers true once somebody has said yes. */

@@ -5,9 +5,9 @@ import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
-import { flightMs, flyIn, flyOut, slideOf, standIn, wantsMotion } from './flight.ts';
 import classes from './photo-viewer.module.css';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import { slideOf, slidePlaceholder, wantsMotion, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
 
 interface PhotoViewerProps<Photo extends TilePhoto> {
   photos: Photo[];
@@ -46,7 +46,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     setShown({ id: photos[next]?.id, index: next });
     onIndex(next);
   };
-  const motion = wantsMotion() ? flightMs : 0;
+  const motion = wantsMotion() ? zoomMs : 0;
   const keys = useArrowKeys();
   return (
     <Lightbox
@@ -56,8 +56,8 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
       slides={slides}
       on={{
         view: ({ index: next }) => next !== index && turnTo(next),
-        entering: () => flyIn(index),
-        exiting: () => flyOut(index),
+        entering: () => zoomIn(index),
+        exiting: () => zoomOut(index),
       }}
       plugins={[Zoom]}
       className={classes.viewer}
@@ -66,7 +66,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         preload: 2,
         padding: 0,
         spacing: 0,
-        imageProps: (shownSlide) => standIn(shownSlide as ReturnType<typeof slideOf>),
+        imageProps: (shownSlide) => slidePlaceholder(shownSlide as ReturnType<typeof slideOf>),
       }}
       animation={{ fade: motion, swipe: motion, navigation: motion }}
       controller={{ ref: keys.controller, closeOnPullDown: true, closeOnBackdropClick: true }}

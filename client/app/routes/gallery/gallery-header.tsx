@@ -3,7 +3,7 @@ import { IconPencil, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { SlimBar } from '#client/components/ui/slim-bar.tsx';
+import { StickyHeader } from '#client/components/ui/sticky-header.tsx';
 import { VisibilityMark } from '#client/features/galleries/components/visibility-mark.tsx';
 import { nameOfPerson } from '#client/features/people/components/person-name.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -67,7 +67,7 @@ export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeader
           </>
         }
       />
-      <SlimBar
+      <StickyHeader
         title={gallery.name}
         facts={person ? `${nameOfPerson(t, person)} · ${photos(person.photo_count)}` : photoCount}
         actions={upload(classes.slim)}

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPhotoOff, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DropDownMenu } from '#client/components/ui/drop-down-menu.tsx';
+import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import { useAllPhotos } from '#client/features/photos/api/list-photos.ts';
 import { ContactSheet } from '#client/features/photos/components/contact-sheet.tsx';
-import { notify } from '#client/lib/notify.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useRemoveGallery } from './use-remove-gallery.ts';
@@ -20,12 +20,12 @@ interface GalleryMenuProps {
 /** What is done with the gallery as a whole; nothing at all where there is nothing to do. */
 export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const { t } = useTranslation();
-  const fail = useFail(t('failed.cover_clear'));
+  const showError = useErrorToast(t('failed.cover_clear'));
   const update = useUpdateGallery();
   const remove = useRemoveGallery(gallery, back);
   const download = useDownloadPhotos(gallery.id);
   const photos = useAllPhotos(gallery.id);
-  const failToPrint = useFail(t('failed.photos_load'));
+  const failToPrint = useErrorToast(t('failed.photos_load'));
   const { longDate } = useFormat();
   const { can_delete, can_set_cover } = gallery.permissions;
   const clears = can_set_cover && gallery.cover_photo_id !== null;
@@ -35,7 +35,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const clearCover = () =>
     update.mutate(
       { id: gallery.id, cover_photo_id: null },
-      { onSuccess: () => notify.success(t('photos.cover_cleared')), onError: fail },
+      { onSuccess: () => toast.success(t('photos.cover_cleared')), onError: showError },
     );
 
   const print = () => photos.mutate(undefined, { onError: failToPrint });
@@ -54,7 +54,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
     );
   return (
     <>
-      <DropDownMenu position="bottom-end" width={240}>
+      <DropdownMenu position="bottom-end" width={240}>
         <Menu.Target>
           <ActionIcon
             variant="default"
@@ -90,7 +90,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
             </Menu.Item>
           )}
         </Menu.Dropdown>
-      </DropDownMenu>
+      </DropdownMenu>
       {photos.data && (
         <ContactSheet
           title={gallery.name}

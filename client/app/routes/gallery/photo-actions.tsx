@@ -2,8 +2,8 @@ import { IconPhotoStar, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TileAction } from '#client/components/photo-grid/tile-action.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
-import { notify } from '#client/lib/notify.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useRemovePhotos } from './use-remove-photos.ts';
@@ -11,7 +11,7 @@ import { useRemovePhotos } from './use-remove-photos.ts';
 /** What hovering over a photo offers to those with the right. */
 export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Photo }) {
   const { t } = useTranslation();
-  const fail = useFail(t('failed.cover_set'));
+  const showError = useErrorToast(t('failed.cover_set'));
   const update = useUpdateGallery();
   const remove = useRemovePhotos(gallery.id);
   const { can_set_cover, can_delete_photos } = gallery.permissions;
@@ -20,9 +20,9 @@ export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Phot
   const setCover = async () => {
     try {
       await update.mutateAsync({ id: gallery.id, cover_photo_id: photo.id });
-      notify.success(t('photos.cover_set'));
+      toast.success(t('photos.cover_set'));
     } catch (error) {
-      fail(error);
+      showError(error);
     }
   };
   return (

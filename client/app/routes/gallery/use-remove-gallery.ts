@@ -2,16 +2,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 export function useRemoveGallery(gallery: Pick<Gallery, 'id' | 'name'>, back: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const fail = useFail(t('failed.gallery_delete'));
+  const showError = useErrorToast(t('failed.gallery_delete'));
   const utils = trpc.useUtils();
   const deletion = useDeleteGallery();
 
@@ -27,11 +27,11 @@ export function useRemoveGallery(gallery: Pick<Gallery, 'id' | 'name'>, back: st
       { id: gallery.id },
       {
         onSuccess: () => {
-          notify.success(t('galleries.deleted', { name: gallery.name }));
+          toast.success(t('galleries.deleted', { name: gallery.name }));
           void navigate({ href: back });
           void utils.galleries.list.invalidate();
         },
-        onError: fail,
+        onError: showError,
       },
     );
   };

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { useDeletePhotos } from '#client/features/photos/api/delete-photos.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 
 /** Asks, deletes, says honestly what stayed, and brings photos, people and counts up to date. */
 export function useRemovePhotos(galleryId: string) {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const fail = useFail(t('failed.photo_delete'));
+  const showError = useErrorToast(t('failed.photo_delete'));
   const utils = trpc.useUtils();
   const deletion = useDeletePhotos();
 
@@ -25,8 +25,8 @@ export function useRemovePhotos(galleryId: string) {
     try {
       const { deleted, skipped } = await deletion.mutateAsync({ photo_ids });
       const kept = skipped.forbidden.length + skipped.missing.length;
-      if (kept > 0) notify.error(t('photos.delete_partial', { done: deleted, count: kept }));
-      else notify.success(t('photos.deleted', { count: deleted }));
+      if (kept > 0) toast.error(t('photos.delete_partial', { done: deleted, count: kept }));
+      else toast.success(t('photos.deleted', { count: deleted }));
       utils.galleries.get.setData({ id: galleryId }, (gallery) =>
         gallery ? { ...gallery, photo_count: Math.max(0, gallery.photo_count - deleted) } : gallery,
       );
@@ -35,7 +35,7 @@ export function useRemovePhotos(galleryId: string) {
       void utils.faces.invalidate();
       return true;
     } catch (error) {
-      fail(error);
+      showError(error);
       return false;
     }
   };

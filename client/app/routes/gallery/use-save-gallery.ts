@@ -3,7 +3,7 @@ import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts
 import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
 import { useOwnPhotographerRole } from '#client/features/users/api/own-photographer-role.ts';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 /** Sends what was changed. Clubs go as the event's and the added ones together: so even the last added one can go. */
@@ -26,7 +26,7 @@ export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) 
     role.giveIfNeeded(chosen, () =>
       update.mutate(
         { id: gallery.id, ...changedFields(gallery, fields), ...clubsOf(values) },
-        { onSuccess: () => notify.success(t('galleries.updated')) },
+        { onSuccess: () => toast.success(t('galleries.updated')) },
       ),
     );
   };

@@ -1,5 +1,5 @@
 import { signedOut } from '#client/lib/session.ts';
-import { readTokens } from '#client/lib/tokens.ts';
+import { readTokens } from '#client/lib/session-tokens.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 /** Leaves at once, even when the server cannot be told. */

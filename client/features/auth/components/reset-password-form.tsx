@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
-import { checkWith } from '#client/lib/validate.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { resetPasswordInput } from '#server/contract/schemas/users.ts';
 import { useResetPassword } from '../api/reset-password.ts';
 
@@ -20,7 +20,7 @@ export function ResetPasswordForm({ token, username, onDone }: ResetPasswordForm
   const form = useForm({
     initialValues: { new_password: '', confirm: '' },
     validate: (values) => ({
-      ...checkWith(t, resetPasswordInput, { token, ...values }),
+      ...schemaErrors(t, resetPasswordInput, { token, ...values }),
       ...(values.confirm === values.new_password ? {} : { confirm: t('validation.Passwords do not match') }),
       ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),
     }),

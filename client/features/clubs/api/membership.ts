@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { notify } from '#client/lib/notify.ts';
 import { reloadUser } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 
 /** none -> pending -> (approved by the club) -> none. */
 export function useMembership() {
@@ -10,7 +10,7 @@ export function useMembership() {
   const utils = trpc.useUtils();
   const settle = (message: string, onError: (error: unknown) => void) => ({
     onSuccess: () => {
-      notify.success(message);
+      toast.success(message);
       void utils.clubs.invalidate();
       void utils.stats.invalidate();
       void reloadUser();
@@ -18,10 +18,10 @@ export function useMembership() {
     onError,
   });
   return {
-    join: trpc.clubs.join.useMutation(settle(t('clubs.requested'), useFail(t('failed.club_join')))),
+    join: trpc.clubs.join.useMutation(settle(t('clubs.requested'), useErrorToast(t('failed.club_join')))),
     cancel: trpc.clubs.cancelRequest.useMutation(
-      settle(t('clubs.request_cancelled'), useFail(t('failed.club_cancel'))),
+      settle(t('clubs.request_cancelled'), useErrorToast(t('failed.club_cancel'))),
     ),
-    leave: trpc.clubs.leave.useMutation(settle(t('clubs.left'), useFail(t('failed.club_leave')))),
+    leave: trpc.clubs.leave.useMutation(settle(t('clubs.left'), useErrorToast(t('failed.club_leave')))),
   };
 }

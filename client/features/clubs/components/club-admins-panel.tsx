@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Breakable } from '#client/components/ui/breakable.tsx';
+import { BreakableText } from '#client/components/ui/breakable-text.tsx';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { PickAndAdd } from '#client/components/ui/pick-and-add.tsx';
+import { SearchAndAdd } from '#client/components/ui/search-and-add.tsx';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
-import { notify } from '#client/lib/notify.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useChangeClubAdmins, useClubAdmins } from '../api/club-admins.ts';
@@ -26,8 +26,8 @@ type AdminRow = Omit<ClubPerson, 'id'> & { user_id: string; admin_since: string 
 export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPanelProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const failToAssign = useFail(t('failed.admin_assign'));
-  const failToRemove = useFail(t('failed.admin_remove'));
+  const failToAssign = useErrorToast(t('failed.admin_assign'));
+  const failToRemove = useErrorToast(t('failed.admin_remove'));
   const confirm = useConfirm();
   const { data, error, refetch } = useClubAdmins(club.id);
   const { add, remove } = useChangeClubAdmins();
@@ -37,7 +37,7 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
       { id: club.id, user_id: person.id },
       {
         onSuccess: () => {
-          notify.success(t('clubs.admin_added', { name: person.label }));
+          toast.success(t('clubs.admin_added', { name: person.label }));
           done();
         },
         onError: failToAssign,
@@ -56,7 +56,7 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
       { id: club.id, user_id: row.user_id },
       {
         onSuccess: () => {
-          notify.success(t('clubs.admin_removed', { name: nameOf(row) }));
+          toast.success(t('clubs.admin_removed', { name: nameOf(row) }));
           onRemoved?.(row.user_id);
         },
         onError: failToRemove,
@@ -65,15 +65,15 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
   };
 
   const columns: Column<AdminRow>[] = [
-    { key: 'username', header: t('people.username'), cell: (row) => <Breakable text={row.username} /> },
+    { key: 'username', header: t('people.username'), cell: (row) => <BreakableText text={row.username} /> },
     { key: 'name', header: t('people.name'), cell: nameOf, main: true },
-    { key: 'email', header: t('people.email'), cell: (row) => <Breakable text={row.email} /> },
+    { key: 'email', header: t('people.email'), cell: (row) => <BreakableText text={row.email} /> },
     { key: 'since', header: t('clubs.admin_since'), nowrap: true, cell: (row) => date(row.admin_since) },
   ];
 
   return (
     <Stack gap="lg">
-      <PickAndAdd
+      <SearchAndAdd
         label={t('clubs.find_user')}
         placeholder={t('clubs.find_user_hint')}
         button={t('clubs.assign')}

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { notify } from '#client/lib/notify.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { type Club, createClubInput } from '#server/contract/schemas/clubs.ts';
 import { useCreateClub, useUpdateClub } from '../api/save-club.ts';
 
@@ -29,14 +29,14 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
       sport_type: existing?.sport_type ?? '',
       description: existing?.description ?? '',
     },
-    validate: (values) => checkWith(t, createClubInput, values),
+    validate: (values) => schemaErrors(t, createClubInput, values),
   });
   useDraft(form, `club:${existing?.id ?? 'new'}`);
 
   const submit = form.onSubmit((values) => {
     const settle = {
       onSuccess: () => {
-        notify.success(t(existing ? 'clubs.updated' : 'clubs.created', { name: values.name }));
+        toast.success(t(existing ? 'clubs.updated' : 'clubs.created', { name: values.name }));
         onClose();
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconShieldCog, IconTrash, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DropDownMenu } from '#client/components/ui/drop-down-menu.tsx';
+import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 
 interface ClubMenuProps {
@@ -18,7 +18,7 @@ export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
   const { can_edit, can_delete, can_manage_admins, can_manage_members } = club.permissions;
   if (!can_edit && !can_delete && !can_manage_members) return null;
   return (
-    <DropDownMenu position="bottom-end" width={240}>
+    <DropdownMenu position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon aria-label={t('common.more_for', { name: club.name })}>
           <IconDots size={20} aria-hidden="true" />
@@ -54,6 +54,6 @@ export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
           </>
         )}
       </Menu.Dropdown>
-    </DropDownMenu>
+    </DropdownMenu>
   );
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Avatar } from '#client/components/ui/avatar.tsx';
-import { Breakable } from '#client/components/ui/breakable.tsx';
+import { BreakableText } from '#client/components/ui/breakable-text.tsx';
 import type { Column } from '#client/components/ui/data-table.tsx';
 import classes from './club-person.module.css';
 
@@ -28,6 +28,6 @@ export const personColumns = <Row extends ClubPerson>(t: TFunction): Column<Row>
       </span>
     ),
   },
-  { key: 'username', header: t('people.username'), cell: (row) => <Breakable text={row.username} /> },
-  { key: 'email', header: t('people.email'), cell: (row) => <Breakable text={row.email} /> },
+  { key: 'username', header: t('people.username'), cell: (row) => <BreakableText text={row.username} /> },
+  { key: 'email', header: t('people.email'), cell: (row) => <BreakableText text={row.email} /> },
 ];

@@ -3,9 +3,9 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SelectionAction } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useClubDecisions, useClubRequests } from '../api/club-people.ts';
 import { type ClubPerson, nameOf } from './club-person.tsx';
@@ -18,7 +18,7 @@ type Decision = 'approve_requests' | 'reject_requests';
 export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const fail = useFail(t('failed.request_approve'));
+  const showError = useErrorToast(t('failed.request_approve'));
   const utils = trpc.useUtils();
   const list = usePeopleList();
   const requests = useClubRequests(clubId, list.wanted);
@@ -37,8 +37,8 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
     approve.mutate(
       { id: clubId, user_id: row.id },
       {
-        onSuccess: () => notify.success(t('manage_club.approved', { name: nameOf(row) })),
-        onError: fail,
+        onSuccess: () => toast.success(t('manage_club.approved', { name: nameOf(row) })),
+        onError: showError,
         onSettled: settled,
       },
     );

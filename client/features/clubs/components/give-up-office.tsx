@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useChangeClubAdmins } from '../api/club-admins.ts';
 
@@ -9,7 +9,7 @@ import { useChangeClubAdmins } from '../api/club-admins.ts';
 export function GiveUpOffice({ club, userId, onDone }: { club: Club; userId: string; onDone: () => void }) {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const fail = useFail(t('failed.admin_remove'));
+  const showError = useErrorToast(t('failed.admin_remove'));
   const { remove } = useChangeClubAdmins();
 
   const ask = async () => {
@@ -19,7 +19,7 @@ export function GiveUpOffice({ club, userId, onDone }: { club: Club; userId: str
       confirm: t('manage_club.give_up'),
       danger: true,
     });
-    if (yes) remove.mutate({ id: club.id, user_id: userId }, { onSuccess: onDone, onError: fail });
+    if (yes) remove.mutate({ id: club.id, user_id: userId }, { onSuccess: onDone, onError: showError });
   };
 
   return (

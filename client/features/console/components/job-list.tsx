@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { notify } from '#client/lib/notify.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
 import classes from './job-list.module.css';
@@ -18,7 +18,7 @@ interface JobListProps {
 export function JobList({ title, jobs, none, usual }: JobListProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const fail = useFail();
+  const showError = useErrorToast();
   const refresh = useRefreshJobs();
   const { retry } = useJobActions();
 
@@ -26,8 +26,8 @@ export function JobList({ title, jobs, none, usual }: JobListProps) {
     retry.mutate(
       { id: job.photo_id },
       {
-        onSuccess: () => notify.success(t('console.retried', { name: job.filename })),
-        onError: fail,
+        onSuccess: () => toast.success(t('console.retried', { name: job.filename })),
+        onError: showError,
         onSettled: () => void refresh(),
       },
     );

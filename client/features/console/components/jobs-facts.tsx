@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { KeptPlace } from '#client/components/ui/kept-place.tsx';
+import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { useJobsSummary } from '../api/jobs.ts';
 import classes from './jobs-facts.module.css';
@@ -10,11 +10,11 @@ export function JobsFacts({ data, dataUpdatedAt }: ReturnType<typeof useJobsSumm
   const { time, ago } = useFormat();
   const last = data?.last_completed_at;
   return (
-    <KeptPlace known={data !== undefined}>
+    <ReserveSpace known={data !== undefined}>
       <span className={classes.facts}>
         <span>{t('console.updated', { time: time(dataUpdatedAt) })}</span>
         <span>{last ? t('console.last_completed', { ago: ago(last) }) : t('console.never_completed')}</span>
       </span>
-    </KeptPlace>
+    </ReserveSpace>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { Scoreboard } from '#client/components/ui/scoreboard.tsx';
+import { StatGroup } from '#client/components/ui/stat-group.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { jobsSummary } from '#server/contract/schemas/faces.ts';
 import classes from './jobs-figures.module.css';
@@ -17,10 +17,10 @@ export function JobsFigures({ summary }: { summary: Summary | undefined }) {
   const hours = summary?.per_hour ?? Array.from({ length: 24 }, () => 0);
   return (
     <div className={classes.figures}>
-      <Scoreboard
+      <StatGroup
         label={t('console.figures')}
         busy={!summary}
-        scores={[
+        stats={[
           {
             label: t('console.queue'),
             value: summary?.queue_depth,

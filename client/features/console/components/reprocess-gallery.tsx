@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
 
@@ -30,12 +30,12 @@ export function ReprocessGallery() {
       { id: picked.id },
       {
         onSuccess: ({ queued }) => {
-          notify.success(t('console.reprocess_done', { count: queued, name }));
+          toast.success(t('console.reprocess_done', { count: queued, name }));
           setPicked(null);
           setRound(round + 1);
           void refresh();
         },
-        onError: (error) => notify.error(`${t('console.reprocess_failed')} ${errorMessage(t, error)}`),
+        onError: (error) => toast.error(`${t('console.reprocess_failed')} ${errorMessage(t, error)}`),
       },
     );
   };

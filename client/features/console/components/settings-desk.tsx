@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type FaceSettings, useSaveFaceSettings } from '../api/face-settings.ts';
 import { isRatio } from './ratio.ts';
@@ -35,7 +35,7 @@ export function SettingsDesk({ settings }: { settings: FaceSettings }) {
     if (!yes) return;
     save.mutate(inputOf(values), {
       onSuccess: (saved) => {
-        notify.success(t('console.settings_saved'));
+        toast.success(t('console.settings_saved'));
         const fresh = valuesOf(saved, number);
         form.setInitialValues(fresh);
         form.setValues(fresh);

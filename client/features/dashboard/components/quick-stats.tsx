@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Scoreboard } from '#client/components/ui/scoreboard.tsx';
+import { StatGroup } from '#client/components/ui/stat-group.tsx';
 import { useCan } from '#client/lib/use-can.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import { useDashboardStats } from '../api/stats.ts';
@@ -49,10 +49,10 @@ export function QuickStats() {
     );
   return (
     <>
-      <Scoreboard
+      <StatGroup
         label={t('dashboard.stats')}
         busy={!data}
-        scores={figures.map((figure) => ({
+        stats={figures.map((figure) => ({
           label: t(`dashboard.stat.${figure}`),
           value: data?.[figure],
           // Of an empty list there is nothing to show; the list of achievements says what is still to come.

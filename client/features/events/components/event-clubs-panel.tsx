@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Crest } from '#client/components/ui/crest.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { PickAndAdd } from '#client/components/ui/pick-and-add.tsx';
+import { SearchAndAdd } from '#client/components/ui/search-and-add.tsx';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
@@ -28,7 +28,7 @@ interface EventClubsPanelProps {
 export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const fail = useFail(t('failed.event_club'));
+  const showError = useErrorToast(t('failed.event_club'));
   const utils = trpc.useUtils();
   const clubs = useEventClubs();
   const selection = useSelection();
@@ -40,10 +40,10 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
       { id: event.id, club_ids: [...ids, club.id] },
       {
         onSuccess: () => {
-          notify.success(t('manage_event.club_added', { name: club.label }));
+          toast.success(t('manage_event.club_added', { name: club.label }));
           done();
         },
-        onError: fail,
+        onError: showError,
       },
     );
 
@@ -81,7 +81,7 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
 
   return (
     <Stack gap="lg">
-      <PickAndAdd
+      <SearchAndAdd
         label={t('manage_event.find_club')}
         placeholder={t('manage_event.find_club_hint')}
         button={t('manage_event.add_club')}

@@ -6,9 +6,9 @@ import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
-import { notify } from '#client/lib/notify.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { createEventInput, type Event } from '#server/contract/schemas/events.ts';
 import { slugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent, useUpdateEvent } from '../api/save-event.ts';
@@ -36,7 +36,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       location: event?.location ?? '',
     },
     validate: (values) => ({
-      ...checkWith(t, createEventInput, values),
+      ...schemaErrors(t, createEventInput, values),
       ...(values.event_date && values.event_date < today() && values.event_date !== event?.event_date
         ? { event_date: t('validation.The date cannot be in the past') }
         : {}),
@@ -60,7 +60,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
     };
     const settle = {
       onSuccess: (saved: Event) => {
-        notify.success(t(event ? 'events.updated' : 'events.was_created', { name: saved.name }));
+        toast.success(t(event ? 'events.updated' : 'events.was_created', { name: saved.name }));
         onSaved?.(saved);
         onClose();
       },

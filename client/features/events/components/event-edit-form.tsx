@@ -5,9 +5,9 @@ import { FormError } from '#client/components/ui/form-error.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
-import { notify } from '#client/lib/notify.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { createEventInput, type EventDetail } from '#server/contract/schemas/events.ts';
 import { useUpdateEvent } from '../api/save-event.ts';
 
@@ -25,7 +25,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
       description: event.description,
     },
     validate: (values) => ({
-      ...checkWith(t, editable, values),
+      ...schemaErrors(t, editable, values),
       ...(values.event_date < today() && values.event_date !== event.event_date
         ? { event_date: t('validation.The date cannot be in the past') }
         : {}),
@@ -47,7 +47,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
       },
       {
         onSuccess: (saved) => {
-          notify.success(t('events.updated', { name: saved.name }));
+          toast.success(t('events.updated', { name: saved.name }));
           onClose();
         },
         onError: (failure) => form.setErrors(fieldErrors(t, failure)),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { quickSlugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent } from '../api/save-event.ts';
@@ -41,7 +41,7 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
       },
       {
         onSuccess: (event) => {
-          notify.success(t('events.was_created', { name: event.name }));
+          toast.success(t('events.was_created', { name: event.name }));
           onCreated(event.id);
           onClose();
         },

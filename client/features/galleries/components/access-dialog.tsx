@@ -5,8 +5,8 @@ import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
-import { Unsaved } from '#client/components/ui/unsaved.tsx';
-import { notify } from '#client/lib/notify.ts';
+import { UnsavedChanges } from '#client/components/ui/unsaved-changes.tsx';
+import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useGalleryAccess, useSetGalleryAccess } from '../api/access.ts';
 import { type AccessEntry, AccessList } from './access-list.tsx';
@@ -51,7 +51,7 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
       { id: galleryId, club_ids: ids([...inherited, ...ownClubs]), user_ids: ids(ownUsers) },
       {
         onSuccess: () => {
-          notify.success(t('access.saved'));
+          toast.success(t('access.saved'));
           onClose();
         },
       },
@@ -59,7 +59,7 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
 
   return (
     <Dialog opened onClose={onClose} title={t('access.title')} size="lg">
-      <Unsaved dirty={clubs !== undefined || users !== undefined} />
+      <UnsavedChanges dirty={clubs !== undefined || users !== undefined} />
       {access.error && (
         <ErrorState
           title={t('failed.access_load')}

@@ -3,8 +3,8 @@ import { IconQrcode } from '@tabler/icons-react';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadBlob } from '#client/lib/download-blob.ts';
 import { useOverlay } from '#client/lib/overlays.ts';
-import { saveBlob } from '#client/lib/save-blob.ts';
 import classes from './link-code.module.css';
 
 interface LinkCodeProps {
@@ -28,12 +28,12 @@ export function LinkCode({ url, name, onPrint }: LinkCodeProps) {
 
   const saveSvg = () => {
     if (shown.current)
-      saveBlob(
+      downloadBlob(
         new Blob([new XMLSerializer().serializeToString(shown.current)], { type: 'image/svg+xml' }),
         `${name}.svg`,
       );
   };
-  const savePng = () => canvas.current?.toBlob((blob) => blob && saveBlob(blob, `${name}.png`));
+  const savePng = () => canvas.current?.toBlob((blob) => blob && downloadBlob(blob, `${name}.png`));
   const print = (paper: 'A4' | 'A6') => {
     setOpened(false);
     onPrint(paper);

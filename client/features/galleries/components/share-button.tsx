@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 
 interface ShareButtonProps {
   url: string;
@@ -11,14 +11,14 @@ interface ShareButtonProps {
 /** The system's own way to send a link on; where there is none, the link is copied instead. */
 export function ShareButton({ url, title }: ShareButtonProps) {
   const { t } = useTranslation();
-  const fail = useFail(t('failed.share'));
+  const showError = useErrorToast(t('failed.share'));
   if (!('share' in navigator)) return null;
   const share = async () => {
     try {
       await navigator.share({ title, url });
     } catch (error) {
       // Thought better of it: no failure.
-      if ((error as Error).name !== 'AbortError') fail(error);
+      if ((error as Error).name !== 'AbortError') showError(error);
     }
   };
   return (

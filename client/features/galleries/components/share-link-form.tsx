@@ -7,8 +7,8 @@ import { changedFields } from '#client/lib/changed-fields.ts';
 import { copyText } from '#client/lib/copy-text.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { dateOf, today } from '#client/lib/format.ts';
-import { notify } from '#client/lib/notify.ts';
-import { useUnsaved } from '#client/lib/unsaved.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
@@ -37,11 +37,11 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
     },
   });
   useDraft(form, `link:${link?.id ?? galleryId}`, ['password']);
-  useUnsaved(form.isDirty());
+  useUnsavedChanges(form.isDirty());
 
   const copyNew = async (url: string) => {
     onDone();
-    notify.success(t((await copyText(url)) ? 'links.made_and_copied' : 'links.made'));
+    toast.success(t((await copyText(url)) ? 'links.made_and_copied' : 'links.made'));
   };
 
   const submit = form.onSubmit(({ name, password, noPassword, expires_at, allow_download }) => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { CopyButton } from '#client/components/ui/copy-button.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
@@ -26,8 +26,8 @@ interface ShareLinkRowProps {
 export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
-  const failToSave = useFail(t('failed.link_save'));
-  const failToDelete = useFail(t('failed.link_delete'));
+  const failToSave = useErrorToast(t('failed.link_save'));
+  const failToDelete = useErrorToast(t('failed.link_delete'));
   const confirm = useConfirm();
   const { update, remove } = useChangeShareLinks();
   const [paper, setPaper] = useState<'A4' | 'A6'>();

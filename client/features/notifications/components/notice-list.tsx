@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import { useMarkRead } from '../api/list-notifications.ts';
 import classes from './notice-row.module.css';
@@ -13,7 +13,7 @@ interface NoticeListProps {
 /** Opening a notice marks it as read; so does its tick, without going anywhere. */
 export function NoticeList({ notices, onOpen }: NoticeListProps) {
   const { t } = useTranslation();
-  const fail = useFail();
+  const showError = useErrorToast();
   const { one } = useMarkRead();
   return (
     <ul className={classes.list} aria-label={t('notices.list')}>
@@ -21,7 +21,7 @@ export function NoticeList({ notices, onOpen }: NoticeListProps) {
         <NoticeRow
           key={notice.id}
           notice={notice}
-          onRead={() => one.mutate({ id: notice.id }, { onError: fail })}
+          onRead={() => one.mutate({ id: notice.id }, { onError: showError })}
           {...(onOpen ? { onOpen } : {})}
         />
       ))}

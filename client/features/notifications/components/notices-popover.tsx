@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { HangingSheet } from '#client/components/ui/hanging.tsx';
+import { LazyPopover } from '#client/components/ui/lazy-menu.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
-import type { DropDownState } from '#client/components/ui/use-drop-down.ts';
+import type { LazyMenuState } from '#client/components/ui/use-lazy-menu.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { useMarkRead, useNotices } from '../api/list-notifications.ts';
 import { NoticeList } from './notice-list.tsx';
@@ -11,11 +11,11 @@ import classes from './notices-popover.module.css';
 const shown = 6;
 
 /** The latest few, hanging from the bell. */
-export function NoticesPopover(state: DropDownState) {
+export function NoticesPopover(state: LazyMenuState) {
   return (
-    <HangingSheet {...state} width={400}>
+    <LazyPopover {...state} width={400}>
       {state.opened && <LatestNotices onClose={() => state.onChange(false)} />}
-    </HangingSheet>
+    </LazyPopover>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDropDown } from '#client/components/ui/use-drop-down.ts';
+import { useLazyMenu } from '#client/components/ui/use-lazy-menu.ts';
 import { useNotificationPush, useUnread } from '../api/unread.ts';
 import classes from './notifications-button.module.css';
 
@@ -14,7 +14,7 @@ export function NotificationsButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 48em)');
-  const { Panel, button, state } = useDropDown(load);
+  const { Panel, button, state } = useLazyMenu(load);
   const unread = useUnread();
   useNotificationPush();
   const label = unread ? t('notifications.unread', { count: unread }) : t('shell.notifications');

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useTranslation } from 'react-i18next';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFail } from '#client/lib/use-fail.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 
 interface Changed {
@@ -13,7 +13,7 @@ interface Changed {
 /** Every change to people: done at once, said in a sentence, and undone with one press. */
 export function useEditPeople() {
   const { t } = useTranslation();
-  const fail = useFail();
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const queries = useQueryClient();
   const refresh = () => {
@@ -25,9 +25,9 @@ export function useEditPeople() {
   const undo = async (id: string) => {
     try {
       await undoing.mutateAsync({ id });
-      notify.info(t('people.undone'));
+      toast.info(t('people.undone'));
     } catch (error) {
-      fail(error);
+      showError(error);
     }
   };
 
@@ -35,10 +35,10 @@ export function useEditPeople() {
   async function change(work: Promise<Changed>, sentence: string): Promise<boolean> {
     try {
       const { decision_id } = await work;
-      notify.success(sentence, { label: t('people.undo'), run: () => void undo(decision_id) });
+      toast.success(sentence, { label: t('people.undo'), run: () => void undo(decision_id) });
       return true;
     } catch (error) {
-      fail(error);
+      showError(error);
       return false;
     } finally {
       refresh();

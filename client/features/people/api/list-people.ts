@@ -1,6 +1,6 @@
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/lib/trpc.ts';
-import { usePages } from '#client/lib/use-pages.ts';
+import { useInfiniteList } from '#client/lib/use-infinite-list.ts';
 
 const perPage = { faces: 200, decisions: 100 };
 
@@ -22,7 +22,7 @@ export function usePeopleInPhoto(photoId: string) {
 export function useFacesOf(personId: string) {
   const { client } = trpc.useUtils();
   const input = { id: personId, limit: perPage.faces };
-  const { items: faces, ...pages } = usePages({
+  const { items: faces, ...pages } = useInfiniteList({
     queryKey: getQueryKey(trpc.people.facesOf, input, 'infinite'),
     load: (offset, signal) => client.people.facesOf.query({ ...input, offset }, { signal }),
     itemsOf: (page) => page.faces,
@@ -52,7 +52,7 @@ export function useSuggestions(galleryId: string, enabled = true) {
 export function usePeopleHistory(galleryId: string) {
   const { client } = trpc.useUtils();
   const input = { id: galleryId, limit: perPage.decisions };
-  const { items: decisions, ...pages } = usePages({
+  const { items: decisions, ...pages } = useInfiniteList({
     queryKey: getQueryKey(trpc.people.history, input, 'infinite'),
     load: (offset, signal) => client.people.history.query({ ...input, offset }, { signal }),
     itemsOf: (page) => page.decisions,

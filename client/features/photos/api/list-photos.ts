@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { usePhotoPages } from '#client/lib/use-photo-pages.ts';
+import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { limits } from '#server/contract/limits.ts';
 
 /** The photos of a gallery, or of one person in it, 200 at a time. */
@@ -32,5 +32,5 @@ export function useAllPhotos(gallery_id: string) {
 
 /** For as long as somebody scrolls. */
 export function usePhotos(gallery_id: string, face_id: string | undefined) {
-  return usePhotoPages(photosOf(trpc.useUtils(), gallery_id, face_id));
+  return useInfinitePhotos(photosOf(trpc.useUtils(), gallery_id, face_id));
 }

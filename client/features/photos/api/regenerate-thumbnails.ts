@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { notify } from '#client/lib/notify.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 export function useRegenerateThumbnails() {
@@ -7,7 +7,7 @@ export function useRegenerateThumbnails() {
   const utils = trpc.useUtils();
   return trpc.photos.regenerateThumbnails.useMutation({
     onSuccess: ({ queued }, { id }) => {
-      notify.success(t('photos.regenerating', { count: queued }));
+      toast.success(t('photos.regenerating', { count: queued }));
       return utils.faces.summary.invalidate({ id });
     },
     // The pictures there are stay in use, so a failure is no matter for the reader.

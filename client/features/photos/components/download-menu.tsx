@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DropDownMenu } from '#client/components/ui/drop-down-menu.tsx';
+import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import { viewerTool } from '#client/components/viewer/viewer-tool.ts';
 
 interface DownloadMenuProps {
@@ -26,7 +26,7 @@ export function DownloadMenu({ photo }: DownloadMenuProps) {
       >
         <IconExternalLink size={22} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
-      <DropDownMenu position="bottom-end" zIndex={500} width={220}>
+      <DropdownMenu position="bottom-end" zIndex={500} width={220}>
         <Menu.Target>
           <ActionIcon {...viewerTool(t('photos.download'))}>
             <IconDownload size={22} stroke={1.7} aria-hidden="true" />
@@ -39,7 +39,7 @@ export function DownloadMenu({ photo }: DownloadMenuProps) {
             </Menu.Item>
           ))}
         </Menu.Dropdown>
-      </DropDownMenu>
+      </DropdownMenu>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isCode } from '#client/lib/error-message.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useArchive } from '#client/lib/use-archive.ts';
-import { usePhotoPages } from '#client/lib/use-photo-pages.ts';
+import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
+import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { limits } from '#server/contract/limits.ts';
 
 /** Proof that the password was given, kept for this tab, so that a reload does not ask again. */
@@ -54,14 +54,14 @@ export function useUnlockGallery(token: string) {
 /** Chosen photos of a shared gallery, or all of them, as one file. */
 export function useSharedDownload(token: string, unlock: string) {
   const { client } = trpc.useUtils();
-  return useArchive((choice: { photo_ids?: string[] }) =>
+  return useArchiveDownload((choice: { photo_ids?: string[] }) =>
     client.shared.prepareDownload.mutate({ token, unlock, ...choice }),
   );
 }
 
 export function useSharedPhotos(token: string, unlock: string) {
   const { client } = trpc.useUtils();
-  return usePhotoPages({
+  return useInfinitePhotos({
     queryKey: ['shared', 'photos', token],
     load: (offset, signal) =>
       client.shared.photos.query({ token, unlock, limit: limits.photosPerLoad, offset }, { signal }),

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
-import { notify } from '#client/lib/notify.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { createUserInput } from '#server/contract/schemas/users.ts';
 import { type RoleChoice, useChangeRole, useManageUsers } from '../api/manage-users.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -32,7 +32,7 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
       is_active: true,
     },
     validate: (values) => ({
-      ...checkWith(t, createUserInput, values),
+      ...schemaErrors(t, createUserInput, values),
       ...(values.confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
     }),
   });
@@ -46,8 +46,8 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
         ...(last_name.trim() ? { last_name } : {}),
       });
       await changeRole(user, role).then(
-        () => notify.success(t('accounts.created', { name: user.full_name || user.username })),
-        (error) => notify.error(t('accounts.created_role_failed', { reason: errorMessage(t, error) })),
+        () => toast.success(t('accounts.created', { name: user.full_name || user.username })),
+        (error) => toast.error(t('accounts.created_role_failed', { reason: errorMessage(t, error) })),
       );
       void utils.users.invalidate();
       onClose();

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
-import { Unsaved } from '#client/components/ui/unsaved.tsx';
+import { UnsavedChanges } from '#client/components/ui/unsaved-changes.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
-import { checkWith } from '#client/lib/validate.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { useChangePassword } from '../api/profile.ts';
 
@@ -21,7 +21,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { current_password: '', new_password: '', confirm: '' },
     validate: (values) => ({
-      ...checkWith(t, changePasswordInput, values),
+      ...schemaErrors(t, changePasswordInput, values),
       ...(values.confirm === values.new_password ? {} : { confirm: t('validation.Passwords do not match') }),
       ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),
     }),
@@ -55,7 +55,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         </Alert>
       ) : (
         <form onSubmit={submit} noValidate>
-          <Unsaved dirty={form.isDirty()} />
+          <UnsavedChanges dirty={form.isDirty()} />
           <Stack gap="md">
             <FormError error={atField ? null : error} title={t('profile.password_failed')} />
             <PasswordField

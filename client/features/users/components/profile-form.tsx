@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { notify } from '#client/lib/notify.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { reloadUser } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { bioInput, profileInput, type User } from '#server/contract/schemas/users.ts';
 import { useSaveProfile } from '../api/profile.ts';
 
@@ -19,7 +19,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { profile, bio } = useSaveProfile();
   const form = useForm({
     initialValues: { full_name: user.full_name, email: user.email, bio: user.bio },
-    validate: (values) => checkWith(t, fields, values),
+    validate: (values) => schemaErrors(t, fields, values),
   });
   useDraft(form, 'profile');
   const error = profile.error ?? bio.error;
@@ -35,7 +35,7 @@ export function ProfileForm({ user }: { user: User }) {
       if (words !== user.bio) await bio.mutateAsync({ bio: words });
       form.setInitialValues(values);
       form.resetDirty(values);
-      notify.success(t('profile.saved'));
+      toast.success(t('profile.saved'));
       await reloadUser();
     } catch (failure) {
       form.setErrors(fieldErrors(t, failure));

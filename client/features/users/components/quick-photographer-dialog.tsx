@@ -6,9 +6,9 @@ import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
-import { notify } from '#client/lib/notify.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { quickPhotographerInput } from '#server/contract/schemas/users.ts';
 import { useCreatePhotographer } from '../api/create-photographer.ts';
 
@@ -24,7 +24,7 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
   const form = useForm({
     initialValues: { first_name: '', last_name: '', email: '', username: '', password: '', confirm: '' },
     validate: ({ confirm, username, ...values }) => ({
-      ...checkWith(t, quickPhotographerInput, username.trim() ? { ...values, username } : values),
+      ...schemaErrors(t, quickPhotographerInput, username.trim() ? { ...values, username } : values),
       ...(confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
     }),
   });
@@ -41,7 +41,7 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
       { ...values, username: username.trim() || values.email.trim() },
       {
         onSuccess: (user) => {
-          notify.success(t('users.photographer_created', { name: user.full_name }));
+          toast.success(t('users.photographer_created', { name: user.full_name }));
           onCreated(user.id);
           onClose();
         },

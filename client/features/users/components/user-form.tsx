@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
-import { notify } from '#client/lib/notify.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useUnsaved } from '#client/lib/unsaved.ts';
+import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import { checkWith } from '#client/lib/validate.ts';
 import { createUserInput, type User } from '#server/contract/schemas/users.ts';
 import { roleOf, useChangeRole, useManageUsers } from '../api/manage-users.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -43,10 +43,10 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
       last_name: user.last_name,
       is_active: user.is_active,
     },
-    validate: (values) => checkWith(t, fields, values),
+    validate: (values) => schemaErrors(t, fields, values),
   });
   useDraft(form, `user:${user.id}`);
-  useUnsaved(form.isDirty());
+  useUnsavedChanges(form.isDirty());
 
   const submit = form.onSubmit(async (values) => {
     const changes = changesOf(user, values);
@@ -58,9 +58,9 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
     }
     try {
       if (newRole) await changeRole(user, role);
-      notify.success(t('accounts.updated', { name: user.full_name || user.username }));
+      toast.success(t('accounts.updated', { name: user.full_name || user.username }));
     } catch (error) {
-      notify.error(t('accounts.updated_role_failed', { reason: errorMessage(t, error) }));
+      toast.error(t('accounts.updated_role_failed', { reason: errorMessage(t, error) }));
     }
     void utils.users.invalidate();
     if (own) void reloadUser();

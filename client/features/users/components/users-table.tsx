@@ -2,7 +2,7 @@ import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#client/components/ui/avatar.tsx';
-import { Breakable } from '#client/components/ui/breakable.tsx';
+import { BreakableText } from '#client/components/ui/breakable-text.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -43,13 +43,13 @@ export function UsersTable({ users, selection, onOpen, onDelete }: UsersTablePro
               {user.id === viewer.id && <span className={classes.you}> ({t('accounts.you')})</span>}
             </span>
             <span className={classes.username}>
-              <Breakable text={user.username} />
+              <BreakableText text={user.username} />
             </span>
           </span>
         </UnstyledButton>
       ),
     },
-    { key: 'email', header: t('accounts.email'), cell: (user) => <Breakable text={user.email} /> },
+    { key: 'email', header: t('accounts.email'), cell: (user) => <BreakableText text={user.email} /> },
     {
       key: 'roles',
       header: t('accounts.roles'),

@@ -1,0 +1,68 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Logo, LogoMark } from '#client/components/ui/logo.tsx';
+import { buildLabel } from '#client/config/build.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+import { isActive, type NavigationItem, navigationFor } from './navigation.ts';
+import classes from './sidebar.module.css';
+
+interface SidebarProps {
+  user: User;
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+}
+
+export function Sidebar({ user, collapsed, onCollapse }: SidebarProps) {
+  const { t } = useTranslation();
+  const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <aside className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <Link to="/" className={classes.home} aria-label="Clublens">
+        {collapsed ? <LogoMark /> : <Logo />}
+      </Link>
+      <nav className={classes.nav} aria-label={t('shell.navigation')}>
+        {navigationFor(user).map((group) => (
+          <div key={group.label} className={classes.group}>
+            <p className={classes.heading} id={`nav-${group.label}`}>
+              {t(`shell.groups.${group.label}`)}
+            </p>
+            <ul className={classes.list} aria-labelledby={`nav-${group.label}`}>
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <SidebarLink item={item} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        <UnstyledButton
+          className={classes.collapse}
+          onClick={() => onCollapse(!collapsed)}
+          aria-label={collapsed ? t('shell.expand') : t('shell.collapse')}
+        >
+          <Toggle size={20} stroke={1.6} aria-hidden="true" />
+        </UnstyledButton>
+        <span className={classes.build}>{buildLabel}</span>
+      </div>
+    </aside>
+  );
+}
+
+function SidebarLink({ item }: { item: NavigationItem }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={item.to}
+      className={classes.link}
+      {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
+    >
+      <item.icon size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+      <span className={classes.label}>{t(`shell.nav.${item.label}`)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import { Menu, Text } from '@mantine/core';
+import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LazyMenu } from '#client/components/ui/lazy-menu.tsx';
+import type { LazyMenuState } from '#client/components/ui/use-lazy-menu.ts';
+import { useLogout } from '#client/features/auth/api/logout.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+import classes from './user-menu.module.css';
+
+/** What hangs from one's own picture. */
+export function UserMenuDropdown({ user, ...state }: LazyMenuState & { user: User }) {
+  const { t } = useTranslation();
+  const logout = useLogout();
+  return (
+    <LazyMenu {...state} width={264}>
+      <div className={classes.who}>
+        <Text fw={600} truncate>
+          {user.full_name || user.username}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {user.email}
+        </Text>
+      </div>
+      <Menu.Divider />
+      <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={18} stroke={1.6} />}>
+        {t('shell.profile')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} stroke={1.6} />}>
+        {t('shell.settings')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => void logout()} leftSection={<IconLogout size={18} stroke={1.6} />}>
+        {t('shell.logout')}
+      </Menu.Item>
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconLock, IconMapOff } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Page } from './page.tsx';
+
+interface NotAvailableProps {
+  kind: 'forbidden' | 'missing';
+  /** The whole sentence: what is not here, or what one may not do. */
+  text: string;
+  /** Where to go when there is no page before this one. */
+  back: string;
+}
+
+/** A screen that is not there, or not for this person: says so and leads back. */
+export function NotAvailable({ kind, text, back }: NotAvailableProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  usePageTitle(t(`dead_end.${kind}`));
+  const goBack = () => {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ href: back });
+  };
+  return (
+    <Page>
+      <EmptyState
+        icon={kind === 'forbidden' ? IconLock : IconMapOff}
+        title={text}
+        alert
+        whole
+        action={
+          <Button variant="default" onClick={goBack}>
+            {t('common.go_back')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

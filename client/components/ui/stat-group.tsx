@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#client/lib/use-format.ts';
+import classes from './stat-group.module.css';
+
+export interface Stat {
+  label: string;
+  /** Nothing while it is not known. */
+  value: number | undefined;
+  /** Something somebody should look at. */
+  alarm?: boolean;
+  hint?: ReactNode;
+  /** Puts the figure into a link or a button, for those with something behind them. */
+  wrap?: (figure: ReactNode) => ReactNode;
+}
+
+interface StatGroupProps {
+  label: string;
+  stats: Stat[];
+  busy: boolean;
+}
+
+/** Figures side by side, large enough to be read in passing; a zero is quiet. */
+export function StatGroup({ label, stats, busy }: StatGroupProps) {
+  const { number } = useFormat();
+  return (
+    <dl className={classes.board} aria-label={label} aria-busy={busy}>
+      {stats.map(({ label, value, alarm, hint, wrap = (figure) => figure }) => (
+        <div key={label} className={classes.cell} data-hinted={hint ? true : undefined}>
+          <dt className={classes.label}>{label}</dt>
+          <dd className={classes.figure} data-zero={value === 0 || undefined} data-alarm={alarm || undefined}>
+            {value === undefined ? '–' : wrap(number(value))}
+          </dd>
+          {hint && <dd className={classes.hint}>{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
+
+/** How long a photo takes from its place in the rows to the whole window, and back. */
+export const zoomMs = 180;
+const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
+const longSide = 1600;
+
+export const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function slideOf(photo: TilePhoto) {
+  const scale = Math.min(1, longSide / Math.max(photo.width, photo.height));
+  return {
+    src: photo.thumbnail_urls.large,
+    width: Math.round(photo.width * scale),
+    height: Math.round(photo.height * scale),
+    alt: photo.filename,
+    thumbnail: photo.thumbnail_urls.medium,
+  };
+}
+
+/** The size the photo will have, known before it has arrived, with the thumbnail already there in its place. */
+export function slidePlaceholder({ width, height, thumbnail }: ReturnType<typeof slideOf>) {
+  const ratio = width / height;
+  return {
+    style: {
+      inlineSize: `min(100%, ${width}px, calc(100dvh * ${ratio}))`,
+      aspectRatio: String(ratio),
+      background: `center / 100% 100% no-repeat url("${thumbnail}")`,
+    },
+  };
+}
+
+const thumbnailOf = (index: number) => document.querySelector(`[data-photo-index="${index}"] img`);
+const slide = () => document.querySelector('.yarl__slide_current img');
+
+/** Where the slide has to stand to cover the thumbnail; nothing when one of them is not to be seen. */
+function overThumbnail(index: number): Keyframe | undefined {
+  const from = thumbnailOf(index)?.getBoundingClientRect();
+  const to = slide()?.getBoundingClientRect();
+  if (!from?.width || !to?.width || from.bottom < 0 || from.top > window.innerHeight) return;
+  const x = from.left + from.width / 2 - (to.left + to.width / 2);
+  const y = from.top + from.height / 2 - (to.top + to.height / 2);
+  return { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` };
+}
+
+/** The photo comes from its thumbnail, as soon as the slide has found its size. */
+export function zoomIn(index: number, tries = 10): void {
+  if (!wantsMotion()) return;
+  const start = overThumbnail(index);
+  if (start) slide()?.animate([start, { transform: 'none' }], { duration: zoomMs, easing });
+  else if (tries > 0) requestAnimationFrame(() => zoomIn(index, tries - 1));
+}
+
+/** The photo goes back to where it is in the rows. */
+export function zoomOut(index: number): void {
+  const end = wantsMotion() ? overThumbnail(index) : undefined;
+  if (end) slide()?.animate([{ transform: 'none' }, end], { duration: zoomMs, easing, fill: 'forwards' });
+}

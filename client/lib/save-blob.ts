@@ -1,9 +1,0 @@
-/** Hands a file that was made in the browser to the browser's own downloads. */
-export function saveBlob(blob: Blob, filename: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from './error-message.ts';
+import { toast } from './toast.ts';
+
+/** For `onError` of actions without a form: what was tried, and why it did not work. */
+export function useErrorToast(tried?: string): (error: unknown) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (error) => toast.error(tried ? `${tried}: ${errorMessage(t, error)}` : errorMessage(t, error)),
+    [t, tried],
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+
+export interface InfiniteListOptions<Page extends { total: number }, Item> {
+  queryKey: QueryKey;
+  load: (offset: number, signal: AbortSignal) => Promise<Page>;
+  itemsOf: (page: Page) => Item[];
+}
+
+/** How a list is asked for, page by page; the same for who shows it and who fetches it beforehand. */
+export function infiniteListQuery<Page extends { total: number }, Item>(
+  options: InfiniteListOptions<Page, Item>,
+) {
+  const { queryKey, load, itemsOf } = options;
+  return {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => load(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page, pages: Page[]) => {
+      const loaded = pages.reduce((sum, page) => sum + itemsOf(page).length, 0);
+      return itemsOf(last).length > 0 && loaded < last.total ? loaded : undefined;
+    },
+  };
+}
+
+/** A list that goes on loading for as long as somebody wants more of it. */
+export function useInfiniteList<Page extends { total: number }, Item>(
+  options: InfiniteListOptions<Page, Item>,
+) {
+  const { itemsOf } = options;
+  const query = useInfiniteQuery({ ...infiniteListQuery(options), placeholderData: keepPreviousData });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how items are found in a page does not change
+  const items = useMemo(() => query.data?.pages.flatMap(itemsOf) ?? [], [query.data]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { ...query, items, total: query.data?.pages[0]?.total ?? 0, loadMore };
+}

@@ -1,0 +1,17 @@
+import { type InfiniteListOptions, useInfiniteList } from './use-infinite-list.ts';
+
+type InfinitePhotosOptions<Photo> = Omit<
+  InfiniteListOptions<{ photos: Photo[]; total: number }, Photo>,
+  'itemsOf'
+>;
+
+export const infinitePhotos = <Photo>(options: InfinitePhotosOptions<Photo>) => ({
+  ...options,
+  itemsOf: (page: { photos: Photo[]; total: number }) => page.photos,
+});
+
+/** A list of photos that keeps loading for as long as somebody scrolls. */
+export function useInfinitePhotos<Photo>(options: InfinitePhotosOptions<Photo>) {
+  const { items: photos, ...pages } = useInfiniteList(infinitePhotos(options));
+  return { ...pages, photos };
+}
