@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { auditWanted } from '#client/features/audit/api/list-audit.ts';
-import { onlyCount, peopleWanted } from '#client/features/clubs/api/club-people.ts';
+import { membersInput, onlyCount } from '#client/features/clubs/api/club-members.ts';
 import { clubsWanted, everyClub } from '#client/features/clubs/api/list-clubs.ts';
-import { activeJobs, recentJobs } from '#client/features/console/api/jobs.ts';
 import { eventsWanted, nextEvents } from '#client/features/events/api/list-events.ts';
 import { galleriesWanted, latestGalleries } from '#client/features/galleries/api/list-galleries.ts';
-import { noticesWanted } from '#client/features/notifications/api/list-notifications.ts';
+import { notificationsInput } from '#client/features/notifications/api/list-notifications.ts';
 import { photosOf } from '#client/features/photos/api/list-photos.ts';
+import { activeJobs, recentJobs } from '#client/features/recognition-admin/api/jobs.ts';
 import { usersWanted } from '#client/features/users/api/manage-users.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { getSession } from '#client/lib/session.ts';
@@ -45,12 +45,13 @@ const screens = {
     void utils.galleries.list.prefetch(latestGalleries, once);
     void utils.events.list.prefetch(nextEvents(), once);
   },
-  notifications: ({ utils, filters }) => void utils.notifications.list.prefetch(noticesWanted(filters), once),
+  notifications: ({ utils, filters }) =>
+    void utils.notifications.list.prefetch(notificationsInput(filters), once),
   clubs: ({ utils, filters }) => void utils.clubs.list.prefetch(clubsWanted(filters), once),
   myClubs: ({ utils, user }) => void utils.users.adminClubs.prefetch({ id: user.id }, once),
   manageClub: ({ utils, id, filters }) => {
     void utils.clubs.get.prefetch({ id }, once);
-    void utils.clubs.members.prefetch({ id, ...peopleWanted(filters) }, once);
+    void utils.clubs.members.prefetch({ id, ...membersInput(filters) }, once);
     void utils.clubs.requests.prefetch({ id, ...onlyCount }, once);
   },
   events: ({ utils, user, filters }) => {

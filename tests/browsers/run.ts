@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { furnish } from '#tests/e2e/support/furnished.ts';
-import { samplePhotos } from '#tests/e2e/support/world.ts';
+import { seedClub } from '#tests/e2e/support/seeded-club.ts';
+import { samplePhotos } from '#tests/e2e/support/test-data.ts';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
 import type { Browser } from './browser.ts';
 import { Absent, launchFirefox, launchWebKit } from './launch.ts';
@@ -50,7 +50,7 @@ async function visit(engine: string, launch: () => Promise<Browser>): Promise<vo
 
 /** In a club of its own, so that one browser does not see what another one did. */
 async function walk(browser: Browser): Promise<void> {
-  const things = { ...(await furnish()), freshPhotos: await freshPhotos(folder) };
+  const things = { ...(await seedClub()), freshPhotos: await freshPhotos(folder) };
   for (const step of walkOf(things)) {
     try {
       await step.run(browser);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Furnished } from '#tests/e2e/support/furnished.ts';
-import { serverUrl, uploadPhotos } from '#tests/e2e/support/world.ts';
+import type { SeededClub } from '#tests/e2e/support/seeded-club.ts';
+import { serverUrl, uploadPhotos } from '#tests/e2e/support/test-data.ts';
 import type { Browser, ElementId } from './browser.ts';
 
 const patienceMs = 30_000;
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** A visit from sign-in to shared link, as somebody with a camera makes it. */
-export function walkOf(things: Furnished & { freshPhotos: [string, string] }): Step[] {
+export function walkOf(things: SeededClub & { freshPhotos: [string, string] }): Step[] {
   const url = serverUrl();
   const see = (browser: Browser, selector: string, words?: string): Promise<ElementId> =>
     until(`${selector} ${words ?? ''}`, () => browser.query(selector, words));

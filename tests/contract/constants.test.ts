@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gap, rowHeight } from '#client/components/photo-grid/rows.ts';
-import { pagesAround } from '#client/features/users/components/pages-around.ts';
+import { pageWindow } from '#client/features/users/components/page-window.ts';
 import { cropOf } from '#client/lib/crop.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { limits, renditionSizes } from '#server/contract/limits.ts';
@@ -74,10 +74,10 @@ describe('numbers that were agreed', () => {
   });
 
   test('the users pager shows at most five pages, with the current one among them', () => {
-    expect(pagesAround(1, 1)).toEqual([1]);
-    expect(pagesAround(1, 9)).toEqual([1, 2, 3, 4, 5]);
-    expect(pagesAround(5, 9)).toEqual([3, 4, 5, 6, 7]);
-    expect(pagesAround(9, 9)).toEqual([5, 6, 7, 8, 9]);
+    expect(pageWindow(1, 1)).toEqual([1]);
+    expect(pageWindow(1, 9)).toEqual([1, 2, 3, 4, 5]);
+    expect(pageWindow(5, 9)).toEqual([3, 4, 5, 6, 7]);
+    expect(pageWindow(9, 9)).toEqual([5, 6, 7, 8, 9]);
   });
 
   test('a portrait is enlarged to between 130 and 320 percent', () => {

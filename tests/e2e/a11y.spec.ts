@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { type Furnished, furnish } from './support/furnished.ts';
+import { signInAs } from './support/browser.ts';
 import { adminScreens, memberScreens, publicScreens, type Screen, show } from './support/screens.ts';
-import { type Somebody, theAdmin } from './support/world.ts';
+import { type SeededClub, seedClub } from './support/seeded-club.ts';
+import { adminUser, type TestUser } from './support/test-data.ts';
 
 /**
  * Every screen is held against WCAG 2.2 AA, and its words against the dictionaries. German and dark for
@@ -12,16 +12,16 @@ import { type Somebody, theAdmin } from './support/world.ts';
  */
 type Language = 'en' | 'de';
 type Scheme = 'light' | 'dark';
-let things: Furnished;
+let things: SeededClub;
 
 test.beforeAll(async () => {
-  things = await furnish();
+  things = await seedClub();
 });
 
 async function walk(
   browser: Browser,
   screens: Screen[],
-  who: Somebody | null,
+  who: TestUser | null,
   language: Language,
   scheme: Scheme,
 ) {
@@ -30,7 +30,7 @@ async function walk(
     reducedMotion: 'reduce',
     locale: language,
   });
-  if (who) await as(context, who, language);
+  if (who) await signInAs(context, who, language);
   const page = await context.newPage();
   const objections: string[] = [];
   for (const screen of screens) {
@@ -60,12 +60,12 @@ test('screens of a member', async ({ browser }) => {
 
 test('screens of an administrator, in English', async ({ browser }) => {
   test.slow();
-  await walk(browser, adminScreens(things), await theAdmin(), 'en', 'light');
+  await walk(browser, adminScreens(things), await adminUser(), 'en', 'light');
 });
 
 test('screens of an administrator, in German', async ({ browser }) => {
   test.slow();
-  await walk(browser, adminScreens(things), await theAdmin(), 'de', 'dark');
+  await walk(browser, adminScreens(things), await adminUser(), 'de', 'dark');
 });
 
 const dictionary = (language: Language): Map<string, string> => {

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { as, toast } from './support/browser.ts';
-import { must, newUser, password, theAdmin, unique } from './support/world.ts';
+import { signInAs, toast } from './support/browser.ts';
+import { adminUser, expectSuccess, newUser, password, unique } from './support/test-data.ts';
 
 test('an administrator creates, changes and deletes accounts', async ({ context, page }) => {
   const username = unique('anna').replace(' ', '.');
-  await as(context, await theAdmin());
+  await signInAs(context, await adminUser());
   await page.goto('/users');
   await expect(page.getByText(/^Showing 1 to \d+ of \d+$/)).toBeVisible();
 
@@ -49,7 +49,7 @@ test('an administrator creates, changes and deletes accounts', async ({ context,
 
 test('people change their name, their few words and their password', async ({ context, page }) => {
   const somebody = await newUser();
-  await as(context, somebody);
+  await signInAs(context, somebody);
   await page.goto('/profile');
   await expect(page.getByText('An administrator chose your password.')).toBeVisible();
 
@@ -83,14 +83,14 @@ test('an administrator without help makes themselves photographer, with a galler
   const lone = await newUser('admin');
   const gallery = unique('Own photos');
   const event = unique('Training');
-  await must(
+  await expectSuccess(
     lone.call('POST', '/events', {
       name: event,
       slug: event.toLowerCase().replace(' ', '-'),
       event_date: '2035-01-01',
     }),
   );
-  await as(context, lone);
+  await signInAs(context, lone);
   await page.goto('/admin/gallery/create');
   await page.getByRole('textbox', { name: 'Name' }).fill(gallery);
   await page.getByRole('combobox', { name: 'Event' }).click();
@@ -110,7 +110,7 @@ test('an administrator without help makes themselves photographer, with a galler
 });
 
 test('notifications are counted, read one by one and all at once', async ({ context, page }) => {
-  await as(context, await newUser());
+  await signInAs(context, await newUser());
   await page.goto('/settings');
   await page.getByRole('button', { name: '3 unread notifications' }).click();
   await page.getByRole('link', { name: 'Find your club and ask to become a member' }).click();
@@ -123,7 +123,7 @@ test('notifications are counted, read one by one and all at once', async ({ cont
 });
 
 test('settings change language and theme at once and stay', async ({ context, page }) => {
-  await as(context, await newUser());
+  await signInAs(context, await newUser());
   await page.goto('/settings');
   await page.getByText('Deutsch', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();

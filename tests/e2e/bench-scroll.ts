@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Page, type Route } from 'playwright';
 import sharp from 'sharp';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
-import { as } from './support/browser.ts';
-import { newGallery, newUser } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { newGallery, newUser } from './support/test-data.ts';
 
 /**
  * How a gallery of 2,000 photos scrolls in a real browser, for `npm run bench`. The photos are made up at the border
@@ -34,7 +34,7 @@ export async function benchScroll(): Promise<ScrollResult> {
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer });
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
-    await as(context, photographer);
+    await signInAs(context, photographer);
     const page = await context.newPage();
     await inventPhotos(page, gallery.id);
     await page.goto(`/gallery/${gallery.id}`);

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { newGallery, newUser } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { newGallery, newUser } from './support/test-data.ts';
 
 /** Issue 5 allows 250 kB; the rest is kept for what is still to come. */
 const budgetBytes = 215_000;
 
 test('the first visit to the dashboard stays within its budget of script', async ({ page, context }) => {
-  await as(context, await newUser());
+  await signInAs(context, await newUser());
   const sizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
     // The texts of the interface count with the script.
@@ -29,7 +29,7 @@ test('the first visit to the dashboard stays within its budget of script', async
 test('an old tab is told of a new version and goes on after a reload', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.route('**/assets/upload-dialog-*.js', (route) => route.fulfill({ status: 404 }));
@@ -46,7 +46,7 @@ test('a screen that could not be fetched without a connection comes by itself wh
   page,
   context,
 }) => {
-  await as(context, await newUser());
+  await signInAs(context, await newUser());
   await page.goto('/clubs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(true);

@@ -1,28 +1,28 @@
 import { expect, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { failing } from './support/failing.ts';
+import { signInAs } from './support/browser.ts';
+import { failProcedure } from './support/fail-procedure.ts';
 import { type Cast, failingActions } from './support/failing-actions.ts';
 import {
+  adminUser,
+  expectSuccess,
   join,
-  must,
   newClub,
   newEvent,
   newGallery,
   newUser,
-  type Somebody,
   samplePhotos,
-  theAdmin,
+  type TestUser,
   uploadPhotos,
-} from './support/world.ts';
+} from './support/test-data.ts';
 
 /** Every screen whose data do not come, and every action that fails, says what was tried; what was typed stays. */
 let cast: Cast;
 
 test.beforeAll(async () => {
-  const [admin, photographer, boss] = await Promise.all([theAdmin(), newUser('photographer'), newUser()]);
+  const [admin, photographer, boss] = await Promise.all([adminUser(), newUser('photographer'), newUser()]);
   const asking = await newUser();
   const club = await newClub();
-  await must(admin.call('POST', `/clubs/${club.id}/admins/${boss.id}`));
+  await expectSuccess(admin.call('POST', `/clubs/${club.id}/admins/${boss.id}`));
   await join(club, asking, false);
   const event = await newEvent([], photographer);
   const gallery = await newGallery({ photographer, event });
@@ -38,7 +38,7 @@ for (const role of casts)
     context,
   }) => {
     const { admin, photographer, boss, club, event, gallery } = cast;
-    const screens: [who: Somebody, path: string, procedure: string, says: string][] = [
+    const screens: [who: TestUser, path: string, procedure: string, says: string][] = [
       [admin, '/users', 'users.list', 'Failed to load users'],
       [admin, '/clubs', 'clubs.list', 'Failed to load clubs'],
       [boss, '/my-clubs', 'users.adminClubs', 'Failed to load your clubs'],
@@ -59,9 +59,9 @@ for (const role of casts)
       ],
     ];
     const who = cast[role];
-    await as(context, who);
+    await signInAs(context, who);
     for (const [, path, procedure, says] of screens.filter(([viewer]) => viewer === who)) {
-      await failing(page, procedure);
+      await failProcedure(page, procedure);
       await page.goto(path);
       await expect(page.getByRole('alert').filter({ hasText: says }), says).toBeVisible();
       await page.unrouteAll();
@@ -72,12 +72,12 @@ for (const role of casts)
 
 for (const role of casts)
   test(`an action of ${role} that fails says which, and keeps what was typed`, async ({ page, context }) => {
-    await as(context, cast[role]);
+    await signInAs(context, cast[role]);
     for (const [index, action] of failingActions(cast).entries()) {
       if (action.who !== cast[role]) continue;
       await page.goto(action.path);
       const network = index % 2 === 0;
-      await failing(page, action.procedure, network ? 'network' : 'server');
+      await failProcedure(page, action.procedure, network ? 'network' : 'server');
       await action.act(page);
       const told = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: action.says });
       await expect(told.first()).toContainText(
@@ -93,7 +93,7 @@ test('who may see a gallery is not saved from an old list that could not be load
   page,
   context,
 }) => {
-  await as(context, cast.photographer);
+  await signInAs(context, cast.photographer);
   await page.goto(`/admin/gallery/${cast.gallery.id}/manage`);
   const open = page.getByRole('button', { name: 'Manage access' });
   const dialog = page.getByRole('dialog');
@@ -102,7 +102,7 @@ test('who may see a gallery is not saved from an old list that could not be load
   await expect(save).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await failing(page, 'galleries.access');
+  await failProcedure(page, 'galleries.access');
   await open.click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to load access');
   await expect(save).toHaveCount(0);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { forms } from './support/forms.ts';
-import { newUser, theAdmin, unique } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { forms } from './support/form-validation.ts';
+import { adminUser, newUser, unique } from './support/test-data.ts';
 
 test('every form says in its own words what is missing or wrong, and sends nothing', async ({ browser }) => {
-  const people = { admin: await theAdmin(), photographer: await newUser('photographer'), nobody: undefined };
+  const people = { admin: await adminUser(), photographer: await newUser('photographer'), nobody: undefined };
   for (const form of forms)
     await test.step(form.name, async () => {
       const context = await browser.newContext();
       const who = people[form.who];
-      if (who) await as(context, who);
+      if (who) await signInAs(context, who);
       const page = await context.newPage();
       const sent: string[] = [];
       page.on(
@@ -71,7 +71,7 @@ test('the address of an event follows from its name, and is a field only for tho
   page,
   context,
 }) => {
-  await as(context, await newUser('photographer'));
+  await signInAs(context, await newUser('photographer'));
   await page.goto('/events');
   await page.getByRole('button', { name: 'Create event' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -87,7 +87,7 @@ test('a double click creates one thing, and what left the screen is no longer ch
   page,
   context,
 }) => {
-  await as(context, await newUser('photographer'));
+  await signInAs(context, await newUser('photographer'));
   await page.goto('/events');
   const names = [unique('Twice'), unique('Once')];
   for (const name of names) {

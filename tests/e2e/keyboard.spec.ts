@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { newClub, newGallery, newUser, peopleOf, theAdmin, uploadPhotos } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { adminUser, newClub, newGallery, newUser, peopleOf, uploadPhotos } from './support/test-data.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photo viewer' });
 
@@ -73,7 +73,7 @@ test('the viewer gives the focus back to the photo last seen, also at the end of
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const ids = await uploadPhotos(gallery, photographer);
-  await as(context, photographer);
+  await signInAs(context, photographer);
 
   await test.step('the photo it was closed on, not the one it was opened on', async () => {
     await page.goto(`/gallery/${gallery.id}`);
@@ -108,7 +108,7 @@ test('every kind of dialog gives the focus back to what opened it', async ({ pag
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const club = await newClub();
-  await as(context, await theAdmin());
+  await signInAs(context, await adminUser());
 
   const back = async (opener: Locator, close = () => page.keyboard.press('Escape')) => {
     await opener.focus();

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { furnish } from './support/furnished.ts';
+import { signInAs } from './support/browser.ts';
 import { adminScreens, show } from './support/screens.ts';
-import { theAdmin } from './support/world.ts';
+import { seedClub } from './support/seeded-club.ts';
+import { adminUser } from './support/test-data.ts';
 
 const mostShift = 0.02;
 
@@ -14,9 +14,9 @@ const sizes = {
 
 for (const [size, viewport] of Object.entries(sizes))
   test(`nothing moves while a screen fills, on the ${size}`, async ({ browser }) => {
-    const things = await furnish();
+    const things = await seedClub();
     const context = await browser.newContext({ viewport });
-    await as(context, await theAdmin());
+    await signInAs(context, await adminUser());
     const page = await context.newPage();
     await page.addInitScript(measureShift);
     const paths = ['/', '/clubs', '/events', '/gallery', `/gallery/${things.gallery.id}`];
@@ -55,11 +55,11 @@ function measureShift(): void {
 
 test('every screen holds from right to left, and at twice the size on a phone', async ({ browser }) => {
   test.setTimeout(180_000);
-  const things = await furnish();
+  const things = await seedClub();
   for (const viewport of [{ width: 320, height: 512 }, ...Object.values(sizes)]) {
     const context = await browser.newContext({ viewport });
     // The longer words.
-    await as(context, await theAdmin(), 'de');
+    await signInAs(context, await adminUser(), 'de');
     const page = await context.newPage();
     await mirror(page);
     for (const screen of adminScreens(things).filter(({ open }) => !open)) {

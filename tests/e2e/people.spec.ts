@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { answering, as, toast } from './support/browser.ts';
+import { replaceAnswer, signInAs, toast } from './support/browser.ts';
 import {
   detectorInUse,
-  must,
+  expectSuccess,
   newGallery,
   newUser,
   peopleOf,
   samplePhotos,
   setMatchThreshold,
   uploadPhotos,
-} from './support/world.ts';
+} from './support/test-data.ts';
 
 test('people are named, put together, corrected, and everything can be undone', async ({ page, context }) => {
   const photographer = await newUser('photographer');
@@ -17,7 +17,7 @@ test('people are named, put together, corrected, and everything can be undone', 
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
   const found = await peopleOf(gallery, photographer);
   expect(found.length).toBeGreaterThan(3);
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   const rail = page.getByRole('region', { name: 'People in this gallery' });
   const people = rail.getByRole('list').getByRole('button', { name: /photos?$/ });
@@ -90,7 +90,7 @@ test('people are named, put together, corrected, and everything can be undone', 
     await expect(people).toHaveCount(found.length - 1);
   });
 
-  const { faces } = await must(
+  const { faces } = await expectSuccess(
     photographer.call<{ faces: { name: string }[] }>('GET', `/facerecognition/galleries/${gallery.id}/faces`),
   );
   expect(faces.filter(({ name }) => name !== '').map(({ name }) => name)).toEqual(['Anna Schmidt']);
@@ -105,7 +105,7 @@ test('somebody with more faces than one answer holds is shown whole, page by pag
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
   const ids: string[] = [];
   for (const { id } of await peopleOf(gallery, photographer)) {
-    const { faces } = await must(
+    const { faces } = await expectSuccess(
       photographer.call<{ faces: { id: string }[] }>('GET', `/facerecognition/faces/${id}/faces`),
     );
     ids.push(...faces.map((face) => face.id));
@@ -113,18 +113,20 @@ test('somebody with more faces than one answer holds is shown whole, page by pag
   const total = ids.length;
   expect(total).toBeGreaterThan(2);
   // Put there by hand, all of them stay, also those that stand in one photo.
-  const { person_id } = await must(
+  const { person_id } = await expectSuccess(
     photographer.call<{ person_id: string }>('POST', `/facerecognition/galleries/${gallery.id}/move-faces`, {
       face_ids: ids,
     }),
   );
-  await must(photographer.call('PUT', `/facerecognition/faces/${person_id}`, { name: 'Carla Viel' }));
+  await expectSuccess(
+    photographer.call('PUT', `/facerecognition/faces/${person_id}`, { name: 'Carla Viel' }),
+  );
   // The real answers, in two pieces.
   const piece = total - 1;
   await page.route(/people\.facesOf/, (route) =>
     route.continue({ url: route.request().url().replace('limit%22%3A200', `limit%22%3A${piece}`) }),
   );
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await page.getByRole('button', { name: 'Edit people' }).click();
   const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
@@ -149,7 +151,7 @@ test('a change to people that is refused because the session has ended leads to 
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
   await peopleOf(gallery, photographer);
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   const rail = page.getByRole('region', { name: 'People in this gallery' });
   await rail.getByRole('list').getByRole('button').first().click();
@@ -172,7 +174,7 @@ test('who may not edit people sees no way to', async ({ page, context }) => {
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
   await peopleOf(gallery, photographer);
-  await as(context, await newUser());
+  await signInAs(context, await newUser());
   await page.goto(`/gallery/${gallery.id}`);
   await expect(
     page.getByRole('region', { name: 'People in this gallery' }).getByRole('listitem').first(),
@@ -215,7 +217,7 @@ test.describe('a careful machine', () => {
     await uploadPhotos(gallery, photographer, samplePhotos);
     const [seenMost] = await peopleOf(gallery, photographer);
     expect(seenMost?.photo_count).toBe(2);
-    await as(context, photographer);
+    await signInAs(context, photographer);
     await page.goto(`/gallery/${gallery.id}`);
     await page.getByRole('button', { name: 'Edit people' }).click();
     const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
@@ -260,8 +262,8 @@ test('in a crowd somebody is looked up by name, with the keyboard alone', async 
     representative_photo_height: null,
     representative_bounding_box: null,
   });
-  await answering(context, 'faces.people', () => ({ faces: names.map(person) }));
-  await as(context, await newUser());
+  await replaceAnswer(context, 'faces.people', () => ({ faces: names.map(person) }));
+  await signInAs(context, await newUser());
   await page.goto(`/gallery/${gallery.id}`);
   await page.getByRole('button', { name: 'All 23 people' }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'All people' });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { must, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { expectSuccess, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -16,7 +16,7 @@ test('with many files chosen, the button that starts the upload is in sight, and
 }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}?upload=1`);
   const dialog = page.getByRole('dialog', { name: /^Upload photos/ });
   const chooser = dialog.getByRole('region', { name: 'Choose photos' });
@@ -33,7 +33,7 @@ test('with many files chosen, the button that starts the upload is in sight, and
 test('who has just created a gallery is led to the upload of its photos', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const event = await newEvent([await newClub()], photographer);
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.goto('/admin/gallery/create');
   await page.getByRole('textbox', { name: 'Name' }).fill('Second half');
   await page.getByRole('combobox', { name: 'Event' }).click();
@@ -56,7 +56,7 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
 }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
@@ -74,7 +74,7 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   await page.keyboard.type('Parents U13');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('The link was created and copied.')).toBeVisible();
-  const { links } = await must(
+  const { links } = await expectSuccess(
     photographer.call<{ links: { url: string }[] }>('GET', `/galleries/${gallery.id}/links`),
   );
   const url = links[0]?.url;

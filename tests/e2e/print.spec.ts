@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { must, newClub, newEvent, newGallery, newUser, samplePhotos, uploadPhotos } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import {
+  expectSuccess,
+  newClub,
+  newEvent,
+  newGallery,
+  newUser,
+  samplePhotos,
+  uploadPhotos,
+} from './support/test-data.ts';
 
 /** The browser's own print dialog cannot be pressed; that it was asked for is noted, and the paper is looked at. */
 async function notePrinting(page: Page) {
@@ -20,13 +28,13 @@ test('a share link becomes a poster, a card and a picture of its code', async ({
   const club = await newClub();
   const event = await newEvent([club]);
   const gallery = await newGallery({ photographer, event, name: 'Finale der U13' });
-  const link = await must(
+  const link = await expectSuccess(
     photographer.call<{ url: string }>('POST', `/galleries/${gallery.id}/links`, {
       name: 'Parents',
       expires_at: '2099-12-31',
     }),
   );
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await notePrinting(page);
   await page.goto(`/admin/gallery/${gallery.id}/manage`);
   await page.getByRole('button', { name: 'Share links' }).click();
@@ -71,7 +79,7 @@ test('a gallery becomes a contact sheet: every photo with its name, and nothing 
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, name: 'First half on paper' });
   await uploadPhotos(gallery, photographer, samplePhotos);
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await notePrinting(page);
   await page.goto(`/gallery/${gallery.id}`);
   await page.getByRole('button', { name: 'More actions for First half on paper' }).click();

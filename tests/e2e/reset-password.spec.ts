@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { as, signInByForm } from './support/browser.ts';
-import { newUser, theAdmin } from './support/world.ts';
+import { signInAs, signInByForm } from './support/browser.ts';
+import { adminUser, newUser } from './support/test-data.ts';
 
 test('somebody who lost the password comes back in by an administrator’s link, on a phone', async ({
   browser,
@@ -8,7 +8,7 @@ test('somebody who lost the password comes back in by an administrator’s link,
   page,
 }) => {
   const lost = await newUser();
-  await as(context, await theAdmin());
+  await signInAs(context, await adminUser());
   await page.goto(`/users?q=${lost.username}`);
   await page
     .getByRole('button', { name: `Show and edit ${lost.fullName}` })

@@ -1,22 +1,22 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { as, signInByForm } from './support/browser.ts';
+import { signInAs, signInByForm } from './support/browser.ts';
 import { go } from './support/screens.ts';
 import {
+  adminUser,
+  expectSuccess,
   join,
-  must,
   newClub,
   newEvent,
   newGallery,
   newUser,
-  type Somebody,
-  theAdmin,
-} from './support/world.ts';
+  type TestUser,
+} from './support/test-data.ts';
 
 /** Every address of the product, for every kind of visitor: let in, turned away, or sent where it belongs. */
 type Role = 'member' | 'photographer' | 'clubAdmin' | 'admin';
 const everyone: Role[] = ['member', 'photographer', 'clubAdmin', 'admin'];
 
-let people: Record<Role, Somebody>;
+let people: Record<Role, TestUser>;
 let routes: { path: string; allowed: Role[]; turnedAway: 'home' | 'told' }[];
 
 test.beforeAll(async () => {
@@ -24,12 +24,12 @@ test.beforeAll(async () => {
     newUser(),
     newUser('photographer'),
     newUser(),
-    theAdmin(),
+    adminUser(),
   ]);
   people = { member, photographer, clubAdmin, admin };
   const club = await newClub();
   await join(club, member, true);
-  await must(admin.call('POST', `/clubs/${club.id}/admins/${clubAdmin.id}`));
+  await expectSuccess(admin.call('POST', `/clubs/${club.id}/admins/${clubAdmin.id}`));
   const event = await newEvent([club], photographer);
   const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
   routes = [
@@ -55,8 +55,8 @@ test.beforeAll(async () => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-async function open(context: BrowserContext, who: Somebody): Promise<Page> {
-  await as(context, who);
+async function open(context: BrowserContext, who: TestUser): Promise<Page> {
+  await signInAs(context, who);
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
@@ -112,10 +112,10 @@ test('a session that ends says so and signs out; leaving leads to the sign-in pa
   page,
 }) => {
   const guest = await newUser();
-  await as(context, guest);
+  await signInAs(context, guest);
   await page.goto('/events');
   await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();
-  await must(guest.call('POST', '/auth/logout', { refresh_token: guest.session.refresh_token }));
+  await expectSuccess(guest.call('POST', '/auth/logout', { refresh_token: guest.session.refresh_token }));
   // Nothing is clicked: the page hears that its session was ended elsewhere.
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

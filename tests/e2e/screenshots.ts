@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
-import { as } from './support/browser.ts';
-import { furnish } from './support/furnished.ts';
+import { signInAs } from './support/browser.ts';
 import { adminScreens, publicScreens, type Screen, show } from './support/screens.ts';
-import { theAdmin } from './support/world.ts';
+import { seedClub } from './support/seeded-club.ts';
+import { adminUser } from './support/test-data.ts';
 
 /**
  * `npm run screenshots [part of a name …]`: every screen, light and dark, English and German, phone, tablet and desktop,
@@ -25,8 +25,8 @@ const browser = await chromium.launch(executablePath ? { executablePath } : {});
 const trouble: string[] = [];
 try {
   await mkdir('screenshots', { recursive: true });
-  const things = await furnish();
-  const admin = await theAdmin();
+  const things = await seedClub();
+  const admin = await adminUser();
   for (const [size, viewport] of Object.entries(sizes))
     for (const language of ['en', 'de'] as const)
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -40,7 +40,7 @@ try {
         const touch = size === 'phone' ? { hasTouch: true, isMobile: true } : {};
         const guest = await (await browser.newContext({ ...options, ...touch })).newPage();
         const context = await browser.newContext({ ...options, ...touch });
-        await as(context, admin, language);
+        await signInAs(context, admin, language);
         const page = await context.newPage();
         const suffix = `${size}-${language}-${colorScheme}`;
         await shoot(guest, publicScreens(things), suffix);

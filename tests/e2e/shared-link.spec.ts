@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test } from '@playwright/test';
 import { unzip } from '#tests/support/zip.ts';
-import { as } from './support/browser.ts';
-import { must, newGallery, newUser, samplePhotos, uploadPhotos } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
 const namesIn = async (download: Download) =>
   unzip(await readFile(await download.path()))
@@ -21,7 +21,7 @@ test('a shared gallery opens with its password, without an account, and ends whe
   const gallery = await newGallery({ photographer, visibility: 'private' });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
   const createLink = (wish: object) =>
-    must(photographer.call<Link>('POST', `/galleries/${gallery.id}/links`, wish));
+    expectSuccess(photographer.call<Link>('POST', `/galleries/${gallery.id}/links`, wish));
   const link = await createLink({ name: 'Parents', password: 'Grün weiß 7', allow_download: true });
   const address = `/gallery/shared/${link.token}`;
 
@@ -85,12 +85,12 @@ test('a shared gallery opens with its password, without an account, and ends whe
   });
 
   await test.step('each end of a link has its own words', async () => {
-    await must(
+    await expectSuccess(
       photographer.call('PUT', `/galleries/links/${link.id}`, { expires_at: '2020-01-01T00:00:00Z' }),
     );
     await page.reload();
     await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
-    await must(
+    await expectSuccess(
       photographer.call('PUT', `/galleries/links/${link.id}`, { expires_at: null, is_active: false }),
     );
     await page.reload();
@@ -103,7 +103,7 @@ test('a shared gallery opens with its password, without an account, and ends whe
   await test.step('a member who opens a protected link stays signed in', async () => {
     const locked = await createLink({ name: 'Locked', password: 'right one', allow_download: false });
     const own = await browser.newContext();
-    await as(own, photographer);
+    await signInAs(own, photographer);
     const tab = await own.newPage();
     await tab.goto(`/gallery/shared/${locked.token}`);
     await tab.getByRole('textbox', { name: 'Password' }).fill('wrong');
@@ -126,11 +126,11 @@ test('a shared gallery opens with its password, without an account, and ends whe
 test('a link can be copied on a server without https', async ({ browser }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  const link = await must(
+  const link = await expectSuccess(
     photographer.call<Link>('POST', `/galleries/${gallery.id}/links`, { name: 'Parents' }),
   );
   const context = await browser.newContext();
-  await as(context, photographer);
+  await signInAs(context, photographer);
   const page = await context.newPage();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });

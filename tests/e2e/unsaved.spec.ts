@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { newGallery, newUser, samplePhotos, uploadPhotos } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
 /** The back button closes what is open, nothing typed is thrown away unasked, and a reload keeps it. */
 
@@ -20,7 +20,7 @@ test('the back button closes a dialog, a sheet and a menu, and leaves the page o
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await page.getByRole('link', { name: 'Events' }).first().click();
@@ -53,7 +53,7 @@ test('the back button closes a dialog, a sheet and a menu, and leaves the page o
 });
 
 test('a form with something typed asks before it goes, one without does not', async ({ page, context }) => {
-  await as(context, await newUser('photographer'));
+  await signInAs(context, await newUser('photographer'));
   await page.goto('/');
   await page.getByRole('link', { name: 'Events' }).first().click();
   await openForm(page);
@@ -85,7 +85,7 @@ test('a reload keeps what was typed, but no password; discarding and signing out
   page,
   context,
 }) => {
-  await as(context, await newUser('admin'));
+  await signInAs(context, await newUser('admin'));
   await page.goto('/users');
   const open = () => page.getByRole('button', { name: 'Create user' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create user' });
@@ -111,7 +111,7 @@ test('a reload keeps what was typed, but no password; discarding and signing out
 });
 
 test('the page that makes a gallery keeps what was typed over a reload', async ({ page, context }) => {
-  await as(context, await newUser('photographer'));
+  await signInAs(context, await newUser('photographer'));
   await page.goto('/admin/gallery/create');
   await page.getByRole('textbox', { name: 'Name' }).fill('First half');
   await page.reload();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { as } from './support/browser.ts';
-import { newGallery, newUser, samplePhotos } from './support/world.ts';
+import { signInAs } from './support/browser.ts';
+import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
 test('a file that will never be taken is only to be removed, one that got lost is tried again', async ({
   page,
@@ -8,7 +8,7 @@ test('a file that will never be taken is only to be removed, one that got lost i
 }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  await as(context, photographer);
+  await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.keyboard.press('u');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
 import { signInByForm, toast } from './support/browser.ts';
-import { peopleOf, samplePhotos, theAdmin, unique } from './support/world.ts';
+import { adminUser, peopleOf, samplePhotos, unique } from './support/test-data.ts';
 
 /** The main road: from an empty server to the photos of one person. */
 test('a photographer is made, photos are uploaded, and people can be found in them', async ({ page }) => {
@@ -66,7 +66,7 @@ test('a photographer is made, photos are uploaded, and people can be found in th
   await test.step('the recognition shows how far it is, then its people', async () => {
     await expect(tiles).toHaveCount(6);
     const id = /gallery\/([^/?]+)/.exec(page.url())?.[1] ?? '';
-    const [seenMost] = await peopleOf({ id }, await theAdmin());
+    const [seenMost] = await peopleOf({ id }, await adminUser());
     await expect(page.getByText('All photos processed')).toBeVisible();
     await expect(people.getByRole('button').first()).toHaveText(
       new RegExp(`${seenMost?.photo_count} photos?$`),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
-import { KeysHelp } from '#client/features/settings/components/keys-help.tsx';
+import { KeyboardShortcutsHelp } from '#client/features/settings/components/keyboard-shortcuts-help.tsx';
 import { useSession } from '#client/lib/session.ts';
 import { useUploads } from '#client/lib/upload/queue.ts';
 import classes from './app-layout.module.css';
@@ -59,7 +59,7 @@ export function AppLayout() {
         </main>
       </div>
       <BottomBar user={user} />
-      <KeysHelp />
+      <KeyboardShortcutsHelp />
       <Suspense>{uploads.items.length > 0 && <UploadTray />}</Suspense>
     </div>
   );

@@ -15,8 +15,8 @@ export function SignedOutLayout() {
       <div className={classes.banner}>
         <PitchLines className={classes.pitch} />
         <Logo />
-        <p className={classes.line}>{t('gate.line')}</p>
-        <p className={classes.sub}>{t('gate.sub')}</p>
+        <p className={classes.line}>{t('signed_out.line')}</p>
+        <p className={classes.sub}>{t('signed_out.sub')}</p>
       </div>
       <div className={classes.side}>
         <div className={classes.tools}>

@@ -7,9 +7,9 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
-import { FiguresCard } from '#client/features/admin/components/figures-card.tsx';
+import { StatCard } from '#client/features/admin/components/stat-card.tsx';
 import { AuditTrail } from '#client/features/audit/components/audit-trail.tsx';
-import { useJobsSummary } from '#client/features/console/api/jobs.ts';
+import { useJobsSummary } from '#client/features/recognition-admin/api/jobs.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './admin-page.module.css';
 
@@ -35,7 +35,7 @@ export function AdminPage() {
       />
       {error && !stats && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className={classes.cards} aria-label={t('admin.title')}>
-        <FiguresCard
+        <StatCard
           icon={IconFaceId}
           title={t('admin.faces')}
           figures={[
@@ -45,7 +45,7 @@ export function AdminPage() {
           ]}
           foot={<AnchorLink to="/admin/face-recognition">{t('admin.faces_link')}</AnchorLink>}
         />
-        <FiguresCard
+        <StatCard
           icon={IconUsers}
           title={t('admin.users')}
           figures={[
@@ -54,7 +54,7 @@ export function AdminPage() {
           ]}
           foot={<AnchorLink to="/users">{t('admin.users_link')}</AnchorLink>}
         />
-        <FiguresCard
+        <StatCard
           icon={IconShield}
           title={t('admin.clubs')}
           figures={[
@@ -64,7 +64,7 @@ export function AdminPage() {
           ]}
           foot={<AnchorLink to="/clubs">{t('admin.clubs_link')}</AnchorLink>}
         />
-        <FiguresCard
+        <StatCard
           icon={IconPhoto}
           title={t('admin.galleries')}
           figures={[
@@ -74,7 +74,7 @@ export function AdminPage() {
           ]}
           foot={<AnchorLink to="/admin/gallery">{t('admin.galleries_link')}</AnchorLink>}
         />
-        <FiguresCard
+        <StatCard
           icon={IconMoodSmile}
           title={t('admin.people')}
           figures={[
@@ -84,7 +84,7 @@ export function AdminPage() {
           ]}
           foot={<AnchorLink to="/admin/gallery">{t('admin.galleries_link')}</AnchorLink>}
         />
-        <FiguresCard
+        <StatCard
           icon={IconLink}
           title={t('admin.links')}
           figures={[

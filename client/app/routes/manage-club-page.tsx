@@ -12,12 +12,12 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
 import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
-import { useOpenRequests } from '#client/features/clubs/api/club-people.ts';
+import { useOpenRequests } from '#client/features/clubs/api/club-members.ts';
 import { useClub } from '#client/features/clubs/api/get-club.ts';
 import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-panel.tsx';
 import { ClubMembersPanel } from '#client/features/clubs/components/club-members-panel.tsx';
 import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
-import { GiveUpOffice } from '#client/features/clubs/components/give-up-office.tsx';
+import { ResignClubAdmin } from '#client/features/clubs/components/resign-club-admin.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { administersClubs } from '#client/lib/roles.ts';
@@ -49,10 +49,10 @@ export function ManageClubPage() {
         <ErrorState title={t('failed.club_load')} error={error} onRetry={() => void refetch()} />
       </Page>
     );
-  return club ? <ClubDesk club={club} back={back} /> : <PageSkeleton />;
+  return club ? <ManageClub club={club} back={back} /> : <PageSkeleton />;
 }
 
-function ClubDesk({ club, back }: { club: Club; back: string }) {
+function ManageClub({ club, back }: { club: Club; back: string }) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const router = useRouter();
@@ -106,7 +106,7 @@ function ClubDesk({ club, back }: { club: Club; back: string }) {
         actions={
           <>
             {club.admin_since && !can_manage_admins && (
-              <GiveUpOffice club={club} userId={user.id} onDone={() => void leaveIfRemoved([user.id])} />
+              <ResignClubAdmin club={club} userId={user.id} onDone={() => void leaveIfRemoved([user.id])} />
             )}
             {can_edit && (
               <Button

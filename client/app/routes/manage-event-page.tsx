@@ -38,10 +38,10 @@ export function ManageEventPage() {
         <ErrorState title={t('failed.event_load')} error={error} onRetry={() => void refetch()} />
       </Page>
     );
-  return event ? <EventDesk event={event} /> : <PageSkeleton />;
+  return event ? <ManageEvent event={event} /> : <PageSkeleton />;
 }
 
-function EventDesk({ event }: { event: EventDetail }) {
+function ManageEvent({ event }: { event: EventDetail }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const router = useRouter();

@@ -8,12 +8,12 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Pager } from '#client/components/ui/pager.tsx';
 import {
-  noticesPerPage,
-  noticesWanted,
+  notificationsInput,
+  notificationsPerPage,
   useMarkRead,
-  useNotices,
+  useNotifications,
 } from '#client/features/notifications/api/list-notifications.ts';
-import { NoticeList } from '#client/features/notifications/components/notice-list.tsx';
+import { NotificationList } from '#client/features/notifications/components/notification-list.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
@@ -23,15 +23,16 @@ export function NotificationsPage() {
   const showError = useErrorToast();
   const { filters, set, page, setPage } = useUrlFilters();
   const unread = filters.show === 'unread';
-  const { data, error, isPending, refetch } = useNotices(noticesWanted(filters));
+  const { data, error, isPending, refetch } = useNotifications(notificationsInput(filters));
   const { all } = useMarkRead();
-  usePageInRange(page, noticesPerPage, data?.total, setPage);
+  usePageInRange(page, notificationsPerPage, data?.total, setPage);
   return (
     <Page>
       <PageHeader
-        title={t('notices.title')}
+        title={t('notifications.title')}
         facts={
-          data && (data.unread ? t('notifications.unread', { count: data.unread }) : t('notices.all_read'))
+          data &&
+          (data.unread ? t('notifications.unread', { count: data.unread }) : t('notifications.all_read'))
         }
         actions={
           data &&
@@ -42,7 +43,7 @@ export function NotificationsPage() {
               onClick={() => all.mutate(undefined, { onError: showError })}
               loading={all.isPending}
             >
-              {t('notices.mark_all')}
+              {t('notifications.mark_all')}
             </Button>
           )
         }
@@ -50,10 +51,10 @@ export function NotificationsPage() {
       <FilterBar>
         <SegmentedControl
           size="md"
-          aria-label={t('notices.filter')}
+          aria-label={t('notifications.filter')}
           data={[
-            { value: 'all', label: t('notices.all') },
-            { value: 'unread', label: t('notices.unread') },
+            { value: 'all', label: t('notifications.all') },
+            { value: 'unread', label: t('notifications.unread') },
           ]}
           value={unread ? 'unread' : 'all'}
           onChange={(value) => set({ show: value === 'unread' ? value : undefined })}
@@ -61,15 +62,15 @@ export function NotificationsPage() {
       </FilterBar>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton h={320} />}
-      {data && <NoticeList notices={data.notifications} />}
+      {data && <NotificationList notifications={data.notifications} />}
       {data?.total === 0 && (
         <EmptyState
           icon={IconBell}
-          title={t(unread ? 'notices.none_unread' : 'notices.none')}
-          text={t('notices.none_text')}
+          title={t(unread ? 'notifications.none_unread' : 'notifications.none')}
+          text={t('notifications.none_text')}
         />
       )}
-      <Pager page={page} perPage={noticesPerPage} total={data?.total ?? 0} />
+      <Pager page={page} perPage={notificationsPerPage} total={data?.total ?? 0} />
     </Page>
   );
 }

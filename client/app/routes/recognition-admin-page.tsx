@@ -6,19 +6,19 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
-import { useFaceSettings } from '#client/features/console/api/face-settings.ts';
+import { useFaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
 import {
   useActiveJobs,
   useJobsPush,
   useJobsSummary,
   useRecentJobs,
   useRefreshJobs,
-} from '#client/features/console/api/jobs.ts';
-import { JobList } from '#client/features/console/components/job-list.tsx';
-import { JobsFacts } from '#client/features/console/components/jobs-facts.tsx';
-import { JobsFigures } from '#client/features/console/components/jobs-figures.tsx';
-import { ReprocessGallery } from '#client/features/console/components/reprocess-gallery.tsx';
-import { SettingsDesk } from '#client/features/console/components/settings-desk.tsx';
+} from '#client/features/recognition-admin/api/jobs.ts';
+import { JobList } from '#client/features/recognition-admin/components/job-list.tsx';
+import { JobsStats } from '#client/features/recognition-admin/components/jobs-stats.tsx';
+import { JobsUpdated } from '#client/features/recognition-admin/components/jobs-updated.tsx';
+import { ReprocessGallery } from '#client/features/recognition-admin/components/reprocess-gallery.tsx';
+import { SettingsForm } from '#client/features/recognition-admin/components/settings-form.tsx';
 import classes from './recognition-admin-page.module.css';
 
 export function RecognitionAdminPage() {
@@ -42,8 +42,8 @@ export function RecognitionAdminPage() {
   return (
     <Page>
       <PageHeader
-        title={t('console.title')}
-        facts={<JobsFacts {...summary} />}
+        title={t('recognition_admin.title')}
+        facts={<JobsUpdated {...summary} />}
         actions={
           <Button
             variant="default"
@@ -51,26 +51,30 @@ export function RecognitionAdminPage() {
             loading={refreshing}
             onClick={() => void refreshNow()}
           >
-            {t('console.refresh')}
+            {t('recognition_admin.refresh')}
           </Button>
         }
       />
       {failed && !data ? (
-        <ErrorState title={t('console.load_failed')} error={failed} onRetry={() => void refreshNow()} />
+        <ErrorState
+          title={t('recognition_admin.load_failed')}
+          error={failed}
+          onRetry={() => void refreshNow()}
+        />
       ) : (
         <>
-          <JobsFigures summary={data} />
+          <JobsStats summary={data} />
           <div className={classes.jobs}>
             <JobList
-              title={t('console.active')}
+              title={t('recognition_admin.active')}
               jobs={active.data?.jobs}
-              none={t('console.active_none')}
+              none={t('recognition_admin.active_none')}
               usual={56}
             />
             <JobList
-              title={t('console.recent')}
+              title={t('recognition_admin.recent')}
               jobs={recent.data?.jobs}
-              none={t('console.recent_none')}
+              none={t('recognition_admin.recent_none')}
               usual={480}
             />
           </div>
@@ -78,11 +82,11 @@ export function RecognitionAdminPage() {
       )}
       {/* Comes when the lists above have their height, so that it does not move under a finger. */}
       <div className={classes.below} data-filling={(!recent.data && !failed) || undefined}>
-        <Section title={t('console.reprocess')} text={t('console.reprocess_text')}>
+        <Section title={t('recognition_admin.reprocess')} text={t('recognition_admin.reprocess_text')}>
           <ReprocessGallery />
         </Section>
-        <Section title={t('console.settings')} text={t('console.settings_text')} stacked>
-          {settings.data && <SettingsDesk settings={settings.data} />}
+        <Section title={t('recognition_admin.settings')} text={t('recognition_admin.settings_text')} stacked>
+          {settings.data && <SettingsForm settings={settings.data} />}
           {settings.error && !settings.data && (
             <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
           )}

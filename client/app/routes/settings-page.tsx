@@ -11,8 +11,10 @@ import { PasswordButton } from '#client/features/users/components/password-butto
 import { languages } from '#client/i18n/languages.ts';
 import { useChangeLanguage } from '#client/lib/use-change-language.ts';
 
-const KeysSheet = lazy(() =>
-  import('#client/features/settings/components/keys-sheet.tsx').then((m) => ({ default: m.KeysSheet })),
+const KeyboardShortcuts = lazy(() =>
+  import('#client/features/settings/components/keyboard-shortcuts.tsx').then((m) => ({
+    default: m.KeyboardShortcuts,
+  })),
 );
 const schemes = ['auto', 'light', 'dark'] as const;
 
@@ -65,7 +67,7 @@ export function SettingsPage() {
         <Text fw={550}>{t('settings.version', { version: buildLabel })}</Text>
         <Anchor href="/api/docs">{t('settings.api')}</Anchor>
       </Section>
-      <Suspense>{keys && <KeysSheet onClose={() => setKeys(false)} />}</Suspense>
+      <Suspense>{keys && <KeyboardShortcuts onClose={() => setKeys(false)} />}</Suspense>
     </Page>
   );
 }

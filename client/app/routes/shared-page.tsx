@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { useSharedGallery } from '#client/features/shared/api/open-link.ts';
+import { useSharedGallery } from '#client/features/shared/api/shared-gallery.ts';
 import { PasswordPrompt } from '#client/features/shared/components/password-prompt.tsx';
 import { SharedError } from '#client/features/shared/components/shared-error.tsx';
-import { SharedFrame } from '#client/features/shared/components/shared-frame.tsx';
+import { SharedLayout } from '#client/features/shared/components/shared-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { SharedView } from './shared/shared-view.tsx';
 
@@ -11,9 +11,9 @@ import { SharedView } from './shared/shared-view.tsx';
 export function SharedPage() {
   const { token } = useParams({ from: '/gallery/shared/$token' });
   return (
-    <SharedFrame>
+    <SharedLayout>
       <SharedContent key={token} token={token} />
-    </SharedFrame>
+    </SharedLayout>
   );
 }
 

@@ -18,7 +18,7 @@ interface NotAvailableProps {
 export function NotAvailable({ kind, text, back }: NotAvailableProps) {
   const { t } = useTranslation();
   const router = useRouter();
-  usePageTitle(t(`dead_end.${kind}`));
+  usePageTitle(t(`not_available.${kind}`));
   const goBack = () => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ href: back });

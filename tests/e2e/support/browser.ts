@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Somebody, serverUrl } from './world.ts';
+import { serverUrl, type TestUser } from './test-data.ts';
 
 /** Puts a running session into the browser, as the sign-in page would. */
-export async function as(
+export async function signInAs(
   context: BrowserContext,
-  who: Somebody,
+  who: TestUser,
   language: 'en' | 'de' = 'en',
 ): Promise<void> {
   const url = serverUrl();
@@ -31,7 +31,7 @@ export async function signInByForm(page: Page, who: { username: string; password
 }
 
 /** Puts an answer of the test's own in place of the server's to one procedure, also within a batch. */
-export async function answering(
+export async function replaceAnswer(
   context: BrowserContext,
   procedure: string,
   answer: (fromServer: unknown) => unknown,

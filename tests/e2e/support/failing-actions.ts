@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Somebody } from './world.ts';
+import type { TestUser } from './test-data.ts';
 
 type Thing = { id: string; name: string };
 export interface Cast extends Record<'club' | 'event' | 'gallery' | 'asking', Thing> {
-  admin: Somebody;
-  photographer: Somebody;
-  boss: Somebody;
+  admin: TestUser;
+  photographer: TestUser;
+  boss: TestUser;
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -17,7 +17,7 @@ const pick = async (page: Page, field: string, text: string) => {
 };
 
 export interface Action {
-  who: Somebody;
+  who: TestUser;
   path: string;
   procedure: string;
   says: string;
@@ -100,7 +100,7 @@ export const failingActions = ({ admin, photographer, boss, ...things }: Cast): 
   {
     who: photographer,
     path: `/admin/gallery/${things.gallery.id}/manage`,
-    procedure: 'links.create',
+    procedure: 'share_links.create',
     says: 'Failed to save share link',
     act: async (page) => {
       await button(page, 'Share links').click();

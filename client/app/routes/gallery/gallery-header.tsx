@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { StickyHeader } from '#client/components/ui/sticky-header.tsx';
-import { VisibilityMark } from '#client/features/galleries/components/visibility-mark.tsx';
+import { VisibilityBadge } from '#client/features/galleries/components/visibility-badge.tsx';
 import { nameOfPerson } from '#client/features/people/components/person-name.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
@@ -45,7 +45,7 @@ export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeader
         back={back}
         facts={
           <>
-            <VisibilityMark visibility={gallery.visibility} word />
+            <VisibilityBadge visibility={gallery.visibility} word />
             <span>{photoCount}</span>
           </>
         }

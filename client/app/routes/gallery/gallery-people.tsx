@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useEditPeople } from '#client/features/people/api/edit-people.ts';
 import { usePeople, useSuggestions } from '#client/features/people/api/list-people.ts';
 import { NameField } from '#client/features/people/components/edit/name-field.tsx';
-import { PeopleRail } from '#client/features/people/components/people-rail.tsx';
+import { PeopleStrip } from '#client/features/people/components/people-strip.tsx';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
@@ -23,7 +23,7 @@ interface GalleryPeopleProps {
   processing: boolean;
 }
 
-/** The rail of people, the way to keep the photos of the chosen one, and for those with the right to put them in order. */
+/** The strip of people, the way to keep the photos of the chosen one, and for those with the right to put them in order. */
 export function GalleryPeople({ gallery, chosenId, onChoose, processing }: GalleryPeopleProps) {
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
@@ -37,7 +37,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
   if (gallery.photo_count === 0 && !anybody) return null;
   return (
     <>
-      <PeopleRail
+      <PeopleStrip
         people={people?.faces}
         failed={error !== null}
         chosenId={chosenId}

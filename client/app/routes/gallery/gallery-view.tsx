@@ -10,8 +10,8 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { GalleryFacts } from '#client/features/galleries/components/gallery-facts.tsx';
 import { usePeople } from '#client/features/people/api/list-people.ts';
-import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
 import { usePhotos } from '#client/features/photos/api/list-photos.ts';
+import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -30,7 +30,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { t } = useTranslation();
   const { filters, set } = useUrlFilters();
   const person = filters.person;
-  const { data: faces } = useFollowGallery(gallery.id);
+  const { data: faces } = useLiveGallery(gallery.id);
   const { data: people } = usePeople(gallery.id);
   const photos = usePhotos(gallery.id, person);
   const viewer = useViewer(photos);

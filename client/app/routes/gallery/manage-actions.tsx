@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLink, IconRefresh, IconUpload, IconUserShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFollowGallery } from '#client/features/photos/api/follow-gallery.ts';
+import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -19,7 +19,7 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const regenerate = useRegenerateThumbnails();
-  const renewing = useFollowGallery(gallery.id).data?.pending_renditions ?? 0;
+  const renewing = useLiveGallery(gallery.id).data?.pending_renditions ?? 0;
   const { can_manage_access, can_create_sharing_links, can_upload_photos } = gallery.permissions;
   return (
     <div className={classes.actions}>
@@ -46,7 +46,7 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
           onClick={() => onOpen('links')}
           leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
         >
-          {t('links.title')}
+          {t('share_links.title')}
         </Button>
       )}
       {can_upload_photos && (

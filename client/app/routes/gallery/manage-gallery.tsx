@@ -9,7 +9,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
 import { AccessDialog } from '#client/features/galleries/components/access-dialog.tsx';
 import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
-import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
+import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
 import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
@@ -25,7 +25,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
   const { number, date } = useFormat();
   const navigate = useNavigate();
   const [open, setOpen] = useState<GalleryDialog>();
-  const photographer = photographerOf(gallery);
+  const photographer = photographerName(gallery);
   const current = useMemo(
     () => (gallery.photographer_id ? { value: gallery.photographer_id, label: photographer } : undefined),
     [gallery.photographer_id, photographer],

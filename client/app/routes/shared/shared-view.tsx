@@ -12,8 +12,8 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { photographerOf } from '#client/features/galleries/components/photographer-of.ts';
-import { useSharedDownload, useSharedPhotos } from '#client/features/shared/api/open-link.ts';
+import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
+import { useSharedDownload, useSharedPhotos } from '#client/features/shared/api/shared-gallery.ts';
 import { SharedError } from '#client/features/shared/components/shared-error.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -48,7 +48,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
             <span>
               {t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) })}
             </span>
-            {gallery.expires_at && <span>{t('links.until', { date: date(gallery.expires_at) })}</span>}
+            {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}
           </>
         }
         actions={
@@ -66,7 +66,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
       />
       <Facts
         facts={[
-          [t('galleries.photographer'), photographerOf(gallery) || t('galleries.not_set')],
+          [t('galleries.photographer'), photographerName(gallery) || t('galleries.not_set')],
           [t('galleries.event'), gallery.event_name || t('galleries.not_set')],
           [t('galleries.created'), date(gallery.created_at)],
         ]}

@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
-import { useOpenRequests } from '../api/club-people.ts';
+import { useOpenRequests } from '../api/club-members.ts';
 import classes from './club-card.module.css';
 import { ClubFacts } from './club-facts.tsx';
 

@@ -11,7 +11,7 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useChangeClubAdmins, useClubAdmins } from '../api/club-admins.ts';
-import { type ClubPerson, nameOf } from './club-person.tsx';
+import { type MemberRow, nameOf } from './member-columns.tsx';
 
 interface ClubAdminsPanelProps {
   club: Pick<Club, 'id' | 'name'>;
@@ -20,7 +20,7 @@ interface ClubAdminsPanelProps {
   onRemoved?: (userId: string) => void;
 }
 
-type AdminRow = Omit<ClubPerson, 'id'> & { user_id: string; admin_since: string };
+type AdminRow = Omit<MemberRow, 'id'> & { user_id: string; admin_since: string };
 
 /** Who runs the club: appoint somebody, or take the office away. */
 export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPanelProps) {

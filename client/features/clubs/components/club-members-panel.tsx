@@ -6,10 +6,10 @@ import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
-import { useClubDecisions, useClubMembers } from '../api/club-people.ts';
-import { nameOf } from './club-person.tsx';
-import { PeoplePanel } from './people-panel.tsx';
-import { usePeopleList } from './use-people-list.ts';
+import { useClubDecisions, useClubMembers } from '../api/club-members.ts';
+import { nameOf } from './member-columns.tsx';
+import { MembersTable } from './members-table.tsx';
+import { useMemberList } from './use-member-list.ts';
 
 interface ClubMembersPanelProps {
   clubId: string;
@@ -24,7 +24,7 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const utils = trpc.useUtils();
-  const list = usePeopleList();
+  const list = useMemberList();
   const members = useClubMembers(clubId, list.wanted);
   const { run, progress } = useBulk();
   const decisions = useClubDecisions();
@@ -42,7 +42,7 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
     });
 
   return (
-    <PeoplePanel
+    <MembersTable
       kind="members"
       icon={IconUsers}
       list={list}
@@ -77,6 +77,6 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
       >
         {t('bulk.remove_members.confirm', { count: list.selection.count })}
       </SelectionAction>
-    </PeoplePanel>
+    </MembersTable>
   );
 }

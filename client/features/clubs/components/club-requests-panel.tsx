@@ -7,10 +7,10 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { useClubDecisions, useClubRequests } from '../api/club-people.ts';
-import { type ClubPerson, nameOf } from './club-person.tsx';
-import { PeoplePanel } from './people-panel.tsx';
-import { usePeopleList } from './use-people-list.ts';
+import { useClubDecisions, useClubRequests } from '../api/club-members.ts';
+import { type MemberRow, nameOf } from './member-columns.tsx';
+import { MembersTable } from './members-table.tsx';
+import { useMemberList } from './use-member-list.ts';
 
 type Decision = 'approve_requests' | 'reject_requests';
 
@@ -20,7 +20,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   const { date } = useFormat();
   const showError = useErrorToast(t('failed.request_approve'));
   const utils = trpc.useUtils();
-  const list = usePeopleList();
+  const list = useMemberList();
   const requests = useClubRequests(clubId, list.wanted);
   const { run, progress } = useBulk();
   const { approve, reject } = useClubDecisions();
@@ -33,7 +33,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
     const { mutateAsync } = kind === 'approve_requests' ? approve : reject;
     void run({ kind, ids, work: (user_id) => mutateAsync({ id: clubId, user_id }), after: settled });
   };
-  const approveOne = (row: ClubPerson) =>
+  const approveOne = (row: MemberRow) =>
     approve.mutate(
       { id: clubId, user_id: row.id },
       {
@@ -44,7 +44,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
     );
 
   return (
-    <PeoplePanel
+    <MembersTable
       kind="requests"
       icon={IconUserPlus}
       list={list}
@@ -93,6 +93,6 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
           {t(`bulk.${kind}.confirm`, { count: list.selection.count })}
         </SelectionAction>
       ))}
-    </PeoplePanel>
+    </MembersTable>
   );
 }

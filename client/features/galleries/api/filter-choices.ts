@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import { limits } from '#server/contract/limits.ts';
-import { photographerOf } from '../components/photographer-of.ts';
+import { photographerName } from '../components/photographer-name.ts';
 
 /** Whoever took photos one may see; for those who may not list the users. */
 export function useKnownPhotographers(enabled: boolean): { value: string; label: string }[] {
@@ -9,7 +9,7 @@ export function useKnownPhotographers(enabled: boolean): { value: string; label:
   return useMemo(() => {
     const found = new Map<string, string>();
     for (const gallery of data?.galleries ?? [])
-      if (gallery.photographer_id) found.set(gallery.photographer_id, photographerOf(gallery));
+      if (gallery.photographer_id) found.set(gallery.photographer_id, photographerName(gallery));
     return [...found].map(([value, label]) => ({ value, label }));
   }, [data]);
 }

@@ -5,8 +5,8 @@ import { placeholderOf } from '#client/components/photo-grid/thumbhash.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-card.module.css';
-import { photographerOf } from './photographer-of.ts';
-import { VisibilityMark } from './visibility-mark.tsx';
+import { photographerName } from './photographer-name.ts';
+import { VisibilityBadge } from './visibility-badge.tsx';
 
 interface GalleryCardProps {
   gallery: Gallery;
@@ -45,7 +45,7 @@ export function GalleryCard({ gallery, base = '/gallery', chosen = false, choice
         </div>
         <span className={classes.corner}>
           {gallery.cover_photo_id && <span className={classes.badge}>{t('galleries.cover')}</span>}
-          <VisibilityMark visibility={gallery.visibility} />
+          <VisibilityBadge visibility={gallery.visibility} />
         </span>
         {choice && <span className={classes.choose}>{choice}</span>}
       </div>
@@ -58,7 +58,7 @@ export function GalleryCard({ gallery, base = '/gallery', chosen = false, choice
         )}
         <span className={classes.date}>{date(gallery.created_at)}</span>
       </p>
-      <p className={classes.by}>{photographerOf(gallery) || t('galleries.no_photographer')}</p>
+      <p className={classes.by}>{photographerName(gallery) || t('galleries.no_photographer')}</p>
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-facts.module.css';
-import { photographerOf } from './photographer-of.ts';
+import { photographerName } from './photographer-name.ts';
 
 interface FacesSoFar {
   unique_faces: number;
@@ -33,7 +33,7 @@ export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsPro
       <dl className={classes.list}>
         <div className={classes.cell}>
           <dt className={classes.label}>{t('galleries.photographer')}</dt>
-          <dd className={classes.value}>{photographerOf(gallery) || t('galleries.not_set')}</dd>
+          <dd className={classes.value}>{photographerName(gallery) || t('galleries.not_set')}</dd>
         </div>
         <div className={classes.cell}>
           <dt className={classes.label}>{t('galleries.event')}</dt>

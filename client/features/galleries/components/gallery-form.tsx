@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import classes from './gallery-form.module.css';
-import { QuickSelect } from './quick-select.tsx';
+import { SelectOrCreate } from './select-or-create.tsx';
 import { type GalleryValues, useGalleryForm } from './use-gallery-form.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
@@ -43,7 +43,7 @@ export function GalleryForm(props: GalleryFormProps) {
       <Stack gap="lg">
         <FormError error={error} title={props.failed} />
         <TextInput label={t('galleries.name')} required {...form.getInputProps('name')} />
-        <QuickSelect
+        <SelectOrCreate
           label={t('galleries.event')}
           placeholder={t('galleries.choose_event')}
           data={events}
@@ -52,7 +52,7 @@ export function GalleryForm(props: GalleryFormProps) {
           onChange={(id) => form.setFieldValue('event_id', id)}
           quick={onQuickEvent && { label: t('galleries.quick_event'), onClick: onQuickEvent }}
         />
-        <QuickSelect
+        <SelectOrCreate
           label={t('galleries.photographer')}
           placeholder={t('galleries.choose_photographer')}
           data={photographers}

@@ -50,7 +50,7 @@ export function LinkCode({ url, name, onPrint }: LinkCodeProps) {
       returnFocus
     >
       <Popover.Target>
-        <ActionIcon aria-label={t('links.code_named', { name })} onClick={() => setOpened(!opened)}>
+        <ActionIcon aria-label={t('share_links.code_named', { name })} onClick={() => setOpened(!opened)}>
           <IconQrcode size={20} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </Popover.Target>
@@ -61,24 +61,24 @@ export function LinkCode({ url, name, onPrint }: LinkCodeProps) {
           size={208}
           marginSize={2}
           {...colours}
-          title={t('links.code_named', { name })}
+          title={t('share_links.code_named', { name })}
         />
         <QRCodeCanvas ref={canvas} value={url} size={savedPx} marginSize={2} {...colours} hidden />
         <Text size="sm" mt="xs" maw={208}>
-          {t('links.code_hint')}
+          {t('share_links.code_hint')}
         </Text>
         <div className={classes.ways}>
           <Button variant="default" onClick={() => print('A4')}>
-            {t('links.print_poster')}
+            {t('share_links.print_poster')}
           </Button>
           <Button variant="default" onClick={() => print('A6')}>
-            {t('links.print_card')}
+            {t('share_links.print_card')}
           </Button>
           <div className={classes.files}>
-            <Button variant="default" onClick={savePng} aria-label={t('links.save_png')}>
+            <Button variant="default" onClick={savePng} aria-label={t('share_links.save_png')}>
               PNG
             </Button>
-            <Button variant="default" onClick={saveSvg} aria-label={t('links.save_svg')}>
+            <Button variant="default" onClick={saveSvg} aria-label={t('share_links.save_svg')}>
               SVG
             </Button>
           </div>

@@ -31,12 +31,12 @@ export function LinkPoster({ gallery, link, paper, onDone }: LinkPosterProps) {
           {gallery.event_name} · {longDate(gallery.event_date)}
         </p>
         <QRCodeSVG value={link.url} marginSize={2} level="M" className={classes.code} />
-        <p className={classes.call}>{t('links.poster_call')}</p>
+        <p className={classes.call}>{t('share_links.poster_call')}</p>
         <p className={classes.address}>{link.url.replace(/^https?:\/\//, '')}</p>
         <p className={classes.until}>
           {[
-            link.expires_at && t('links.until', { date: date(link.expires_at) }),
-            link.has_password && t('links.poster_password'),
+            link.expires_at && t('share_links.until', { date: date(link.expires_at) }),
+            link.has_password && t('share_links.poster_password'),
           ]
             .filter(Boolean)
             .join(' · ')}

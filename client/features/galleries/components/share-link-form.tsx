@@ -41,7 +41,7 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
 
   const copyNew = async (url: string) => {
     onDone();
-    toast.success(t((await copyText(url)) ? 'links.made_and_copied' : 'links.made'));
+    toast.success(t((await copyText(url)) ? 'share_links.made_and_copied' : 'share_links.made'));
   };
 
   const submit = form.onSubmit(({ name, password, noPassword, expires_at, allow_download }) => {
@@ -67,21 +67,21 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
         <FormError error={error} title={t('failed.link_save')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
-            label={t('links.name')}
-            description={t('links.name_text')}
-            placeholder={t('links.name_hint')}
+            label={t('share_links.name')}
+            description={t('share_links.name_text')}
+            placeholder={t('share_links.name_hint')}
             ref={focusOnce}
             {...form.getInputProps('name')}
           />
           <TextInput
             type="date"
-            label={t('links.expires')}
+            label={t('share_links.expires')}
             min={today()}
             {...form.getInputProps('expires_at')}
           />
           <PasswordField
-            label={t('links.password')}
-            placeholder={link?.has_password ? t('links.password_kept') : t('links.optional')}
+            label={t('share_links.password')}
+            placeholder={link?.has_password ? t('share_links.password_kept') : t('share_links.optional')}
             autoComplete="new-password"
             disabled={form.values.noPassword}
             {...form.getInputProps('password')}
@@ -89,12 +89,12 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
         </SimpleGrid>
         {link?.has_password && (
           <Switch
-            label={t('links.remove_password')}
+            label={t('share_links.remove_password')}
             {...form.getInputProps('noPassword', { type: 'checkbox' })}
           />
         )}
         <Switch
-          label={t('links.allow_download')}
+          label={t('share_links.allow_download')}
           {...form.getInputProps('allow_download', { type: 'checkbox' })}
         />
         <Group justify="flex-end" gap="sm">
@@ -102,7 +102,7 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
-            {link ? t('common.save') : t('links.create')}
+            {link ? t('common.save') : t('share_links.create')}
           </Button>
         </Group>
       </Stack>

@@ -31,12 +31,12 @@ export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
   const confirm = useConfirm();
   const { update, remove } = useChangeShareLinks();
   const [paper, setPaper] = useState<'A4' | 'A6'>();
-  const name = link.name || t('links.unnamed');
+  const name = link.name || t('share_links.unnamed');
 
   const askRemove = async () => {
     const yes = await confirm({
-      title: t('links.delete_title', { name }),
-      body: t('links.delete_body'),
+      title: t('share_links.delete_title', { name }),
+      body: t('share_links.delete_body'),
       confirm: t('common.delete'),
       danger: true,
     });
@@ -47,19 +47,23 @@ export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
     <li className={classes.row}>
       <div className={classes.head}>
         <span className={classes.name}>{name}</span>
-        <StatusBadge tone={tones[link.status]}>{t(`links.status.${link.status}`)}</StatusBadge>
+        <StatusBadge tone={tones[link.status]}>{t(`share_links.status.${link.status}`)}</StatusBadge>
       </div>
       <p className={classes.facts}>
-        <span>{t('links.created', { date: date(link.created_at) })}</span>
-        <span>{link.expires_at ? t('links.until', { date: date(link.expires_at) }) : t('links.no_end')}</span>
-        <span>{link.has_password ? t('links.with_password') : t('links.without_password')}</span>
-        <span>{t('links.views', { count: link.view_count, n: number(link.view_count) })}</span>
+        <span>{t('share_links.created', { date: date(link.created_at) })}</span>
+        <span>
+          {link.expires_at
+            ? t('share_links.until', { date: date(link.expires_at) })
+            : t('share_links.no_end')}
+        </span>
+        <span>{link.has_password ? t('share_links.with_password') : t('share_links.without_password')}</span>
+        <span>{t('share_links.views', { count: link.view_count, n: number(link.view_count) })}</span>
       </p>
       <Group gap="xs" wrap="wrap">
         <ShareButton url={link.url} title={gallery.name} />
-        <CopyButton value={link.url} label={t('links.copy')} />
+        <CopyButton value={link.url} label={t('share_links.copy')} />
         <Switch
-          label={t('links.is_active')}
+          label={t('share_links.is_active')}
           checked={link.is_active}
           disabled={update.isPending}
           onChange={(event) =>
@@ -69,12 +73,12 @@ export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
         />
         <Group gap={0} ms="auto">
           <LinkCode url={link.url} name={name} onPrint={setPaper} />
-          <ActionIcon aria-label={t('links.edit_named', { name })} onClick={onEdit}>
+          <ActionIcon aria-label={t('share_links.edit_named', { name })} onClick={onEdit}>
             <IconPencil size={20} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
           <ActionIcon
             color="red"
-            aria-label={t('links.delete_named', { name })}
+            aria-label={t('share_links.delete_named', { name })}
             onClick={() => void askRemove()}
           >
             <IconTrash size={20} stroke={1.6} aria-hidden="true" />

@@ -18,7 +18,7 @@ export function ShareLinksDialog({ gallery, onClose }: { gallery: Gallery; onClo
   const done = () => setEditing(undefined);
   const list = links.data?.links ?? [];
   return (
-    <Dialog opened onClose={onClose} title={t('links.title')} size="lg">
+    <Dialog opened onClose={onClose} title={t('share_links.title')} size="lg">
       <Stack gap="md">
         {editing === 'new' ? (
           <ShareLinkForm galleryId={gallery.id} onDone={done} />
@@ -28,7 +28,7 @@ export function ShareLinksDialog({ gallery, onClose }: { gallery: Gallery; onClo
             onClick={() => setEditing('new')}
             style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
           >
-            {t('links.create')}
+            {t('share_links.create')}
           </Button>
         )}
         {links.error && (
@@ -40,7 +40,7 @@ export function ShareLinksDialog({ gallery, onClose }: { gallery: Gallery; onClo
         )}
         {links.isPending && <Skeleton h={160} />}
         {links.data && list.length === 0 && editing !== 'new' && (
-          <EmptyState icon={IconLink} title={t('links.none')} text={t('links.none_text')} />
+          <EmptyState icon={IconLink} title={t('share_links.none')} text={t('share_links.none_text')} />
         )}
         <ul className={classes.plain}>
           {list.map((link) =>

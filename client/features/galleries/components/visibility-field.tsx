@@ -1,8 +1,8 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
+import { VisibilityBadge } from './visibility-badge.tsx';
 import classes from './visibility-field.module.css';
-import { VisibilityMark } from './visibility-mark.tsx';
 
 const choices: Visibility[] = ['private', 'club_restricted', 'public'];
 
@@ -31,7 +31,7 @@ export function VisibilityField({ value, onChange }: VisibilityFieldProps) {
             <Radio.Indicator />
             <span className={classes.words}>
               <span className={classes.name}>
-                <VisibilityMark visibility={choice} word />
+                <VisibilityBadge visibility={choice} word />
               </span>
               <span className={classes.hint}>{t(`galleries.visibility_hint.${choice}`)}</span>
             </span>

@@ -2,21 +2,21 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 
-export interface NoticeFilters {
+export interface NotificationFilters {
   unread?: boolean | undefined;
   limit: number;
   offset?: number;
 }
 
 /** One page, of all or of those not read yet. */
-export const noticesWanted = (filters: Filters) => ({
+export const notificationsInput = (filters: Filters) => ({
   unread: filters.show === 'unread' || undefined,
-  limit: noticesPerPage,
-  offset: (pageOf(filters) - 1) * noticesPerPage,
+  limit: notificationsPerPage,
+  offset: (pageOf(filters) - 1) * notificationsPerPage,
 });
-export const noticesPerPage = 25;
+export const notificationsPerPage = 25;
 
-export function useNotices(filters: NoticeFilters) {
+export function useNotifications(filters: NotificationFilters) {
   return trpc.notifications.list.useQuery(filters, { placeholderData: keepPreviousData });
 }
 

@@ -7,7 +7,7 @@ import { useLazyMenu } from '#client/components/ui/use-lazy-menu.ts';
 import { useNotificationPush, useUnread } from '../api/unread.ts';
 import classes from './notifications-button.module.css';
 
-const load = () => import('./notices-popover.tsx').then((module) => module.NoticesPopover);
+const load = () => import('./notifications-popover.tsx').then((module) => module.NotificationsPopover);
 
 /** The bell: a short list where there is room for it, the whole page on the phone. */
 export function NotificationsButton() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PersonCrop } from '#client/components/ui/person-crop.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
-import classes from './people-rail.module.css';
+import classes from './people-strip.module.css';
 import { nameOfPerson } from './person-name.ts';
 
 interface PersonButtonProps {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { useUnlockGallery } from '../api/open-link.ts';
-import { SharedCard } from './shared-frame.tsx';
+import { useUnlockGallery } from '../api/shared-gallery.ts';
+import { SharedCard } from './shared-layout.tsx';
 
 export function PasswordPrompt({ token }: { token: string }) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { IconClockOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { SharedCard } from './shared-frame.tsx';
+import { SharedCard } from './shared-layout.tsx';
 
 /** 410 expired, 404 not there, 403 switched off; anything else may work on the next try. */
 export function SharedError({ error, onRetry }: { error: unknown; onRetry: () => void }) {

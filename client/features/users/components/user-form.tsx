@@ -13,8 +13,8 @@ import { useDraft } from '#client/lib/use-draft.ts';
 import { createUserInput, type User } from '#server/contract/schemas/users.ts';
 import { roleOf, useChangeRole, useManageUsers } from '../api/manage-users.ts';
 import { AccountFields } from './account-fields.tsx';
-import { changesOf } from './changes-of.ts';
 import { type ClubOption, RoleField } from './role-field.tsx';
+import { userChanges } from './user-changes.ts';
 
 interface UserFormProps {
   user: User;
@@ -49,7 +49,7 @@ export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
   useUnsavedChanges(form.isDirty());
 
   const submit = form.onSubmit(async (values) => {
-    const changes = changesOf(user, values);
+    const changes = userChanges(user, values);
     const newRole = role.role !== held.role || role.club_id !== held.club_id;
     try {
       if (Object.keys(changes).length > 0) await update.mutateAsync({ id: user.id, ...changes });

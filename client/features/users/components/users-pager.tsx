@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PageLinks } from '#client/components/ui/page-links.tsx';
 import { PagerFrame } from '#client/components/ui/pager.tsx';
 import { pageSizes } from '../api/manage-users.ts';
-import { pagesAround } from './pages-around.ts';
+import { pageWindow } from './page-window.ts';
 import classes from './users-pager.module.css';
 
 interface UsersPagerProps {
@@ -20,7 +20,7 @@ export function UsersPager({ page, perPage, total, onPerPage }: UsersPagerProps)
   if (total === 0) return null;
   return (
     <PagerFrame page={page} perPage={perPage} total={total}>
-      {pages > 1 && <PageLinks page={page} pages={pages} shown={pagesAround(page, pages)} />}
+      {pages > 1 && <PageLinks page={page} pages={pages} shown={pageWindow(page, pages)} />}
       <Select
         className={classes.size}
         label={t('accounts.per_page')}

@@ -8,11 +8,11 @@ import { useEditPeople } from '../../api/edit-people.ts';
 import { useAllPeople, useSuggestions } from '../../api/list-people.ts';
 import classes from './edit-people-dialog.module.css';
 import type { Portrait } from './face-crop.tsx';
+import { FaceInPhoto } from './face-in-photo.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import { PeopleHistory } from './people-history.tsx';
 import { PersonFaces } from './person-faces.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
-import { WholePhoto } from './whole-photo.tsx';
 
 interface EditPeopleDialogProps {
   galleryId: string;
@@ -83,7 +83,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
           </Tabs.Panel>
         </Tabs>
       </Dialog>
-      <WholePhoto portrait={whole} onClose={() => setWhole(undefined)} />
+      <FaceInPhoto portrait={whole} onClose={() => setWhole(undefined)} />
     </>
   );
 }

@@ -12,11 +12,11 @@ import { useFacesOf } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceActions } from './face-actions.tsx';
 import { FaceCrop, type Portrait } from './face-crop.tsx';
-import { FacesLike } from './faces-like.tsx';
 import { NameField } from './name-field.tsx';
 import grid from './people-grid.module.css';
 import classes from './person-faces.module.css';
 import { portraitOfFace } from './portrait.ts';
+import { SimilarFaces } from './similar-faces.tsx';
 
 interface PersonFacesProps {
   galleryId: string;
@@ -66,7 +66,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
           {t(person.is_hidden ? 'people.show' : 'people.hide')}
         </Button>
       </div>
-      <FacesLike galleryId={galleryId} person={person} edit={edit} onWholePhoto={onWholePhoto} />
+      <SimilarFaces galleryId={galleryId} person={person} edit={edit} onWholePhoto={onWholePhoto} />
       <FaceActions
         galleryId={galleryId}
         person={person}

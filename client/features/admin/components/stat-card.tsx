@@ -1,0 +1,53 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Panel } from '#client/components/ui/panel.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import classes from './stat-card.module.css';
+
+export interface Figure {
+  label: string;
+  /** A number, a finished text such as a size, or nothing while it is not known. */
+  value: number | string | undefined;
+  /** Something somebody should look at. */
+  alarm?: boolean;
+}
+
+interface StatCardProps {
+  icon: Icon;
+  title: string;
+  figures: Figure[];
+  foot: ReactNode;
+}
+
+/** One area of the server: its figures as on a scoreboard, and the way there. */
+export function StatCard({ icon: Mark, title, figures, foot }: StatCardProps) {
+  const { number } = useFormat();
+  return (
+    <Panel
+      as="li"
+      heading="h2"
+      title={
+        <>
+          <Mark size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+          {title}
+        </>
+      }
+    >
+      <dl className={classes.figures}>
+        {figures.map(({ label, value, alarm }) => (
+          <div key={label} className={classes.cell}>
+            <dt className={classes.label}>{label}</dt>
+            <dd
+              className={classes.figure}
+              data-zero={value === 0 || undefined}
+              data-alarm={alarm || undefined}
+            >
+              {typeof value === 'number' ? number(value) : (value ?? '–')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.foot}>{foot}</div>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '#client/lib/trpc.ts';
+import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
+import { limits } from '#server/contract/limits.ts';
+
+export interface MemberFilters {
+  search?: string | undefined;
+  limit: number;
+  offset?: number;
+}
+
+/** One page of a list whose search and page stand in the address. */
+export const membersInput = (filters: Filters) => ({
+  search: filters.q,
+  limit: limits.usersPerPage,
+  offset: (pageOf(filters) - 1) * limits.usersPerPage,
+});
+
+export function useClubMembers(id: string, filters: MemberFilters) {
+  return trpc.clubs.members.useQuery({ id, ...filters }, { placeholderData: keepPreviousData });
+}
+
+export function useClubRequests(id: string, filters: MemberFilters) {
+  return trpc.clubs.requests.useQuery({ id, ...filters }, { placeholderData: keepPreviousData });
+}
+
+export const onlyCount = { limit: 1 };
+
+/** How many ask to join, without the list. */
+export function useOpenRequests(id: string, enabled = true): number | undefined {
+  return trpc.clubs.requests.useQuery({ id, ...onlyCount }, { enabled }).data?.total;
+}
+
+/** Called one by one over a choice; who calls brings the lists up to date afterwards. */
+export function useClubDecisions() {
+  return {
+    approve: trpc.clubs.approve.useMutation(),
+    reject: trpc.clubs.reject.useMutation(),
+    remove: trpc.clubs.removeMember.useMutation(),
+  };
+}

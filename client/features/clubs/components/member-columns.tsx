@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import { Avatar } from '#client/components/ui/avatar.tsx';
+import { BreakableText } from '#client/components/ui/breakable-text.tsx';
+import type { Column } from '#client/components/ui/data-table.tsx';
+import classes from './member-columns.module.css';
+
+export interface MemberRow {
+  id: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+export const nameOf = (person: Omit<MemberRow, 'id'>) =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username;
+
+/** The columns every list of people starts with. */
+export const memberColumns = <Row extends MemberRow>(t: TFunction): Column<Row>[] => [
+  {
+    key: 'name',
+    header: t('people.name'),
+    main: true,
+    cell: (row) => (
+      <span className={classes.person}>
+        <Avatar name={nameOf(row)} size={32} />
+        <span className={classes.name}>{nameOf(row)}</span>
+      </span>
+    ),
+  },
+  { key: 'username', header: t('people.username'), cell: (row) => <BreakableText text={row.username} /> },
+  { key: 'email', header: t('people.email'), cell: (row) => <BreakableText text={row.email} /> },
+];

@@ -1,0 +1,85 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconCheck,
+  IconLinkOff,
+  IconPhoto,
+  IconPhotoCheck,
+  IconShield,
+  IconUserCheck,
+  IconUserPlus,
+  IconUserX,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Notification } from '#server/contract/schemas/notifications.ts';
+import classes from './notification-row.module.css';
+
+const icons = {
+  welcome: IconCamera,
+  getting_started_clubs: IconShield,
+  getting_started_galleries: IconPhoto,
+  getting_started_first_club: IconShield,
+  getting_started_photographer: IconCamera,
+  membership_requested: IconUserPlus,
+  membership_approved: IconUserCheck,
+  membership_rejected: IconUserX,
+  gallery_created: IconPhoto,
+  photos_processed: IconPhotoCheck,
+  jobs_failed: IconAlertTriangle,
+  link_expiring: IconLinkOff,
+};
+
+/** Facts a sentence may ask for; the server leaves out what it does not know. */
+const facts = { user: '', club: '', gallery: '', event: '', link: '', count: 1 };
+
+interface NotificationRowProps {
+  notification: Notification;
+  onRead: () => void;
+  /** Called when the row itself was opened. */
+  onOpen?: () => void;
+}
+
+export function NotificationRow({ notification, onRead, onOpen }: NotificationRowProps) {
+  const { t } = useTranslation();
+  const { ago, dateTime } = useFormat();
+  const Mark = icons[notification.kind];
+  const unread = notification.read_at === null;
+  const params = { ...facts, ...notification.params, count: Number(notification.params.count ?? 1) };
+  const open = () => {
+    if (unread) onRead();
+    onOpen?.();
+  };
+  return (
+    <li className={classes.row} data-unread={unread || undefined} data-kind={notification.kind}>
+      <span className={classes.mark}>
+        <Mark size={22} stroke={1.6} aria-hidden="true" />
+      </span>
+      <div className={classes.words}>
+        <Link to={(notification.href ?? '/notifications') as '/'} className={classes.sentence} onClick={open}>
+          {t(`notifications.kind.${notification.kind}`, params)}
+        </Link>
+        <span className={classes.hint}>{t(`notifications.hint.${notification.kind}`, params)}</span>
+        <time
+          className={classes.when}
+          dateTime={notification.created_at}
+          title={dateTime(notification.created_at)}
+        >
+          {ago(notification.created_at)}
+        </time>
+      </div>
+      {unread && (
+        <>
+          <span className={classes.hidden}>{t('notifications.unread_mark')}</span>
+          <Tooltip label={t('notifications.mark_read')}>
+            <ActionIcon className={classes.read} aria-label={t('notifications.mark_read')} onClick={onRead}>
+              <IconCheck size={20} stroke={1.8} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </li>
+  );
+}

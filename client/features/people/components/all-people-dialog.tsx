@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import type { Person } from '#server/contract/schemas/faces.ts';
+import classes from './all-people-dialog.module.css';
+import { PersonButton } from './person-button.tsx';
+import { nameOfPerson } from './person-name.ts';
+import { matchesPerson, orderPeople } from './sort-people.ts';
+
+interface AllPeopleDialogProps {
+  people: Person[];
+  chosenId: string | undefined;
+  onChoose: (id: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** Everybody in the gallery by name, with a search field; the whole screen on a phone. */
+export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeopleDialogProps) {
+  const { t, i18n } = useTranslation();
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [typed, setTyped] = useState('');
+  const found = orderPeople(people, i18n.language).filter((person) =>
+    matchesPerson(nameOfPerson(t, person), typed.trim()),
+  );
+  const choose = (id: string | undefined) => {
+    onChoose(id);
+    onClose();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('people.all_title')} size="lg" fullScreen={phone}>
+      <div className={classes.search}>
+        <TextInput
+          type="search"
+          data-autofocus={!phone || undefined}
+          aria-label={t('people.find')}
+          placeholder={t('people.find')}
+          leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [only] = found;
+            if (event.key !== 'Enter' || !typed.trim() || !only || found.length > 1) return;
+            // The key would also press the button that gets the focus, and so undo the choice.
+            event.preventDefault();
+            choose(only.id);
+          }}
+        />
+        <p className={classes.result} role="status">
+          {t('people.found', { count: found.length })}
+        </p>
+      </div>
+      <ul className={classes.grid} aria-label={t('people.all_title')}>
+        {found.map((person) => (
+          <li key={person.id}>
+            <PersonButton person={person} chosen={person.id === chosenId} onChoose={choose} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

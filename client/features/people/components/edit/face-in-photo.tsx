@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import type { Portrait } from './face-crop.tsx';
+import classes from './face-in-photo.module.css';
+
+/** The photo a face was found in, with the face marked: who stands around somebody often says who they are. */
+export function FaceInPhoto({ portrait, onClose }: { portrait: Portrait | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { url, box, photoWidth, photoHeight } = portrait ?? {};
+  return (
+    <Dialog
+      opened={portrait !== undefined}
+      onClose={onClose}
+      closeOnEscape={false}
+      title={t('people.whole_photo')}
+      size="xl"
+      zIndex={260}
+    >
+      {url && box && (
+        <div className={classes.photo} style={{ aspectRatio: `${photoWidth} / ${photoHeight}` }}>
+          <img src={url.replace('size=medium', 'size=large')} alt="" />
+          <span
+            className={classes.mark}
+            style={{
+              left: `${box.x * 100}%`,
+              top: `${box.y * 100}%`,
+              width: `${box.w * 100}%`,
+              height: `${box.h * 100}%`,
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

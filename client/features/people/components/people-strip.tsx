@@ -1,0 +1,101 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Person } from '#server/contract/schemas/faces.ts';
+import classes from './people-strip.module.css';
+import { PersonButton } from './person-button.tsx';
+import { manyPeople } from './sort-people.ts';
+import { useScrollToChosen } from './use-scroll-to-chosen.ts';
+
+const AllPeopleDialog = lazy(() =>
+  import('./all-people-dialog.tsx').then((module) => ({ default: module.AllPeopleDialog })),
+);
+
+interface PeopleStripProps {
+  people: Person[] | undefined;
+  failed: boolean;
+  chosenId: string | undefined;
+  onChoose: (id: string | undefined) => void;
+  /** More faces are still being looked at. */
+  processing: boolean;
+}
+
+/** Everybody in the gallery, side by side; where they are many, with a way to look somebody up. */
+export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: PeopleStripProps) {
+  const { t } = useTranslation();
+  const strip = useScrollToChosen(chosenId, people !== undefined);
+  const [finding, setFinding] = useState(false);
+  if (!people && failed) return <p className={classes.none}>{t('people.load_failed')}</p>;
+  if (!people) return <StripSkeleton />;
+  if (people.length === 0)
+    return <p className={classes.none}>{t(processing ? 'people.none_yet' : 'people.none')}</p>;
+  const many = people.length >= manyPeople;
+  return (
+    <>
+      <ul
+        ref={strip}
+        className={classes.strip}
+        data-many={many || undefined}
+        aria-label={t('people.in_gallery')}
+      >
+        {many && (
+          <li className={classes.start}>
+            <UnstyledButton
+              className={classes.person}
+              aria-haspopup="dialog"
+              aria-label={t('people.all', { count: people.length })}
+              onClick={() => setFinding(true)}
+            >
+              <span className={classes.all}>
+                <IconSearch size={28} stroke={1.5} aria-hidden="true" />
+              </span>
+              <span className={classes.name}>{t('people.all', { count: people.length })}</span>
+            </UnstyledButton>
+          </li>
+        )}
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonButton person={person} chosen={person.id === chosenId} onChoose={onChoose} />
+          </li>
+        ))}
+        {chosenId && (
+          <li className={classes.end}>
+            <UnstyledButton className={classes.person} onClick={() => onChoose(undefined)}>
+              <span className={classes.all}>
+                <IconUsers size={28} stroke={1.5} aria-hidden="true" />
+              </span>
+              <span className={classes.name}>{t('common.show_all')}</span>
+            </UnstyledButton>
+          </li>
+        )}
+      </ul>
+      <Suspense>
+        {finding && (
+          <AllPeopleDialog
+            people={people}
+            chosenId={chosenId}
+            onChoose={onChoose}
+            onClose={() => setFinding(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function StripSkeleton() {
+  return (
+    <div className={classes.strip} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6].map((key) => (
+        <div key={key} className={classes.person}>
+          <span className={classes.ring}>
+            <Skeleton circle h={72} w={72} />
+          </span>
+          <span className={classes.name}>&nbsp;</span>
+          <span className={classes.count}>&nbsp;</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useThrottledCallback } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { trpc } from '#client/lib/trpc.ts';
+import { onUploaded } from '#client/lib/upload/queue.ts';
+
+const settleMs = 1_500;
+const pollMs = 10_000;
+const renditionPollMs = 2_000;
+
+/**
+ * Keeps an open gallery up to date: the server tells of every step of the face recognition, the upload queue of
+ * every arrived photo. Without the live line the summary is asked every ten seconds while something is pending.
+ */
+export function useLiveGallery(galleryId: string) {
+  const utils = trpc.useUtils();
+  const refreshPhotos = useThrottledCallback(() => {
+    void utils.photos.list.invalidate({ gallery_id: galleryId });
+    void utils.galleries.get.invalidate({ id: galleryId });
+  }, settleMs);
+  const refreshPeople = useThrottledCallback(() => {
+    void utils.faces.summary.invalidate({ id: galleryId });
+    void utils.faces.people.invalidate({ id: galleryId });
+    void utils.faces.ofPhoto.invalidate();
+    void utils.people.invalidate();
+  }, settleMs);
+
+  useEffect(
+    () =>
+      onUploaded((id) => {
+        if (id !== galleryId) return;
+        refreshPhotos();
+        refreshPeople();
+      }),
+    [galleryId, refreshPhotos, refreshPeople],
+  );
+
+  const live = trpc.live.gallery.useSubscription(
+    { gallery_id: galleryId },
+    {
+      onData: ({ data }) => {
+        utils.faces.summary.setData({ id: galleryId }, data.summary);
+        if (data.changed === 'people') refreshPeople();
+        // A person's photos follow from the faces given to them.
+        if (data.changed !== 'progress') refreshPhotos();
+      },
+    },
+  );
+  const connected = live.status === 'pending';
+  const summary = trpc.faces.summary.useQuery(
+    { id: galleryId },
+    {
+      refetchInterval: ({ state: { data } }) => {
+        if (data?.pending_renditions) return renditionPollMs;
+        return !connected && data?.pending_photos ? pollMs : false;
+      },
+    },
+  );
+  return summary;
+}

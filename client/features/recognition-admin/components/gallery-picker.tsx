@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { limits } from '#server/contract/limits.ts';
+import { useGalleryPicker } from '../api/face-settings.ts';
+
+const pauseMs = 400;
+
+/** Offers the newest galleries at once and others by their name or event. */
+export function GalleryPicker({ onPick }: { onPick: (gallery: PickerOption) => void }) {
+  const { t } = useTranslation();
+  return (
+    <SearchPicker
+      keep
+      label={t('recognition_admin.gallery')}
+      placeholder={t('recognition_admin.gallery_hint')}
+      useResults={useGalleryPicker}
+      onPick={onPick}
+      debounceMs={pauseMs}
+      minimum={0}
+      most={limits.galleryPickerResults}
+    />
+  );
+}

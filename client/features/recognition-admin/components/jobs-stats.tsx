@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { StatGroup } from '#client/components/ui/stat-group.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { jobsSummary } from '#server/contract/schemas/faces.ts';
+import classes from './jobs-stats.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+type Summary = z.output<typeof jobsSummary>;
+
+/** Four figures, the third with the day behind it. */
+export function JobsStats({ summary }: { summary: Summary | undefined }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const done = summary?.completed_last_24h ?? 0;
+  const perPhoto = done ? Math.round(((summary?.faces_detected_last_24h ?? 0) / done) * 10) / 10 : 0;
+  const hours = summary?.per_hour ?? Array.from({ length: 24 }, () => 0);
+  return (
+    <div className={classes.figures}>
+      <StatGroup
+        label={t('recognition_admin.figures')}
+        busy={!summary}
+        stats={[
+          {
+            label: t('recognition_admin.queue'),
+            value: summary?.queue_depth,
+            hint: t('recognition_admin.queue_hint', { count: summary?.processing ?? 0 }),
+          },
+          {
+            label: t('recognition_admin.failed'),
+            value: summary?.failed,
+            alarm: Boolean(summary?.failed),
+            hint: t(summary?.failed ? 'recognition_admin.failed_some' : 'recognition_admin.failed_none'),
+          },
+          {
+            label: t('recognition_admin.completed'),
+            value: summary?.completed_last_24h,
+            hint: (
+              <Sparkline
+                values={hours}
+                label={t('recognition_admin.per_hour', { most: number(Math.max(0, ...hours)) })}
+              />
+            ),
+          },
+          {
+            label: t('recognition_admin.faces'),
+            value: summary?.faces_detected_last_24h,
+            hint: t('recognition_admin.faces_hint', { n: number(perPhoto) }),
+          },
+        ]}
+      />
+    </div>
+  );
+}

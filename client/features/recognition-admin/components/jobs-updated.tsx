@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { useJobsSummary } from '../api/jobs.ts';
+import classes from './jobs-updated.module.css';
+
+/** When this was asked, and when the last photo was done. It keeps its place while nothing is known yet. */
+export function JobsUpdated({ data, dataUpdatedAt }: ReturnType<typeof useJobsSummary>) {
+  const { t } = useTranslation();
+  const { time, ago } = useFormat();
+  const last = data?.last_completed_at;
+  return (
+    <ReserveSpace known={data !== undefined}>
+      <span className={classes.facts}>
+        <span>{t('recognition_admin.updated', { time: time(dataUpdatedAt) })}</span>
+        <span>
+          {last
+            ? t('recognition_admin.last_completed', { ago: ago(last) })
+            : t('recognition_admin.never_completed')}
+        </span>
+      </span>
+    </ReserveSpace>
+  );
+}

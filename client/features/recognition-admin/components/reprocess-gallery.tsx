@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import { errorMessage } from '#client/lib/error-message.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
+import { GalleryPicker } from './gallery-picker.tsx';
+
+/** Has every photo of one gallery looked at again. */
+export function ReprocessGallery() {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const refresh = useRefreshJobs();
+  const { reprocess } = useJobActions();
+  const [picked, setPicked] = useState<PickerOption | null>(null);
+  const [round, setRound] = useState(0);
+
+  const start = async () => {
+    if (!picked) return;
+    const name = picked.label;
+    const yes = await confirm({
+      title: t('recognition_admin.reprocess_title', { name }),
+      body: t('recognition_admin.reprocess_body'),
+      confirm: t('recognition_admin.reprocess_start'),
+    });
+    if (!yes) return;
+    reprocess.mutate(
+      { id: picked.id },
+      {
+        onSuccess: ({ queued }) => {
+          toast.success(t('recognition_admin.reprocess_done', { count: queued, name }));
+          setPicked(null);
+          setRound(round + 1);
+          void refresh();
+        },
+        onError: (error) =>
+          toast.error(`${t('recognition_admin.reprocess_failed')} ${errorMessage(t, error)}`),
+      },
+    );
+  };
+
+  return (
+    <Group align="flex-end" gap="sm">
+      <div style={{ flex: '1 1 220px' }}>
+        <GalleryPicker key={round} onPick={setPicked} />
+      </div>
+      <Button onClick={() => void start()} disabled={!picked} loading={reprocess.isPending}>
+        {t('recognition_admin.reprocess_start')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FaceSettings } from '../api/face-settings.ts';
+import { asTyped } from './ratio.ts';
+import { RatioInput } from './ratio-input.tsx';
+import { canTakeMeasured, measuredFor, type SettingsValues, thresholdWithout } from './settings-values.ts';
+
+interface SettingsFieldsProps {
+  form: Pick<ReturnType<typeof useForm<SettingsValues>>, 'values' | 'errors' | 'getInputProps' | 'setValues'>;
+  settings: FaceSettings;
+  cost: 'none' | 'groups' | 'analyses';
+  error: unknown;
+  saving: boolean;
+}
+
+export function SettingsFields({ form, settings, cost, error, saving }: SettingsFieldsProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { recognition_model: model, distance_metric: metric } = form.values;
+  const metrics = settings.metrics_by_model[model] ?? settings.distance_metrics;
+  const inForce = thresholdWithout(form.values, settings);
+  const threshold = form.getInputProps('match_threshold');
+  const invalid = Object.keys(form.errors).length > 0;
+
+  const takeMeasured = () => form.setValues({ match_threshold: '', measured: true });
+
+  // Thresholds of one distance mean nothing in another: the measured one takes over.
+  const chooseModel = (next: string | null) => {
+    if (!next) return;
+    const offered = settings.metrics_by_model[next] ?? [];
+    const kept = offered.includes(metric) ? metric : (offered[0] ?? metric);
+    form.setValues({ recognition_model: next, distance_metric: kept, match_threshold: '', measured: false });
+  };
+  const chooseMetric = (next: string | null) =>
+    next && form.setValues({ distance_metric: next, match_threshold: '', measured: false });
+
+  // What a later server offers and this page has no words for stands there by its own name.
+  const named = (ids: string[]) =>
+    ids.map((id) => ({ value: id, label: t(`recognition_admin.choice.${id}`, { defaultValue: id }) }));
+
+  return (
+    <Stack gap="md">
+      <FormError error={error} title={t('recognition_admin.settings_failed')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Select
+          label={t('recognition_admin.model')}
+          data={named(settings.models)}
+          value={model}
+          onChange={chooseModel}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('recognition_admin.detector')}
+          data={named(settings.detectors)}
+          allowDeselect={false}
+          {...form.getInputProps('detector_backend')}
+        />
+        <Select
+          label={t('recognition_admin.metric')}
+          data={named(metrics)}
+          value={metric}
+          onChange={chooseMetric}
+          allowDeselect={false}
+        />
+        <div>
+          <RatioInput
+            label={t('recognition_admin.match_threshold')}
+            description={t('recognition_admin.match_threshold_hint', { value: asTyped(inForce, number) })}
+            placeholder={asTyped(inForce, number)}
+            start={inForce}
+            {...threshold}
+            onChange={(typed) => {
+              threshold.onChange(typed);
+              form.setValues({ measured: false });
+            }}
+          />
+          {canTakeMeasured(form.values, settings) && (
+            <Button variant="subtle" px="xs" ms={-10} onClick={takeMeasured}>
+              {t('recognition_admin.take_measured', {
+                value: asTyped(measuredFor(form.values, settings), number),
+              })}
+            </Button>
+          )}
+        </div>
+        <RatioInput
+          label={t('recognition_admin.min_confidence')}
+          description={t('recognition_admin.min_confidence_hint')}
+          start={settings.min_confidence}
+          {...form.getInputProps('min_confidence')}
+        />
+        <RatioInput
+          label={t('recognition_admin.min_size_ratio')}
+          description={t('recognition_admin.min_size_ratio_hint')}
+          start={settings.min_size_ratio}
+          {...form.getInputProps('min_size_ratio')}
+        />
+      </SimpleGrid>
+      {invalid && (
+        <Alert color="red" role="alert">
+          {t('recognition_admin.settings_invalid')}
+        </Alert>
+      )}
+      <Group gap="md">
+        <Button type="submit" loading={saving}>
+          {t('recognition_admin.save')}
+        </Button>
+        {cost !== 'none' && !invalid && (
+          <Text size="xs" c="dimmed" flex="1 1 240px">
+            {t(cost === 'analyses' ? 'recognition_admin.analyses_note' : 'recognition_admin.groups_note')}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}

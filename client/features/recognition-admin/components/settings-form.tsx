@@ -1,0 +1,60 @@
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { type FaceSettings, useSaveFaceSettings } from '../api/face-settings.ts';
+import { isRatio } from './ratio.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import classes from './settings-form.module.css';
+import { SettingsPreview } from './settings-preview.tsx';
+import { costOf, inputOf, valuesOf } from './settings-values.ts';
+
+/** The settings, and beside them what they would do to a gallery that is really there. */
+export function SettingsForm({ settings }: { settings: FaceSettings }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const confirm = useConfirm();
+  const save = useSaveFaceSettings();
+  const ratio = (typed: string) => (isRatio(typed) ? null : t('recognition_admin.not_a_number'));
+  const form = useForm({
+    initialValues: valuesOf(settings, number),
+    validate: { match_threshold: ratio, min_confidence: ratio, min_size_ratio: ratio },
+    validateInputOnBlur: true,
+  });
+  const cost = costOf(form.values, settings);
+
+  const submit = form.onSubmit(async (values) => {
+    const yes =
+      cost !== 'analyses' ||
+      (await confirm({
+        title: t('recognition_admin.analyses_title'),
+        body: t('recognition_admin.analyses_body'),
+        confirm: t('recognition_admin.save'),
+      }));
+    if (!yes) return;
+    save.mutate(inputOf(values), {
+      onSuccess: (saved) => {
+        toast.success(t('recognition_admin.settings_saved'));
+        const fresh = valuesOf(saved, number);
+        form.setInitialValues(fresh);
+        form.setValues(fresh);
+      },
+    });
+  });
+
+  return (
+    <div className={classes.columns}>
+      <form onSubmit={submit} noValidate>
+        <SettingsFields
+          form={form}
+          settings={settings}
+          cost={cost}
+          error={save.error}
+          saving={save.isPending}
+        />
+      </form>
+      <SettingsPreview settings={settings} values={form.values} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import classes from './keyboard-shortcuts.module.css';
+
+/** What the keyboard can do, by place. */
+export function KeyboardShortcuts({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const groups = [
+    {
+      title: t('keyboard_shortcuts.anywhere'),
+      keys: [
+        { keys: ['/'], text: t('keyboard_shortcuts.search') },
+        { keys: ['?'], text: t('keyboard_shortcuts.sheet') },
+        { keys: [t('keyboard_shortcuts.key.escape')], text: t('keyboard_shortcuts.escape') },
+      ],
+    },
+    {
+      title: t('keyboard_shortcuts.in_gallery'),
+      keys: [
+        { keys: ['U'], text: t('keyboard_shortcuts.upload') },
+        { keys: [t('keyboard_shortcuts.key.enter')], text: t('keyboard_shortcuts.open') },
+        { keys: ['←', '→'], text: t('keyboard_shortcuts.walk') },
+      ],
+    },
+  ];
+  return (
+    <Dialog opened onClose={onClose} title={t('keyboard_shortcuts.title')}>
+      {groups.map((group) => (
+        <section key={group.title} className={classes.group}>
+          <h3 className={classes.title}>{group.title}</h3>
+          <dl className={classes.list}>
+            {group.keys.map(({ keys, text }) => (
+              <div key={text} className={classes.row}>
+                <dt className={classes.keys}>
+                  {keys.map((key) => (
+                    <Kbd key={key} size="md">
+                      {key}
+                    </Kbd>
+                  ))}
+                </dt>
+                <dd className={classes.text}>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

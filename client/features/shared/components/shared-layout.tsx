@@ -1,0 +1,47 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
+import { Logo } from '#client/components/ui/logo.tsx';
+import { ThemeButton } from '#client/components/ui/theme-button.tsx';
+import classes from './shared-layout.module.css';
+
+/** What stands around a shared gallery: no navigation, because the visitor has this one gallery. */
+export function SharedLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <header className={classes.bar}>
+        <Logo />
+        <div className={classes.tools}>
+          <LanguageMenu />
+          <ThemeButton />
+        </div>
+      </header>
+      <main className={classes.content}>{children}</main>
+      <footer className={classes.foot}>{t('shared.foot')}</footer>
+    </div>
+  );
+}
+
+interface SharedCardProps {
+  icon: Icon;
+  title: string;
+  text: string;
+  alert?: boolean;
+  children?: ReactNode;
+}
+
+/** One card in the middle of the page: the question for the password, or why there is nothing to see. */
+export function SharedCard({ icon: Mark, title, text, alert = false, children }: SharedCardProps) {
+  return (
+    <section className={classes.card} role={alert ? 'alert' : undefined}>
+      <span className={classes.icon}>
+        <Mark size={26} stroke={1.6} aria-hidden="true" />
+      </span>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.text}>{text}</p>
+      {children}
+    </section>
+  );
+}

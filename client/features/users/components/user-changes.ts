@@ -1,0 +1,13 @@
+import { changedFields } from '#client/lib/changed-fields.ts';
+import type { User } from '#server/contract/schemas/users.ts';
+
+type Editable = Pick<User, 'username' | 'email' | 'first_name' | 'last_name' | 'is_active'>;
+
+/** The fields that differ. An emptied text is left out: it means "leave it", not "erase it". */
+export function userChanges(user: Editable, values: Editable): Partial<Editable> {
+  const { is_active, ...texts } = values;
+  const filled = Object.entries(texts)
+    .map(([field, text]) => [field, text.trim()])
+    .filter(([, text]) => text !== '');
+  return changedFields(user, { ...Object.fromEntries(filled), is_active });
+}

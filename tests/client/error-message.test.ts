@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { clientError, errorMessage } from '#client/lib/error-message.ts';
+
+describe('an error becomes a sentence', () => {
+  const t = ((key: string, options?: { defaultValue?: string }) =>
+    options?.defaultValue ?? key) as unknown as TFunction;
+  it('from the message, the detail, or the status', () => {
+    expect(clientError({ message: 'No' }, 400).message).toBe('No');
+    expect(clientError({ detail: 'Because', message: 'No' }, 400).message).toBe('Because');
+    const fields = [
+      { field: 'a', msg: 'One' },
+      { field: 'b', msg: 'Two' },
+    ];
+    expect(clientError({ detail: fields }, 422).message).toBe('One, Two');
+    expect(clientError({}, 418).message).toBe('HTTP 418');
+  });
+  it('and says so when there was no answer, or none that can be read', () => {
+    expect(errorMessage(t, new TypeError('Failed to fetch'))).toBe('errors.network');
+    expect(errorMessage(t, new SyntaxError('Unexpected token <'))).toBe('errors.invalid_response');
+  });
+});

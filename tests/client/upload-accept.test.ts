@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isAccepted } from '#client/lib/upload/accept.ts';
+
+test('only pictures enter the queue, by their type or their extension', () => {
+  for (const name of ['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.webp', 'a.heic', 'A.HEIF'])
+    expect(isAccepted({ name, type: '' }), name).toBe(true);
+  for (const type of ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif'])
+    expect(isAccepted({ name: 'without', type: `image/${type}` }), type).toBe(true);
+  for (const [name, type] of [
+    ['a.txt', 'text/plain'],
+    ['a.svg', 'image/svg+xml'],
+    ['jpg', ''],
+    ['a.jpg.exe', 'application/octet-stream'],
+  ] as const)
+    expect(isAccepted({ name, type }), name).toBe(false);
+});

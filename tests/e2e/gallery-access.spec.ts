@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { signInAs } from './support/browser.ts';
+import {
+  adminUser,
+  expectSuccess,
+  join,
+  newClub,
+  newGallery,
+  newUser,
+  peopleOf,
+  samplePhotos,
+  type TestUser,
+  uploadPhotos,
+} from './support/test-data.ts';
+
+/** Visibility where it counts: in the list, on the page, over the API and at the address of a picture. */
+test('a gallery of a club opens for its members only, and only for as long as they are', async ({
+  browser,
+}) => {
+  const photographer = await newUser('photographer');
+  const club = await newClub();
+  const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
+  const [photo = ''] = await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  const [person] = await peopleOf(gallery, photographer);
+
+  const stranger = await newUser();
+  const pending = await newUser();
+  const member = await newUser();
+  await join(club, pending, false);
+  await join(club, member, true);
+
+  const picture = `/api/photos/${photo}/download?size=medium`;
+  const doors = [
+    `/galleries/${gallery.id}`,
+    `/photos/gallery/${gallery.id}`,
+    `/photos/${photo}`,
+    `/photos/${photo}/faces`,
+    `/photos/${photo}/download`,
+    `/facerecognition/galleries/${gallery.id}/summary`,
+    `/facerecognition/galleries/${gallery.id}/faces`,
+    `/facerecognition/faces/${person?.id}/photos`,
+  ];
+
+  async function expectNothing(who: TestUser) {
+    for (const door of doors) expect((await who.call('GET', door)).status, door).toBe(403);
+    const { galleries } = await expectSuccess(
+      who.call<{ galleries: { id: string }[] }>('GET', '/galleries?limit=500'),
+    );
+    expect(galleries.map(({ id }) => id)).not.toContain(gallery.id);
+  }
+
+  async function look(who: TestUser) {
+    const context = await browser.newContext();
+    await signInAs(context, who);
+    const page = await context.newPage();
+    await page.goto('/gallery');
+    await expect(page.getByRole('heading', { name: 'Galleries' })).toBeVisible();
+    await expect(page.getByText(/^\d+ (gallery|galleries)$/)).toBeVisible();
+    const listed = await page.getByRole('link', { name: gallery.name }).count();
+    await page.goto(`/gallery/${gallery.id}`);
+    return { page, listed, close: () => context.close() };
+  }
+
+  for (const who of [stranger, pending]) {
+    await expectNothing(who);
+    const { page, listed, close } = await look(who);
+    expect(listed).toBe(0);
+    await expect(page.getByRole('alert')).toContainText("You don't have access to this gallery.");
+    await expect(page.locator('main img')).toHaveCount(0);
+    expect((await page.request.get(picture)).status()).toBe(403);
+    await close();
+  }
+
+  const { page, listed, close } = await look(member);
+  expect(listed).toBeGreaterThan(0);
+  await expect(page.getByRole('group', { name: `Photos of ${gallery.name}` }).locator('img')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Upload photos' })).toHaveCount(0);
+  expect((await page.request.get(picture)).status()).toBe(200);
+
+  await expectSuccess((await adminUser()).call('DELETE', `/clubs/${club.id}/members/${member.id}`));
+  await expectNothing(member);
+  expect((await page.request.get(picture)).status()).toBe(403);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText("You don't have access to this gallery.");
+  await close();
+
+  const nobody = await browser.newContext();
+  for (const door of doors) expect((await nobody.request.get(`/api${door}`)).status(), door).toBe(401);
+  await nobody.close();
+});

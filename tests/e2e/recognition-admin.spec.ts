@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { signInAs, toast } from './support/browser.ts';
+import { adminUser, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/test-data.ts';
+
+test('the console shows the work, previews settings and starts a gallery again', async ({
+  context,
+  page,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  await peopleOf(gallery, photographer);
+  await signInAs(context, await adminUser());
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Open console' }).click();
+
+  const recent = page.getByRole('list', { name: 'Recent jobs' });
+  await expect(recent.getByRole('listitem').filter({ hasText: gallery.name })).toHaveCount(2);
+  await expect(recent.getByText('Completed').first()).toBeVisible();
+  // The page scrolls, not a box in it, and the width of the page is used.
+  const list = await recent.evaluate((element) => ({
+    overflow: getComputedStyle(element).overflowY,
+    width: element.clientWidth,
+    page: document.querySelector('main h1')?.closest('header')?.clientWidth,
+  }));
+  expect(list).toEqual({ overflow: 'visible', width: list.page, page: expect.any(Number) });
+
+  await test.step('a number that is none is not sent', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByLabel('Match threshold').fill('abc');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(page.getByRole('alert')).toContainText('The settings were not saved');
+    expect(sent.filter((url) => url.includes('updateSettings'))).toEqual([]);
+  });
+
+  await test.step('the preview answers for a real gallery', async () => {
+    await page.getByLabel('Match threshold').fill('0,9');
+    const preview = page.getByRole('complementary', { name: 'Preview on a real gallery' });
+    await preview.getByLabel('Gallery').fill(gallery.name);
+    await page.getByRole('option', { name: gallery.name }).click();
+    await expect(preview.getByText('Named people: none affected')).toBeVisible();
+  });
+
+  const save = async (expected: object) => {
+    const request = page.waitForRequest((asked) => asked.url().includes('updateSettings'));
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    const [sent] = Object.values((await request).postDataJSON() as Record<string, object>);
+    expect(sent).toEqual(expected);
+    await toast(page, 'Settings saved.');
+    await page.getByRole('button', { name: 'Close' }).first().click();
+  };
+  const threshold = page.getByLabel('Match threshold');
+  const others = {
+    recognition_model: expect.any(String),
+    detector_backend: expect.any(String),
+    distance_metric: expect.any(String),
+    min_confidence: expect.any(Number),
+    min_size_ratio: expect.any(Number),
+  };
+
+  await test.step('an empty threshold is not sent, and what was in force stays', async () => {
+    await threshold.fill('0.41');
+    await save({ ...others, match_threshold: 0.41 });
+    await threshold.fill('');
+    await save(others);
+    await expect(threshold).toHaveValue('0.41');
+  });
+
+  await test.step('the measured threshold comes back when it is asked for', async () => {
+    await page.getByRole('button', { name: /^Use the measured value/ }).click();
+    await save({ ...others, match_threshold: null });
+    await expect(threshold).toHaveValue('');
+  });
+
+  await page.getByRole('main').getByLabel('Gallery').first().fill(gallery.name);
+  await page.getByRole('option', { name: gallery.name }).click();
+  await page.getByRole('button', { name: 'Recognise again' }).click();
+  await page
+    .getByRole('dialog', { name: `Recognise ${gallery.name} again?` })
+    .getByRole('button', { name: 'Recognise again' })
+    .click();
+  await toast(page, `2 photos of ${gallery.name} are queued.`);
+});

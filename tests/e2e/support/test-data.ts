@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Call, caller } from '#tests/support/actors.ts';
+import { TEST_ADMIN } from '#tests/support/server-process.ts';
+
+/**
+ * People, clubs, events and galleries for the browser tests, made through the public API of the running server.
+ * Every name carries a serial number: all tests share one server and must not see each other's.
+ */
+export interface TestUser {
+  id: string;
+  username: string;
+  password: string;
+  fullName: string;
+  session: { access_token: string; refresh_token: string };
+  call: Call;
+}
+type Login = TestUser['session'] & { user: { id: string; full_name: string } };
+
+export const password = 'correct horse battery';
+let serial = Date.now() % 1_000_000;
+export const unique = (word: string): string => {
+  serial += 1;
+  return `${word} ${serial}`;
+};
+
+export const serverUrl = (): string => {
+  const url = process.env.CLUBLENS_E2E_URL;
+  if (!url) throw new Error('CLUBLENS_E2E_URL is not set; tests/e2e/global-setup.ts sets it');
+  return url;
+};
+
+/** The data of an answer; anything but success is a failure of the test. */
+export async function expectSuccess<T>(answer: Promise<{ status: number; body: { data: T } }>): Promise<T> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+export async function signIn(username: string, secret = password): Promise<TestUser> {
+  const anyone = caller(serverUrl());
+  const form = new URLSearchParams({ username, password: secret });
+  const { user, ...session } = await expectSuccess(anyone<Login>('POST', '/auth/login', form));
+  const call = caller(serverUrl(), session.access_token);
+  return { id: user.id, username, password: secret, fullName: user.full_name, session, call };
+}
+
+let admin: Promise<TestUser> | undefined;
+export const adminUser = (): Promise<TestUser> => {
+  admin ??= signIn(TEST_ADMIN.username, TEST_ADMIN.password);
+  return admin;
+};
+
+export async function newUser(
+  role?: 'photographer' | 'admin',
+  names?: { first_name: string; last_name: string },
+): Promise<TestUser> {
+  serial += 1;
+  const username = `user${serial}`;
+  const boss = await adminUser();
+  const made = await expectSuccess(
+    boss.call<{ id: string }>('POST', '/users', {
+      username,
+      email: `${username}@example.org`,
+      password,
+      first_name: role === 'photographer' ? 'Petra' : 'Max',
+      last_name: `Muster${serial}`,
+      ...names,
+      is_active: true,
+    }),
+  );
+  if (role)
+    await expectSuccess(boss.call('POST', `/users/${made.id}/roles`, { user_id: made.id, role_name: role }));
+  return signIn(username);
+}
+
+export async function newClub(name = unique('TSV Nord')): Promise<{ id: string; name: string }> {
+  const { call } = await adminUser();
+  return expectSuccess(
+    call('POST', '/clubs', { name, sport_type: 'Handball', description: 'Handball since 1921' }),
+  );
+}
+
+/** Asks to become a member; answered right away, or left waiting. */
+export async function join(club: { id: string }, who: TestUser, approved: boolean): Promise<void> {
+  await expectSuccess(who.call('POST', `/clubs/${club.id}/join`));
+  if (approved)
+    await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/members/${who.id}/approve`));
+}
+
+export async function newEvent(
+  clubs: { id: string }[],
+  by?: TestUser,
+  name = unique('Cup final'),
+): Promise<{ id: string; name: string }> {
+  const { call } = by ?? (await adminUser());
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const slug = unique(name).toLowerCase().replaceAll(' ', '-');
+  const event = await expectSuccess(
+    call<{ id: string; name: string }>('POST', '/events', {
+      name,
+      slug,
+      description: 'The big day',
+      event_date: day,
+      location: 'North Hall',
+    }),
+  );
+  const club_ids = clubs.map((club) => club.id);
+  if (club_ids.length > 0)
+    await expectSuccess((await adminUser()).call('POST', `/events/${event.id}/clubs`, { club_ids }));
+  return event;
+}
+
+export interface NewGallery {
+  photographer: TestUser;
+  clubs?: { id: string }[];
+  visibility?: 'private' | 'club_restricted' | 'public';
+  name?: string;
+  event?: { id: string };
+}
+
+export async function newGallery(wish: NewGallery): Promise<{ id: string; name: string }> {
+  const event = wish.event ?? (await newEvent(wish.clubs ?? []));
+  return expectSuccess(
+    wish.photographer.call('POST', '/galleries', {
+      name: wish.name ?? unique('First half'),
+      event_id: event.id,
+      photographer_id: wish.photographer.id,
+      visibility: wish.visibility ?? 'public',
+      club_ids: [],
+    }),
+  );
+}
+
+/** Real photos of people, out of the npm package that also brings the face nets. */
+export const samplePhotos = [1, 2, 3, 4, 5, 6].map(
+  (n) => new URL(`../../../node_modules/@vladmandic/face-api/demo/sample${n}.jpg`, import.meta.url).pathname,
+);
+
+export async function uploadPhotos(
+  gallery: { id: string },
+  by: TestUser,
+  files = samplePhotos,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const file of files) {
+    const form = new FormData();
+    form.set('gallery_id', gallery.id);
+    form.set('file', new Blob([await readFile(file)], { type: 'image/jpeg' }), basename(file));
+    ids.push((await expectSuccess(by.call<{ id: string }>('POST', '/photos/upload', form))).id);
+  }
+  return ids;
+}
+
+interface Person {
+  id: string;
+  name: string;
+  number: number;
+  photo_count: number;
+}
+
+/** YuNet where its file is at hand, else the one that always is. */
+export async function detectorInUse(): Promise<'yunet' | 'ssd_mobilenetv1'> {
+  const { call } = await adminUser();
+  const path = '/facerecognition/admin/settings';
+  return (await expectSuccess(call<{ detector_backend: 'yunet' | 'ssd_mobilenetv1' }>('GET', path)))
+    .detector_backend;
+}
+
+/** How near faces have to be to count as one person, in all galleries; null: as measured for the model. */
+export async function setMatchThreshold(match_threshold: number | null): Promise<void> {
+  await expectSuccess(
+    (await adminUser()).call('PUT', '/facerecognition/admin/settings', { match_threshold }),
+  );
+}
+
+/** Waits until every photo has been looked at and the faces have been sorted. */
+export async function peopleOf(gallery: { id: string }, by: TestUser): Promise<Person[]> {
+  for (let tries = 0; tries < 240; tries += 1) {
+    const path = `/facerecognition/galleries/${gallery.id}`;
+    const summary = await expectSuccess(
+      by.call<{ processing: boolean; unique_faces: number }>('GET', `${path}/summary`),
+    );
+    if (!summary.processing && summary.unique_faces > 0)
+      return (await expectSuccess(by.call<{ faces: Person[] }>('GET', `${path}/faces`))).faces;
+    await new Promise((done) => setTimeout(done, 250));
+  }
+  throw new Error('No people were found within a minute');
+}
