@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts';
 import { router } from './router.tsx';
 
-/** Shows nothing of the product before it is known who is looking. */
+/** Renders the routes once the session is known. */
 export function App() {
   const { status } = useSession();
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function App() {
       const changedHands = last.user?.id !== now.user?.id;
       last = now;
       if (!changedHands) return;
-      // What one person was allowed to see must not be there for the next.
+      // Cached data of one user must not be visible to the next one.
       queries.clear();
       void router.invalidate();
     });

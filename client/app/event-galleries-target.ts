@@ -1,7 +1,7 @@
 import { galleriesWanted } from '#client/features/galleries/api/list-galleries.ts';
 import type { Utils } from '#client/lib/trpc.ts';
 
-/** Where the galleries of an event are looked at: in the gallery itself where there is one, else in the filtered list. */
+/** The redirect target for the galleries of an event: the only gallery, or the filtered list. */
 export async function eventGalleriesTarget(utils: Utils, eventId: string) {
   const search = { event: eventId };
   const list = { to: '/gallery', search } as const;
@@ -12,7 +12,7 @@ export async function eventGalleriesTarget(utils: Utils, eventId: string) {
       ? ({ to: '/gallery/$galleryId', params: { galleryId: only.id } } as const)
       : list;
   } catch {
-    // The list asks again and says why it failed.
+    // The list repeats the query and shows the error.
     return list;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Every colour of the interface, once. theme.ts turns these into Mantine's colours and CSS variables;
+ * All colours of the interface. theme.ts turns them into Mantine colours and CSS variables;
  * tests/client/contrast.test.ts checks the pairs below against WCAG AA in both themes.
  */
 export type Scale = readonly [string, string, string, string, string, string, string, string, string, string];
@@ -17,7 +17,7 @@ export const cobalt: Scale = [
   '#142b7d',
 ];
 
-/** The signal: only on photos and for "selected" or "live", always with ink on it. */
+/** The signal colour: only on photos and for "selected" or "live", with ink-coloured text. */
 export const lime: Scale = [
   '#f9ffe2',
   '#f1fdc2',
@@ -31,7 +31,7 @@ export const lime: Scale = [
   '#3a4a0f',
 ];
 
-/** Cool greys of the light theme, paper to ink. */
+/** Greys of the light theme, from light to dark. */
 export const paper: Scale = [
   '#f5f7fa',
   '#eceff4',
@@ -45,7 +45,7 @@ export const paper: Scale = [
   '#0b1330',
 ];
 
-/** Navy of the dark theme, text to ground, in the order Mantine expects of "dark". */
+/** Navy shades of the dark theme, from text to background, in the order of Mantine's "dark". */
 export const navy: Scale = [
   '#e8edf8',
   '#c3cde2',

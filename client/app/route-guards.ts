@@ -2,12 +2,12 @@ import { redirect } from '@tanstack/react-router';
 import { hasRequiredRole, type RoleRequirement } from '#client/lib/roles.ts';
 import { getSession } from '#client/lib/session.ts';
 
-/** Only paths of this site come back out of `from`. */
+/** The path in `from` if it is a path of this site, else `/`: prevents redirects to other sites. */
 export function safeReturnPath(from: unknown): string {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/';
 }
 
-/** Sends strangers to the sign-in page and remembers where they wanted to go; who left on purpose starts afresh. */
+/** Redirects to the sign-in page and remembers the requested path, except after signing out. */
 export function requireSignedIn({ location }: { location: { href: string } }): void {
   const { user, ended } = getSession();
   if (user) return;
@@ -19,7 +19,7 @@ export function requireSignedOut({ search }: { search: { from?: string } }): voi
   if (getSession().user) throw redirect({ href: safeReturnPath(search.from) });
 }
 
-/** For `beforeLoad` of screens that need a role. Global administrators pass unless the need says otherwise. */
+/** For `beforeLoad` of screens that require a role. */
 export function requireRole(need: RoleRequirement, fallback = '/'): () => void {
   return () => {
     const { user } = getSession();

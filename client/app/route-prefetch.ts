@@ -17,7 +17,7 @@ import { infinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import type { Filters } from '#client/lib/use-url-filters.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
-/** What the router hands to every screen's loader. */
+/** The router context. */
 export interface Reach {
   utils: Utils;
   queries: QueryClient;
@@ -26,7 +26,7 @@ export interface Reach {
 interface Coming extends Reach {
   user: User;
   filters: Filters;
-  /** The id in the address, where there is one. */
+  /** The id in the path, if there is one. */
   id: string;
 }
 type Ask = (coming: Coming) => void;
@@ -99,7 +99,7 @@ export interface LoaderInput {
   cause: 'preload' | 'enter' | 'stay';
 }
 
-/** Called by each route's loader. It waits for nothing: the screen opens at once and shows what has come. */
+/** Called by each route's loader. It does not wait for the answers: the screen opens at once. */
 export function foresee(name: Question, coming: LoaderInput): void {
   const { user } = getSession();
   // A filter or a turned photo is the business of the screen that is open already.

@@ -17,7 +17,7 @@ import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
 import { requireRole, requireSignedIn, requireSignedOut } from './route-guards.ts';
 import { foresee, type LoaderInput, type Question, type Reach } from './route-prefetch.ts';
 
-/** Filters live in the address, as plain text, so that they survive a reload, a bookmark and the back button. */
+/** Filters are search params as plain text, so that they survive a reload, a bookmark and the back button. */
 const textSearch = (search: Record<string, unknown>) => search as Record<string, string | undefined>;
 
 function plainQuery(search: Record<string, unknown>): string {
@@ -27,9 +27,9 @@ function plainQuery(search: Record<string, unknown>): string {
 }
 
 /**
- * One screen, fetched when somebody comes near it; see `lazyScreen` for what happens when it cannot be. Its loader asks for
- * what the screen will ask for, and ends with the screen's own code: a screen that is still on its way is pending to
- * the router, which shows its skeleton then.
+ * A screen whose script is downloaded on demand. Its loader prefetches
+ * the queries of the screen and waits for its script, so that the router shows the skeleton
+ * meanwhile. See lazyScreen for failed downloads.
  */
 function screen<M extends Record<string, unknown>, N extends keyof M & string>(
   load: () => Promise<M>,
@@ -37,16 +37,16 @@ function screen<M extends Record<string, unknown>, N extends keyof M & string>(
   questions?: Question,
 ) {
   const component = lazyRouteComponent(lazyScreen(load), name);
-  // Typed as `object`, so that it takes no part in what the router infers about the route's parameters.
+  // Typed as `object`, so that it does not take part in type inference of the route's params.
   const loader = async (coming: object): Promise<void> => {
     if (questions) foresee(questions, coming as LoaderInput);
-    // A failure is told where the screen would stand.
+    // The component itself reports a failed download.
     await component.preload?.()?.catch(() => undefined);
   };
   return { component, loader };
 }
 
-/** Another page of a list is something to ask for beforehand; another filter is not, until it is chosen. */
+/** Links to other pages of a list are prefetched; links to other filters are not. */
 const byPage = ({ search }: { search: Record<string, string | undefined> }) => ({ page: search.page });
 
 function Root() {
@@ -96,7 +96,7 @@ const register = createRoute({
   ...screen(() => import('./routes/register-page.tsx'), 'RegisterPage'),
 });
 
-/** The same layout for pages that somebody who is signed in may open too. */
+/** The signed-out layout for pages that signed-in users may open too. */
 const anyone = createRoute({
   getParentRoute: () => root,
   id: 'anyone',
@@ -178,7 +178,7 @@ const events = createRoute({
   ...screen(() => import('./routes/events-page.tsx'), 'EventsPage', 'events'),
 });
 
-/** The one gallery of an event, or the list of its galleries: as many as the reader may see. */
+/** Redirects to the only visible gallery of an event, or to the list of its galleries. */
 const eventGalleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/galleries',
@@ -294,7 +294,7 @@ export const router = createRouter({
   routeTree,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => plainQuery(search),
-  // App hands over the real one; see RouterProvider.
+  // Set by App through RouterProvider.
   context: undefined as never,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
@@ -302,7 +302,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultErrorComponent: RouteError,
   scrollRestoration: true,
-  // The viewer has an address of its own, but stands over the same place of the same list.
+  // The open photo is in the address, but the scroll position belongs to the list behind the viewer.
   getScrollRestorationKey: ({ state, href }) => state.place ?? state.__TSR_key ?? href,
 });
 

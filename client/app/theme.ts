@@ -67,7 +67,7 @@ export const theme = createTheme({
         shadow: 'md',
         radius: 'md',
         transitionProps: { duration: 120 },
-        // A menu holds nothing but its entries; the focus begins at the first.
+        // The focus starts at the first menu item.
         withInitialFocusPlaceholder: false,
       },
     },
@@ -115,7 +115,7 @@ const surfaceVariables = (s: Surface) => ({
   '--mantine-primary-color-light-color': s.link,
   '--mantine-color-cobalt-text': s.link,
   '--mantine-color-red-text': s.bad,
-  // Menus take the sixth shade in both themes; on navy the plain one cannot be read.
+  // Mantine's menus use shade 6 in both themes, which has too little contrast on navy.
   '--mantine-color-red-6': s.bad,
   '--mantine-color-red-light-color': s.bad,
   '--mantine-color-gray-text': s.quiet,

@@ -21,14 +21,14 @@ i18next.on('languageChanged', (language) => {
   document.documentElement.dir = directionOf(language);
 });
 
-/** Comes back when there are texts to show: those of the language in question, else English ones. */
+/** Resolves once texts are loaded: those of the detected language, or English if they cannot be downloaded. */
 export async function startTranslations(): Promise<void> {
   await i18next
     .use(languageFiles)
     .use(detector)
     .use(initReactI18next)
     .init({
-      // A test holds the languages complete, so German readers need not download English as well.
+      // A test proves that every language is complete, so German readers do not download English as a fallback.
       fallbackLng: (code) =>
         code && languages.some((language) => code.startsWith(language.code)) ? [] : ['en'],
       supportedLngs: languages.map((language) => language.code),
@@ -50,12 +50,12 @@ export async function startTranslations(): Promise<void> {
         caches: [],
       },
     });
-  // Nothing is shown without texts: until they come, the page keeps its first picture.
+  // The page keeps its loading screen until texts are loaded.
   while (!i18next.hasResourceBundle(i18next.resolvedLanguage ?? 'en', 'translation'))
     if (await loaded('en')) await i18next.changeLanguage('en');
 }
 
-/** Whether the texts of the language are here, after up to five tries to download them. */
+/** Downloads the texts of a language in up to five tries; false: they could not be downloaded. */
 async function loaded(language: string): Promise<boolean> {
   if (!i18next.hasResourceBundle(language, 'translation'))
     await i18next.reloadResources(language, 'translation');
@@ -64,11 +64,11 @@ async function loaded(language: string): Promise<boolean> {
 
 let wanted: string | undefined;
 
-/** Shows the language once its texts are here; false: they could not be downloaded, and the old one stays. */
+/** Switches to the language once its texts are loaded; false: they could not be downloaded, the language stays. */
 export async function changeLanguage(language: string): Promise<boolean> {
   wanted = language;
   if (!(await loaded(language))) return false;
-  // Another one may have been chosen while this one came.
+  // The user may have chosen another language during the download.
   if (wanted !== language) return true;
   localStorage.setItem(savedKey, language);
   await i18next.changeLanguage(language);

@@ -1,4 +1,4 @@
-/** The languages on offer. Right-to-left ones are recognised, so that adding one is adding its file. */
+/** The languages offered. Right-to-left languages are recognised already: a new language needs only its file. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },

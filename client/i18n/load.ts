@@ -3,8 +3,8 @@ import type { BackendModule } from 'i18next';
 const addresses = import.meta.glob<string>('./*.json', { eager: true, query: '?url', import: 'default' });
 
 /**
- * Downloads one language. By fetch and not by import(): browsers remember a module that could not be fetched and never
- * ask for it again, so that a second try would fail without a request.
+ * Downloads one language. It uses fetch instead of import(): browsers cache a failed module import and never
+ * request it again, so a retry would fail.
  */
 async function download(language: string): Promise<object> {
   const response = await fetch(addresses[`./${language}.json`] ?? '');
@@ -13,7 +13,7 @@ async function download(language: string): Promise<object> {
   return (await response.json()) as object;
 }
 
-/** Only the language in use is downloaded. */
+/** The i18next backend: downloads only the language in use. */
 export const languageFiles: BackendModule = {
   type: 'backend',
   init() {},
@@ -21,7 +21,7 @@ export const languageFiles: BackendModule = {
     if (!addresses[`./${language}.json`]) return done(null, {});
     download(language).then(
       (texts) => done(null, texts as never),
-      // With true as its second argument i18next tries again, as often as its options say.
+      // `true` as second argument makes i18next retry (see maxRetries).
       (error: Error) => done(error, true),
     );
   },

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * After an update of the server, an open tab asks for parts of the old version that are gone. What is on the screen
- * goes on working; the reader is told, and loads the new version when it suits.
+ * After a server update, an open tab requests script files of the old version that no longer exist. The open screen
+ * goes on working; a banner offers to reload.
  */
 let outdated = false;
 const listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => void confirmServerReachable());
 }
 
-/** A part can be missing because it is gone, or because the server cannot be reached; the latter passes by itself. */
+/** A script file can be missing after an update or because the server is unreachable; only the first needs a reload. */
 async function confirmServerReachable(): Promise<void> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) return;
@@ -30,8 +30,8 @@ export function useOutdated(): boolean {
 }
 
 /**
- * A screen that has yet to be fetched. Its failure is ours to explain: the router would load the whole page anew, which
- * without a connection leaves the reader with nothing.
+ * Loads the script of a screen. A failure is wrapped, because the router would otherwise reload the whole page, which
+ * shows nothing without a connection.
  */
 export const lazyScreen =
   <Module>(load: () => Promise<Module>) =>

@@ -1,6 +1,6 @@
 /**
- * The fields of `after` that are not as they were when the form was opened. Only these are sent, so that two people
- * editing different fields of one thing both keep their work.
+ * The fields of `after` that differ from `before`. A form sends only these, so that two people
+ * who edit different fields of the same record both keep their changes.
  */
 export function changedFields<T extends object>(before: object, after: T): Partial<T> {
   const changed: Partial<T> = {};

@@ -1,4 +1,4 @@
-/** The clipboard exists only on https and localhost; on a club's plain http address the old way still works. */
+/** Copies a text. The clipboard API exists only on https and localhost; plain http falls back to execCommand. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused: try the old way.
+    // Permission denied: use the fallback.
   }
   return copyBySelection(text);
 }
@@ -18,7 +18,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // Inside an open dialog, whose focus trap would not let go of a field elsewhere.
+  // The field is added inside an open dialog: its focus trap would take the focus from a field outside.
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
   field.select();
   try {

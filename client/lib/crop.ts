@@ -10,9 +10,9 @@ const zoomMin = 1.3;
 const zoomMax = 3.2;
 
 /**
- * Where to put a photo in a square window so that a face fills about half of it: size and offset in percent of the
- * window. 100 % zoom means the photo just covers the window; the zoom stays between 130 % and 320 %,
- * or goes as close as asked for.
+ * Size and offset of a photo in a square window so that a face fills about half of it, in percent of the
+ * window. At 100 % zoom the photo just covers the window; the zoom stays between 130 % and 320 %,
+ * or up to `closest`.
  */
 export function cropOf(photoWidth: number, photoHeight: number, box: FractionBox, closest = zoomMax) {
   const shortSide = Math.min(photoWidth, photoHeight);
@@ -30,7 +30,7 @@ export function cropOf(photoWidth: number, photoHeight: number, box: FractionBox
   };
 }
 
-/** The same as a style for the photo in its window. */
+/** The crop as CSS for the photo inside its window. */
 export const cropStyle = ({ width, height, left, top }: ReturnType<typeof cropOf>) => ({
   width: `${width}%`,
   height: `${height}%`,

@@ -1,4 +1,4 @@
-/** Hands a file that was made in the browser to the browser's own downloads. */
+/** Downloads a file that was made in the browser. */
 export function downloadBlob(blob: Blob, filename: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

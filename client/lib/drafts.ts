@@ -1,4 +1,4 @@
-/** What is typed into forms, kept in this tab over a reload. */
+/** Drafts of forms, kept in the session storage of this tab across a reload. */
 const prefix = 'draft:';
 
 export const draftKey = (userId: string, form: string): string => `${prefix}${userId}:${form}`;
@@ -11,7 +11,7 @@ export function readDraft(key: string): Record<string, unknown> | undefined {
   }
 }
 
-/** On signing out: the next person at this screen finds nothing of it. */
+/** Called at sign-out, so that the next user of this browser finds no drafts. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ErrorCode, FieldIssue } from '#server/contract/errors.ts';
 
-/** What every failed call comes down to, whichever door it used. */
+/** A failed call, whether it used tRPC or REST. */
 export interface ClientError {
   code: ErrorCode | 'network' | 'invalid_response';
   status: number | undefined;
@@ -11,7 +11,7 @@ export interface ClientError {
   message: string;
 }
 
-/** An error as it comes over the wire, from either door. */
+/** An error body of tRPC or REST. */
 export interface ErrorBody {
   code?: ErrorCode;
   message?: string;
@@ -35,7 +35,7 @@ export function clientError(body: ErrorBody, status: number | undefined): Client
   };
 }
 
-/** The server's own words about a failure, or nothing if the server did not speak. */
+/** The error the server sent; undefined if there was no answer from the server. */
 export function wireErrorOf(error: unknown): ClientError | undefined {
   if (typeof error !== 'object' || error === null) return;
   const { data, message } = error as { data?: ErrorBody; message?: string };
@@ -48,7 +48,7 @@ export function isCode(error: unknown, ...codes: ErrorCode[]): boolean {
   return code !== undefined && (codes as string[]).includes(code);
 }
 
-/** The one place where a failure becomes a sentence for people. Components decide only where it shows. */
+/** Translates an error into a sentence. This is the only place that does; components decide where it is shown. */
 export function errorMessage(t: TFunction, error: unknown): string {
   const wire = knownError(error);
   if (!wire) return looksLikeBadAnswer(error) ? t('errors.invalid_response') : t('errors.network');
@@ -59,14 +59,14 @@ export function errorMessage(t: TFunction, error: unknown): string {
   return t(`errors.${wire.code}`, { ...wire.params, defaultValue: wire.message });
 }
 
-/** Refusals that are about what stands in one field. */
+/** Error codes that concern one field of a form. */
 const fieldOf: Partial<Record<ClientError['code'], string>> = {
   username_taken: 'username',
   email_taken: 'email',
   event_slug_taken: 'slug',
 };
 
-/** Errors of single fields in the shape a form takes: name of the field to sentence. */
+/** Field errors in the shape of Mantine's form.setErrors: field name to sentence. */
 export function fieldErrors(t: TFunction, error: unknown): Record<string, string> {
   const { code, fields = [] } = wireErrorOf(error) ?? {};
   const taken = code && fieldOf[code];
@@ -74,7 +74,7 @@ export function fieldErrors(t: TFunction, error: unknown): Record<string, string
   return Object.fromEntries(fields.map((issue) => [issue.field, fieldText(t, issue.msg)]));
 }
 
-/** Validation sentences are written once, in English, in the contract; the translation is found by the sentence. */
+/** Translates a validation sentence. The contract holds the English sentence, which is the key of the translation. */
 export function fieldText(t: TFunction, sentence: string): string {
   const [rule = '', list = ''] = sentence.split(': ', 2);
   const n = /\d+/.exec(rule)?.[0] ?? '';
@@ -95,7 +95,7 @@ function isClientError(error: unknown): error is ClientError {
   return typeof error === 'object' && error !== null && 'requestId' in error && 'code' in error;
 }
 
-/** An answer that is not ours to read: a page of a proxy, or of a server that broke down. */
+/** An answer that is not JSON: an error page of a proxy or of a crashed server. */
 export class BadAnswer extends Error {
   readonly status: number;
   constructor(status: number) {

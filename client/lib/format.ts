@@ -1,4 +1,4 @@
-/** Dates, numbers and sizes in the reader's language. Nothing else formats them. */
+/** Formats dates, numbers and sizes in a language. All formatting goes through this function. */
 export function formatsFor(language: string) {
   const dateFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const longDateFormat = new Intl.DateTimeFormat(language, {
@@ -20,7 +20,7 @@ export function formatsFor(language: string) {
     return new Intl.NumberFormat(language, {
       style: 'unit',
       unit: units[step] ?? 'byte',
-      // The short form of a byte knows no plural.
+      // The short form of "byte" has no plural.
       unitDisplay: step === 0 ? 'long' : 'short',
       maximumFractionDigits: step > 1 ? 1 : 0,
     }).format(size / 1000 ** step);
@@ -60,7 +60,7 @@ export function formatsFor(language: string) {
 
 export type Formats = ReturnType<typeof formatsFor>;
 
-/** A calendar date (2026-05-17) is that day wherever one looks from; a timestamp is a moment. */
+/** Parses a calendar date (2026-05-17) as local midnight, so that it is the same day in every time zone. */
 export function dateOf(value: string): Date {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(day)) : new Date(value);

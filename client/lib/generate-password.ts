@@ -1,9 +1,9 @@
 import { limits } from '#server/contract/limits.ts';
 
-// Without lookalikes: no I, l, O, o, 0, 1.
+// Without characters that look alike: no I, l, O, o, 0, 1.
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%';
 
-/** Twelve characters from the browser's source of real randomness, each equally likely. */
+/** Twelve characters from crypto.getRandomValues, uniformly distributed. */
 export function generatePassword(length: number = limits.generatedPasswordLength): string {
   const fair = 256 - (256 % alphabet.length);
   let password = '';

@@ -1,4 +1,4 @@
-/** Small marks made from a name, always the same for the same name. */
+/** Initials and a colour hue derived from a name, always the same for the same name. */
 
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
   return (first.slice(0, 1) + (last ?? '').slice(0, 1)).toLocaleUpperCase() || '·';
 }
 
-/** The letters on a club's crest: its short form if it has one (TSV, HSG), else the initials of two words. */
+/** The letters on a club's crest: its abbreviation if the name contains one (TSV, HSG), else initials. */
 export function crestLetters(name: string): string {
   const words = name.match(/[\p{L}\p{N}.]+/gu) ?? [];
   const short = words.find((word) => /^\p{Lu}{2,4}$/u.test(word) || /^\p{Lu}\p{Ll}\p{Lu}$/u.test(word));

@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Dialogs, sheets and menus that are open, the uppermost last: the back button and Escape close one, never two. */
+/** The stack of open dialogs and menus, topmost last. The back button and Escape close only the topmost. */
 interface Overlay {
   close: () => void;
 }
@@ -9,19 +9,19 @@ interface Overlay {
 const open: Overlay[] = [];
 let history: RouterHistory | undefined;
 let release: (() => void) | undefined;
-let spent: Event | undefined;
+let handled: Event | undefined;
 
-/** From here on, the back button closes what is open instead of leaving the page. */
+/** Makes the back button close the topmost overlay instead of leaving the page. */
 export function closeOverlaysOnBack(routerHistory: RouterHistory): void {
   history = routerHistory;
 }
 
-function closeUppermost(): void {
+function closeTopmost(): void {
   open.at(-1)?.close();
 }
 
-/** Only while something is open: a blocked history makes every step asynchronous. */
-function watch(): void {
+/** Blocks the history only while an overlay is open, because a blocked history makes every navigation asynchronous. */
+function blockBackWhileOpen(): void {
   if (open.length === 0) {
     release?.();
     release = undefined;
@@ -31,7 +31,7 @@ function watch(): void {
     enableBeforeUnload: false,
     blockerFn: ({ action }) => {
       if (action !== 'BACK') return false;
-      closeUppermost();
+      closeTopmost();
       return true;
     },
   });
@@ -43,8 +43,8 @@ interface CloseWatcherLike {
 }
 
 /**
- * The back button of an Android phone, also where there is no page to go back to, and with it the browser would leave.
- * On a computer the same interface answers Escape, which the dialogs do already.
+ * Handles the back button of an Android phone through CloseWatcher, also where the history is empty.
+ * On a computer CloseWatcher handles Escape, which the dialogs do already; so it is used on phones only.
  */
 function watchBackButton(close: () => void): () => void {
   const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcherLike };
@@ -54,7 +54,7 @@ function watchBackButton(close: () => void): () => void {
     watcher = new CloseWatcher();
     watcher.onclose = () => {
       close();
-      // The question about unsaved text may be answered with no.
+      // The user may decline to discard unsaved changes; the overlay then stays open and needs a new watcher.
       start();
     };
   };
@@ -63,8 +63,8 @@ function watchBackButton(close: () => void): () => void {
 }
 
 /**
- * Counts something as open while it is. `mayClose` is asked by what closes on Escape or a press outside: yes for the
- * uppermost withTabLock, and once for each press.
+ * Registers an overlay while it is open. Handlers of Escape and of clicks outside call `mayClose`: it is true for the
+ * topmost overlay only, and once for each event.
  */
 export function useOverlay(opened: boolean, onClose: () => void): { mayClose: () => boolean } {
   const overlay = useRef<Overlay>({ close: onClose });
@@ -75,21 +75,21 @@ export function useOverlay(opened: boolean, onClose: () => void): { mayClose: ()
     if (!opened) return;
     const mine = overlay.current;
     open.push(mine);
-    watch();
+    blockBackWhileOpen();
     const stop = watchBackButton(() => {
       if (open.at(-1) === mine) mine.close();
     });
     return () => {
       stop();
       open.splice(open.indexOf(mine), 1);
-      watch();
+      blockBackWhileOpen();
     };
   }, [opened]);
   return {
     mayClose: () => {
       const event = window.event;
-      if (open.at(-1) !== overlay.current || (event && event === spent)) return false;
-      spent = event;
+      if (open.at(-1) !== overlay.current || (event && event === handled)) return false;
+      handled = event;
       return true;
     },
   };

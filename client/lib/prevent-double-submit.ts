@@ -1,6 +1,6 @@
 /**
- * A double click on a button that sends a form is one click. The second would come before the first is known to be
- * under way and create the same thing twice, or hit what has moved to the button's place.
+ * Ignores the second click of a double click on a submit button. It would arrive before the form is marked as
+ * pending, and would send the form twice or hit an element that moved to the button's place.
  */
 export function preventDoubleSubmit(): void {
   let sending = false;

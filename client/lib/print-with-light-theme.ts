@@ -1,4 +1,4 @@
-/** Paper is white: a page of the dark theme is printed in the light one. */
+/** Switches to the light theme while printing. */
 export function printWithLightTheme(): void {
   const attribute = 'data-mantine-color-scheme';
   const root = document.documentElement;

@@ -4,9 +4,9 @@ import type { User } from '#server/contract/schemas/users.ts';
 export interface RoleRequirement {
   anyOf?: readonly Role[];
   allOf?: readonly Role[];
-  /** Even somebody whose roles fit is turned away unless they are a global administrator. */
+  /** Only global administrators pass, whatever `anyOf` and `allOf` say. */
   adminOnly?: boolean;
-  /** Lets the owner of the thing in, whatever their roles. */
+  /** The owner passes, whatever their roles. */
   ownerId?: string | null;
 }
 
@@ -18,7 +18,7 @@ export function administersClubs(user: User): boolean {
   return user.roles.includes('club_admin') || user.clubs.some((club) => club.role === 'club_admin');
 }
 
-/** Global administrators pass every check. Decides what is shown; the server decides what is allowed. */
+/** Whether the roles suffice. This decides what is shown; the server decides what is allowed. */
 export function hasRequiredRole(user: User, need: RoleRequirement): boolean {
   if (isGlobalAdmin(user)) return true;
   if (need.adminOnly) return false;

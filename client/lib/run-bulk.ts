@@ -5,7 +5,7 @@ export interface BulkResult {
   failed: { id: string; error: unknown }[];
 }
 
-/** One thing at a time, so that a failure in the middle costs only itself. Stops early when the session ended. */
+/** Runs `work` for one id after the other and collects failures. Stops when the session has ended. */
 export async function runBulk(
   ids: readonly string[],
   work: (id: string) => Promise<unknown>,

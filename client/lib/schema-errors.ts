@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ZodType } from 'zod';
 import { fieldText } from './error-message.ts';
 
-/** Checks a form with the schema the server will use, and answers the first sentence of each field. */
+/** Validates a form with the server's schema; returns the first error of each field. */
 export function schemaErrors(t: TFunction, schema: ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   if (result.success) return {};

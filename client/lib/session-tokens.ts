@@ -1,4 +1,4 @@
-/** Where the two tokens of a session live, and what can be read from them without asking the server. */
+/** Stores the two tokens of a session and reads their expiry. */
 
 const accessKey = 'access_token';
 const refreshKey = 'refresh_token';
@@ -22,7 +22,7 @@ export function clearTokens(): void {
   localStorage.removeItem(refreshKey);
 }
 
-/** Milliseconds since the epoch at which the token ends; a token without a readable exp has already ended. */
+/** The expiry of a token in milliseconds since the epoch; 0 if it cannot be read. */
 export function expiresAt(token: string | null): number {
   try {
     const payload = token?.split('.')[1] ?? '';

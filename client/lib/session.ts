@@ -13,17 +13,17 @@ import {
 import { withTabLock } from './tab-lock.ts';
 
 /**
- * Who is signed in. Lives outside React, because the router's guards and the tRPC links ask it too.
- * The access token is renewed a minute ahead of its end, by one tab at a time: a refresh token is spent by its use.
+ * The session. It lives outside React, because route guards and tRPC links read it too.
+ * The access token is refreshed a minute before it expires, by one tab at a time: a refresh token can be used once.
  */
 export interface SessionState {
   status: 'loading' | 'offline' | 'in' | 'out';
   user: User | null;
-  /** How the last session ended: by itself, or because the user left. */
+  /** How the last session ended: expired or revoked, or by signing out. */
   ended: 'expired' | 'left' | null;
 }
 
-const aheadMs = 60_000;
+const refreshAheadMs = 60_000;
 const retryMs = 4_000;
 let state: SessionState = { status: 'loading', user: null, ended: null };
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeSession, getSession);
 }
 
-/** The signed-in user; only for screens behind the sign-in guard. */
+/** The signed-in user. Only for screens behind requireSignedIn. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('This screen needs a signed-in user');
@@ -53,13 +53,13 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** The server said no, as opposed to: could not be reached, is busy, is being restarted. */
+/** The server refused the token, as opposed to being unreachable, busy or restarting. */
 class Refused extends Error {}
 
-/** Refusals of a token. Every other failure says nothing about it, and the session is kept. */
+/** Statuses that refuse a token. After any other failure the session is kept. */
 const refusals = new Set([401, 403, 422]);
 
-/** Answers that are no JSON come from a proxy before the server; they are failures, never refusals. */
+/** An answer that is not JSON comes from a proxy: a failure, never a refusal. */
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
   const response = await fetch(path, { ...init, credentials: 'same-origin' });
   const body = (await response.json()) as { data?: T };
@@ -68,13 +68,13 @@ async function ask<T>(path: string, init: RequestInit): Promise<T> {
   return body.data;
 }
 
-let renewing: Promise<void> | undefined;
+let refreshing: Promise<void> | undefined;
 
-function renew(): Promise<void> {
+function refreshTokens(): Promise<void> {
   const spent = readTokens().refresh;
-  renewing ??= withTabLock('clublens-refresh', async () => {
+  refreshing ??= withTabLock('clublens-refresh', async () => {
     const { access, refresh } = readTokens();
-    if (refresh !== spent && !isExpired(access, Date.now(), aheadMs)) return;
+    if (refresh !== spent && !isExpired(access, Date.now(), refreshAheadMs)) return;
     if (!refresh) throw new Refused('no refresh token');
     storeTokens(
       await ask<TokenPair>('/api/auth/refresh', {
@@ -84,22 +84,22 @@ function renew(): Promise<void> {
       }),
     );
   }).finally(() => {
-    renewing = undefined;
+    refreshing = undefined;
   });
-  return renewing;
+  return refreshing;
 }
 
 function schedule(): void {
   clearTimeout(timer);
-  const inMs = expiresAt(readTokens().access) - Date.now() - aheadMs;
+  const inMs = expiresAt(readTokens().access) - Date.now() - refreshAheadMs;
   timer = setTimeout(() => void keepAlive(), Math.min(Math.max(inMs, 1_000), 2 ** 31 - 1));
 }
 
-/** Renews if it is time; ends the session only when the server refuses, never because the network is away. */
+/** Refreshes the token when it is due. Only a refusal by the server ends the session, never a network failure. */
 async function keepAlive(): Promise<void> {
   if (state.status !== 'in') return;
   try {
-    if (isExpired(readTokens().access, Date.now(), aheadMs)) await renew();
+    if (isExpired(readTokens().access, Date.now(), refreshAheadMs)) await refreshTokens();
     schedule();
   } catch (error) {
     if (error instanceof Refused) expireSession();
@@ -107,16 +107,16 @@ async function keepAlive(): Promise<void> {
   }
 }
 
-/** The token to send with a call; renewed first when it is about to end. Throws where only an ended one is at hand. */
+/** The access token for a call, refreshed if about to expire. Throws if it has expired and cannot be refreshed. */
 export async function freshToken(): Promise<string | null> {
   const { access, refresh } = readTokens();
-  if (!access || !isExpired(access, Date.now(), aheadMs) || !refresh) return access;
+  if (!access || !isExpired(access, Date.now(), refreshAheadMs) || !refresh) return access;
   try {
-    await renew();
+    await refreshTokens();
     schedule();
   } catch (error) {
     if (error instanceof Refused) expireSession();
-    // Sent all the same, it would be answered as if the session had ended.
+    // An expired token would be answered with 401, as if the session had ended.
     else if (isExpired(access)) throw error;
   }
   return readTokens().access;
@@ -124,15 +124,15 @@ export async function freshToken(): Promise<string | null> {
 
 const bearer = () => ({ authorization: `Bearer ${readTokens().access ?? ''}` });
 
-/** Who the tokens belong to. An access token that is refused may have ended by the server's clock withTabLock. */
-async function askUser(): Promise<User> {
+/** Loads the signed-in user. A refused access token is refreshed once: only the server's clock may say it has expired. */
+async function loadUser(): Promise<User> {
   const me = () => ask<User>('/api/auth/me', { headers: bearer() });
-  if (isExpired(readTokens().access, Date.now(), aheadMs)) await renew();
+  if (isExpired(readTokens().access, Date.now(), refreshAheadMs)) await refreshTokens();
   try {
     return await me();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    await renew();
+    await refreshTokens();
     return await me();
   }
 }
@@ -142,7 +142,7 @@ export async function startSession(): Promise<void> {
   const { access, refresh } = readTokens();
   if (!access && !refresh) return set({ ...state, status: 'out', user: null });
   try {
-    set({ status: 'in', user: await askUser(), ended: null });
+    set({ status: 'in', user: await loadUser(), ended: null });
     schedule();
   } catch (error) {
     if (error instanceof Refused) return expireSession();
@@ -153,19 +153,19 @@ export async function startSession(): Promise<void> {
 
 let checking: Promise<boolean> | undefined;
 
-/** After a call was answered 401: whether the session goes on with another access token, or is over. */
+/** Called after a 401: refreshes the token; false: the session is over. */
 export function checkSession(): Promise<boolean> {
-  checking ??= renewAfterRefusal().finally(() => {
+  checking ??= refreshAfterRefusal().finally(() => {
     checking = undefined;
   });
   return checking;
 }
 
-async function renewAfterRefusal(): Promise<boolean> {
+async function refreshAfterRefusal(): Promise<boolean> {
   if (state.status !== 'in') return false;
   try {
-    await renew();
-    set({ ...state, user: await askUser() });
+    await refreshTokens();
+    set({ ...state, user: await loadUser() });
     schedule();
     return true;
   } catch (error) {
@@ -182,7 +182,7 @@ export function signedIn(result: TokenPair & { user: User }): void {
 
 export async function reloadUser(): Promise<void> {
   try {
-    set({ ...state, user: await askUser() });
+    set({ ...state, user: await loadUser() });
   } catch (error) {
     if (error instanceof Refused) expireSession();
   }
@@ -194,7 +194,7 @@ export function signedOut(): void {
   set({ status: 'out', user: null, ended: 'left' });
 }
 
-/** The session ended by itself: its token ran out, or the server no longer knows it. */
+/** Ends the session after its token expired or the server revoked it. */
 export function expireSession(): void {
   clearTimeout(timer);
   clearTokens();

@@ -2,8 +2,8 @@ const holdMs = 10_000;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
- * Runs the work in one tab at a time. Web Locks exist only on https and localhost; a club's server on plain http
- * in the club house gets a lock in local storage, which is good enough for tabs of one browser.
+ * Runs `work` in one tab at a time. Web Locks exist only on https and localhost; on plain http
+ * a lock in local storage replaces them, which is good enough for the tabs of one browser.
  */
 export function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(name, work) as Promise<T>;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Short messages at the bottom of the window: what was done, what failed, and the way to undo it. */
+/** A short message at the bottom of the window, with an optional undo action. */
 export interface Toast {
   id: number;
   kind: 'success' | 'error' | 'info';

@@ -17,7 +17,7 @@ export function createTrpcClient() {
     links: [
       splitLink({
         condition: (operation) => operation.type === 'subscription',
-        // EventSource sends no headers: the session's cookie speaks for it.
+        // EventSource sends no headers; the session cookie authenticates it.
         true: httpSubscriptionLink({ url }),
         false: httpBatchLink({
           url,
@@ -37,31 +37,31 @@ export function createTrpcClient() {
   });
 }
 
-/** Answers to a question of its own kind: a shared link asks for its password, a login was mistyped. */
-const notTheSession = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
+/** Error codes of 401 answers that say nothing about the session: wrong login, password of a shared link. */
+const notSessionCodes = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
 
-/** An answer that is no JSON comes from a proxy, or from a server that broke down. */
+/** Throws BadAnswer for an answer that is not JSON: it comes from a proxy or a crashed server. */
 async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (response.headers.get('content-type')?.includes('json')) return response;
   throw new BadAnswer(response.status);
 }
 
-/** A call or a stream that says 401: the session may be over, wherever it was ended. True: it goes on. */
-export async function watchForSignOut(error: unknown): Promise<boolean> {
+/** Checks the session after a call or subscription failed with 401; true: the session goes on. */
+export async function checkSessionAfter401(error: unknown): Promise<boolean> {
   const wire = wireErrorOf(error);
-  return wire?.status === 401 && !notTheSession.has(wire.code) && (await checkSession());
+  return wire?.status === 401 && !notSessionCodes.has(wire.code) && (await checkSession());
 }
 
-const againMs = 60_000;
+const repeatAfterMs = 60_000;
 
-/** What was refused for its token withTabLock is asked once more with the new one. */
+/** Repeats a query once after its access token was refused and refreshed. */
 function createQueryCache(): QueryCache {
   const asked = new WeakMap<object, number>();
   return new QueryCache({
     onError: async (error, query) => {
-      if (!(await watchForSignOut(error))) return;
-      if (Date.now() - (asked.get(query) ?? 0) < againMs) return;
+      if (!(await checkSessionAfter401(error))) return;
+      if (Date.now() - (asked.get(query) ?? 0) < repeatAfterMs) return;
       asked.set(query, Date.now());
       query.fetch().catch(() => undefined);
     },
@@ -71,15 +71,15 @@ function createQueryCache(): QueryCache {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: createQueryCache(),
-    mutationCache: new MutationCache({ onError: (error) => void watchForSignOut(error) }),
+    mutationCache: new MutationCache({ onError: (error) => void checkSessionAfter401(error) }),
     defaultOptions: {
       queries: {
         staleTime: 600,
-        // An answer is an answer; only a lost connection or a busy server is asked again.
+        // Only network failures and 502 or higher are retried.
         retry: (failures, error) => failures < 3 && retryable(error),
         refetchOnWindowFocus: true,
       },
-      // Without a connection it fails at once and says so, rather than happening later behind the reader's back.
+      // Mutations without a connection fail at once instead of being queued and sent later.
       mutations: { networkMode: 'always' },
     },
   });

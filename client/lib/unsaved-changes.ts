@@ -2,10 +2,10 @@ import { createContext, use, useEffect, useId } from 'react';
 
 type Report = (form: string, dirty: boolean) => void;
 
-/** The dialog around a form hears through this whether something typed is not saved yet. */
+/** Reports to the dialog around a form whether it has unsaved changes. */
 export const UnsavedChangesContext = createContext<Report>(() => {});
 
-/** Called by forms inside a dialog. */
+/** Called by forms inside a dialog; the dialog asks before it discards unsaved changes. */
 export function useUnsavedChanges(dirty: boolean): void {
   const report = use(UnsavedChangesContext);
   const id = useId();

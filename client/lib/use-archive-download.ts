@@ -8,13 +8,13 @@ interface Prepared {
   photos: number;
 }
 
-/** Has an archive of photos prepared and hands it to the browser, which shows the progress and can stop it. */
+/** Asks the server to prepare a ZIP of photos and starts the browser's download of it. */
 export function useArchiveDownload<Choice>(prepare: (choice: Choice) => Promise<Prepared>) {
   const { t } = useTranslation();
   const showError = useErrorToast();
   const [pending, setPending] = useState(false);
 
-  /** Answers whether the download has begun. `asked` is how many were chosen: some may be gone by now. */
+  /** Resolves to whether the download started. `asked`: the number of chosen photos; some may be deleted by now. */
   const save = async (choice: Choice, asked?: number): Promise<boolean> => {
     setPending(true);
     try {

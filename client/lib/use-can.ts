@@ -6,7 +6,7 @@ export function can(user: User, action: ViewerAction): boolean {
   return viewerRules[action]({ id: user.id, grants: user.role_assignments });
 }
 
-/** Asks the same table the server guards with. It only hides buttons. */
+/** Checks the permission table of the server. It only hides buttons. */
 export function useCan(action: ViewerAction): boolean {
   return can(useUser(), action);
 }

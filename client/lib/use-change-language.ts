@@ -3,7 +3,7 @@ import { changeLanguage } from '#client/i18n/index.ts';
 import { languages } from '#client/i18n/languages.ts';
 import { toast } from './toast.ts';
 
-/** Changes the language of the interface, and says so where its texts could not be downloaded. */
+/** Changes the language of the interface; shows an error if its texts could not be downloaded. */
 export function useChangeLanguage(): (code: string) => void {
   const { t } = useTranslation();
   return (code) =>

@@ -9,8 +9,8 @@ interface Form<Values> {
 }
 
 /**
- * Keeps what is typed into a form over a reload of the page, in this tab. It is written when the page is hidden or
- * left, and forgotten when the form goes away: saved, discarded, or walked away from. Passwords are never kept.
+ * Keeps the draft of a form in this tab across a reload. It is written when the page is hidden or
+ * left, and removed when the form is unmounted. Passwords are never kept.
  */
 export function useDraft<Values extends object>(
   form: Form<Values>,

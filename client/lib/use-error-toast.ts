@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from './error-message.ts';
 import { toast } from './toast.ts';
 
-/** For `onError` of actions without a form: what was tried, and why it did not work. */
+/** For `onError` of actions without a form: shows what was tried and the error. */
 export function useErrorToast(tried?: string): (error: unknown) => void {
   const { t } = useTranslation();
   return useCallback(

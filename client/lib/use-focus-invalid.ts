@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 
-/** When a form was not sent because of a field, the cursor stands in the first such field, in every form alike. */
+/** Focuses the first invalid field of any form after a failed submit. */
 export function useFocusInvalid(): void {
   useWindowEvent('submit', ({ target }) => {
     requestAnimationFrame(() =>

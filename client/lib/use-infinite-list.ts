@@ -7,7 +7,7 @@ export interface InfiniteListOptions<Page extends { total: number }, Item> {
   itemsOf: (page: Page) => Item[];
 }
 
-/** How a list is asked for, page by page; the same for who shows it and who fetches it beforehand. */
+/** The infinite query of a list; used both by hooks and by prefetching. */
 export function infiniteListQuery<Page extends { total: number }, Item>(
   options: InfiniteListOptions<Page, Item>,
 ) {
@@ -23,7 +23,7 @@ export function infiniteListQuery<Page extends { total: number }, Item>(
   };
 }
 
-/** A list that goes on loading for as long as somebody wants more of it. */
+/** An infinite list. */
 export function useInfiniteList<Page extends { total: number }, Item>(
   options: InfiniteListOptions<Page, Item>,
 ) {

@@ -10,7 +10,7 @@ export const infinitePhotos = <Photo>(options: InfinitePhotosOptions<Photo>) => 
   itemsOf: (page: { photos: Photo[]; total: number }) => page.photos,
 });
 
-/** A list of photos that keeps loading for as long as somebody scrolls. */
+/** An infinite list of photos. */
 export function useInfinitePhotos<Photo>(options: InfinitePhotosOptions<Photo>) {
   const { items: photos, ...pages } = useInfiniteList(infinitePhotos(options));
   return { ...pages, photos };

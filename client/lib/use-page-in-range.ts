@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Goes to the last page there is, after the rows of a later one were deleted. */
+/** Goes to the last page if the current one no longer exists after rows were deleted. */
 export function usePageInRange(
   page: number,
   perPage: number,

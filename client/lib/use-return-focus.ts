@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 
 /**
- * Gives the focus back to what opened a dialog once that is closed or gone, or to the page where the opener is gone
- * as well: who walks by keyboard goes on from where they were.
+ * Returns the focus to the element that opened a dialog once it is closed, or to the page if that element is gone,
+ * so that keyboard users continue where they were.
  */
 export function useReturnFocus(opened: boolean): void {
   const opener = useMemo(() => (opened ? document.activeElement : null), [opened]);

@@ -5,7 +5,7 @@ export interface Selection {
   count: number;
   has: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** All of the given ids are chosen, some of them, or none. */
+  /** Whether all, some or none of the ids are selected. */
   stateOf: (ids: readonly string[]) => 'all' | 'some' | 'none';
   setAll: (ids: readonly string[], chosen: boolean) => void;
   clear: () => void;
@@ -14,8 +14,8 @@ export interface Selection {
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * What is chosen in a list. `view` names the filters and the page it was chosen under: what is no longer on the
- * screen is no longer chosen either, so that nobody deletes what they do not see.
+ * The selected rows of a list. `view` names the filters and the page: rows that are no longer on the
+ * screen are deselected, so that no invisible row is deleted.
  */
 export function useSelection(view = ''): Selection {
   const [chosen, setChosen] = useState({ view, ids: nothing });

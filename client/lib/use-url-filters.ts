@@ -6,7 +6,7 @@ export type Filters = Record<string, string | undefined>;
 
 export const pageOf = (filters: Filters) => Math.max(1, Number(filters.page) || 1);
 
-/** The filters of a list, read from and written to the address. */
+/** The filters of a list, kept in the search params of the address. */
 export function useUrlFilters() {
   const filters = useSearch({ strict: false }) as Filters;
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useUrlFilters() {
   return { filters, set, clear, page, setPage, view: JSON.stringify(filters) };
 }
 
-/** A text filter: shown as it is typed, put into the address when typing pauses. */
+/** A text filter: the field changes at once, the address when typing pauses. */
 export function useUrlText(key: string, delayMs: number): [string, (text: string) => void] {
   const { filters, set } = useUrlFilters();
   const inUrl = filters[key] ?? '';

@@ -24,7 +24,7 @@ const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const literals = new Set([...source.matchAll(/['"]([a-z_]+(?:\.[^'"]+)+)['"]/g)].map(([, key]) => key));
-// t(`bulk.${kind}.title`) uses every key of that shape.
+// t(`bulk.${kind}.title`) uses every key that matches the template.
 const shapes = [...source.matchAll(/t\(\s*`([^`]+)`/g)].map(
   ([, template = '']) =>
     new RegExp(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The layout has to hold in a language that is written from right to left: nothing may speak of left and right. */
+/** Right-to-left languages need logical CSS properties: left and right are forbidden. */
 const root = join(import.meta.dirname, '../../client');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const linesOf = (kind: RegExp) =>
@@ -14,9 +14,9 @@ const linesOf = (kind: RegExp) =>
         .map((line) => `${file}: ${line.trim()}`),
     );
 
-/** Where a side of the window is meant, whatever the language: the reason stands beside the line. */
+/** Exceptions, each with its reason. */
 const allowed = new Set([
-  // Where the markings of the pitch fade out: a drawing, which no text follows.
+  // The fading lines of the pitch are a drawing, independent of the writing direction.
   'app/layouts/signed-out-layout.module.css: mask-image: linear-gradient(to top right, rgb(0 0 0 / 0.15) 25%, #000 70%);',
 ]);
 

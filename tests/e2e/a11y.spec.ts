@@ -7,8 +7,8 @@ import { type SeededClub, seedClub } from './support/seeded-club.ts';
 import { adminUser, type TestUser } from './support/test-data.ts';
 
 /**
- * Every screen is held against WCAG 2.2 AA, and its words against the dictionaries. German and dark for
- * administrators and the other way round for members, so that both themes and both languages are seen everywhere.
+ * Checks every screen against WCAG 2.2 AA and its texts against the translations. German and dark for
+ * administrators, English and light for members, so that both themes and languages are covered.
  */
 type Language = 'en' | 'de';
 type Scheme = 'light' | 'dark';
@@ -84,7 +84,7 @@ const german = new Set(de.values());
 const englishOnly = new Set([...en.values()].filter((text) => /\p{L}{4}/u.test(text) && !german.has(text)));
 const keys = new Set([...en.keys()].filter((key) => key.includes('.')));
 
-/** Keys that were never looked up, and on German pages whole English sentences of the dictionary. */
+/** Untranslated keys, and English sentences on German pages. */
 async function foreignWords(page: Page, language: Language): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const seen: string[] = [];

@@ -6,17 +6,17 @@ import { signInAs } from './support/browser.ts';
 import { newGallery, newUser } from './support/test-data.ts';
 
 /**
- * How a gallery of 2,000 photos scrolls in a real browser, for `npm run bench`. The photos are made up at the border
- * of the browser: the list answers 2,000 of them and every picture is one small JPEG, so that only the page is measured.
+ * Measures how a gallery of 2,000 photos scrolls in a real browser, for `npm run bench`. The photos are mocked in
+ * the browser: the list returns 2,000 of them and every picture is one small JPEG, so that only the page is measured.
  */
 export interface ScrollResult {
   photos: number;
   seconds: number;
-  /** Frames per second over the whole way. */
+  /** Frames per second over the whole distance. */
   fps: number;
-  /** The slowest second of the way. */
+  /** Frames in the slowest second. */
   worstSecondFps: number;
-  /** Most elements the document ever had, and most photos of them. */
+  /** The maximum number of elements in the document, and of photos among them. */
   elements: number;
   tiles: number;
 }
@@ -109,7 +109,7 @@ function inventedPhoto(n: number, gallery_id: string) {
   };
 }
 
-/** Runs in the page: from top to bottom at a steady pace, counting frames; waits at the end for more photos. */
+/** Runs in the page: scrolls to the bottom at a steady pace and counts frames; waits at the end for more photos. */
 async function scrollThrough(speed: number): Promise<Omit<ScrollResult, 'photos'>> {
   const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
   const last = () => document.querySelector('[data-photo-index="1999"]') !== null;

@@ -3,14 +3,14 @@ import { expect, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newGallery, newUser } from './support/test-data.ts';
 
-/** Issue 5 allows 250 kB; the rest is kept for what is still to come. */
+/** Gzipped bytes. 250 kB are allowed; the rest is a reserve. */
 const budgetBytes = 215_000;
 
 test('the first visit to the dashboard stays within its budget of script', async ({ page, context }) => {
   await signInAs(context, await newUser());
   const sizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
-    // The texts of the interface count with the script.
+    // Translation files count as script.
     if (!/\.(js|json)$/.test(new URL(response.url()).pathname)) return;
     sizes.push(response.body().then((body) => [response.url(), gzipSync(body).length]));
   });

@@ -15,7 +15,7 @@ import {
   uploadPhotos,
 } from './support/test-data.ts';
 
-/** Every screen whose data do not come, and every action that fails, says what was tried; what was typed stays. */
+/** Failed queries and actions say what was tried, and forms keep the typed text. */
 let cast: Cast;
 
 test.beforeAll(async () => {

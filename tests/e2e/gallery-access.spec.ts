@@ -13,7 +13,7 @@ import {
   uploadPhotos,
 } from './support/test-data.ts';
 
-/** Visibility where it counts: in the list, on the page, over the API and at the address of a picture. */
+/** Visibility of a gallery in the list, on its page, through the API and for its pictures. */
 test('a gallery of a club opens for its members only, and only for as long as they are', async ({
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { adminUser, newClub, newGallery, newUser, peopleOf, uploadPhotos } from 
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photo viewer' });
 
-/** Walks with Tab, as somebody without a mouse has to, until this has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   for (let steps = 0; steps < most; steps += 1) {
     await page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ test('the viewer gives the focus back to the photo last seen, also at the end of
 
   await test.step('an address of a photo that stands behind what is loaded first', async () => {
     const asked: string[] = [];
-    // The real answers, two photos at a time instead of two hundred: the last photo comes with the third.
+    // The server's answers with two photos per page instead of 200: the last photo is on the third page.
     await page.route(/photos\.list/, (route) => {
       asked.push(route.request().url());
       return route.continue({ url: route.request().url().replace('limit%22%3A200', 'limit%22%3A2') });

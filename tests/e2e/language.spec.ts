@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 
-/** The texts of a language are a download of their own, which can fail while everything else comes. */
+/** The texts of a language are downloaded separately, which can fail while everything else loads. */
 
-/** Refuses the file of a language: its first tries, or every one. Counts the tries. */
+/** Makes the first downloads of a language fail, or all of them. Counts the downloads. */
 async function without(page: Page, language: string, refused = Number.POSITIVE_INFINITY) {
   const tries = { count: 0 };
   await page.route(new RegExp(`/assets/${language}-[^/]+$`), (route) => {

@@ -24,7 +24,7 @@ for (const [size, viewport] of Object.entries(sizes))
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-      // The console and the gallery hold a line open for news; everything else has been answered by then.
+      // Recognition admin and gallery keep a live stream open; everything else is answered by then.
       await page.waitForLoadState('networkidle');
       const { shift, worst } = await page.evaluate(
         () => (window as unknown as { sum: { shift: number; worst: string } }).sum,
@@ -35,7 +35,7 @@ for (const [size, viewport] of Object.entries(sizes))
     await context.close();
   });
 
-/** Runs in the page before anything else: adds up what moves without the reader's doing. */
+/** Runs in the page before any other script: sums layout shifts without user input. */
 function measureShift(): void {
   const sum = { shift: 0, worst: '' };
   Object.assign(window, { sum });
@@ -58,7 +58,7 @@ test('every screen holds from right to left, and at twice the size on a phone', 
   const things = await seedClub();
   for (const viewport of [{ width: 320, height: 512 }, ...Object.values(sizes)]) {
     const context = await browser.newContext({ viewport });
-    // The longer words.
+    // German has longer words.
     await signInAs(context, await adminUser(), 'de');
     const page = await context.newPage();
     await mirror(page);
@@ -72,7 +72,7 @@ test('every screen holds from right to left, and at twice the size on a phone', 
   }
 });
 
-/** No language that is written from right to left is offered yet, so the page is turned round by hand. */
+/** No right-to-left language is offered yet, so the test sets the direction. */
 async function mirror(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const html = document.documentElement;
@@ -84,7 +84,7 @@ async function mirror(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page: what reaches beyond the window without standing in something that scrolls or hides it. */
+/** Runs in the page: elements that overflow the window outside of a scrolling or clipping container. */
 function sticksOut(): string[] {
   const wide = (element: Element): boolean => {
     const box = element.getBoundingClientRect();

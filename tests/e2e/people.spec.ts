@@ -47,7 +47,7 @@ test('people are named, put together, corrected, and everything can be undone', 
     await dialog.getByRole('button', { name: 'Same person' }).click();
     await toast(page, '2 people are now one.');
     await expect(cards).toHaveCount(found.length - 1);
-    // The name was given a moment ago: only the newest change offers its way back.
+    // Only the newest change can be undone.
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(cards).toHaveCount(found.length);
     await expect(dialog.getByText('Anna Schmidt')).toBeVisible();
@@ -112,7 +112,7 @@ test('somebody with more faces than one answer holds is shown whole, page by pag
   }
   const total = ids.length;
   expect(total).toBeGreaterThan(2);
-  // Put there by hand, all of them stay, also those that stand in one photo.
+  // Faces assigned by hand stay, even two of one photo.
   const { person_id } = await expectSuccess(
     photographer.call<{ person_id: string }>('POST', `/facerecognition/galleries/${gallery.id}/move-faces`, {
       face_ids: ids,
@@ -121,7 +121,7 @@ test('somebody with more faces than one answer holds is shown whole, page by pag
   await expectSuccess(
     photographer.call('PUT', `/facerecognition/faces/${person_id}`, { name: 'Carla Viel' }),
   );
-  // The real answers, in two pieces.
+  // The server's answers, split into two pages.
   const piece = total - 1;
   await page.route(/people\.facesOf/, (route) =>
     route.continue({ url: route.request().url().replace('limit%22%3A200', `limit%22%3A${piece}`) }),
@@ -203,7 +203,7 @@ test('who may not edit people sees no way to', async ({ page, context }) => {
 });
 
 test.describe('a careful machine', () => {
-  // Leaves out the third photo of somebody whom it knows in three by its own measure; the detectors differ in whom.
+  // A threshold that leaves one of a person's three photos unassigned; which one depends on the detector.
   const careful = { yunet: 0.05, ssd_mobilenetv1: 0.06 };
   test.beforeEach(async () => setMatchThreshold(careful[await detectorInUse()]));
   test.afterEach(() => setMatchThreshold(null));

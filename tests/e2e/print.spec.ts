@@ -11,7 +11,7 @@ import {
   uploadPhotos,
 } from './support/test-data.ts';
 
-/** The browser's own print dialog cannot be pressed; that it was asked for is noted, and the paper is looked at. */
+/** The print dialog cannot be automated: calls of window.print are counted, and the print media are checked. */
 async function notePrinting(page: Page) {
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0 });

@@ -17,7 +17,7 @@ test('the console shows the work, previews settings and starts a gallery again',
   const recent = page.getByRole('list', { name: 'Recent jobs' });
   await expect(recent.getByRole('listitem').filter({ hasText: gallery.name })).toHaveCount(2);
   await expect(recent.getByText('Completed').first()).toBeVisible();
-  // The page scrolls, not a box in it, and the width of the page is used.
+  // The page scrolls, not a box inside it, and the full width is used.
   const list = await recent.evaluate((element) => ({
     overflow: getComputedStyle(element).overflowY,
     width: element.clientWidth,

@@ -18,7 +18,7 @@ test('somebody who lost the password comes back in by an administrator’s link,
   await dialog.getByRole('button', { name: 'One-time link for a new password' }).click();
   await expect(dialog.getByText('It works once, until')).toBeVisible();
   await expect(dialog.getByRole('img', { name: `Code of the link for ${lost.fullName}` })).toBeVisible();
-  // What the code says is what the button copies.
+  // The QR code holds the same link that the button copies.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: async (text: string) => document.body.setAttribute('data-copied', text) },

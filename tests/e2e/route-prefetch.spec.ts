@@ -2,14 +2,14 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newClub, newEvent, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
-/** Comes near a link, and waits until what stands behind it has been answered. */
+/** Hovers over a link and waits until its prefetches are answered. */
 async function answered(page: Page, question: string, near: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes(question));
   await near();
   await (await answer).finished();
 }
 
-/** Opens the link while no call is answered any more: what is shown was there before. */
+/** Opens the link while all calls are blocked: everything shown was prefetched. */
 async function opensAtOnce(page: Page, link: Locator, shown: Locator): Promise<void> {
   await page.route('**/trpc/**', () => undefined);
   await link.click();
@@ -29,24 +29,24 @@ test('what a link leads to is asked for by pointer, focus and finger, and shown 
   const context = await browser.newContext({ hasTouch: true });
   await signInAs(context, photographer);
   const page = await context.newPage();
-  const rail = page.getByRole('navigation', { name: 'Navigation' });
+  const sidebar = page.getByRole('navigation', { name: 'Navigation' });
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   await test.step('pointer', async () => {
-    const link = rail.getByRole('link', { name: 'Clubs' });
+    const link = sidebar.getByRole('link', { name: 'Clubs' });
     await answered(page, 'clubs.list', () => link.hover());
     await opensAtOnce(page, link, page.getByRole('button', { name: club.name, exact: true }));
   });
 
   await test.step('focus', async () => {
-    const link = rail.getByRole('link', { name: 'Events' });
+    const link = sidebar.getByRole('link', { name: 'Events' });
     await answered(page, 'events.list', () => link.focus());
     await opensAtOnce(page, link, page.getByRole('heading', { name: event.name }));
   });
 
   await test.step('finger', async () => {
-    const link = rail.getByRole('link', { name: 'Galleries' });
+    const link = sidebar.getByRole('link', { name: 'Galleries' });
     await answered(page, 'galleries.list', () => link.dispatchEvent('touchstart'));
     await opensAtOnce(page, link, page.getByRole('link', { name: gallery.name }));
   });
@@ -80,9 +80,9 @@ test('what a link leads to is asked for by pointer, focus and finger, and shown 
   await test.step('what is here is not asked for again by coming near', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await rail.getByRole('link', { name: 'Galleries' }).hover();
-    // The next link is new here: once it is answered, the first one would have been asked as well.
-    await answered(page, 'events.list', () => rail.getByRole('link', { name: 'Events' }).hover());
+    await sidebar.getByRole('link', { name: 'Galleries' }).hover();
+    // Another link is hovered next: once it is answered, calls for the first one would have been sent too.
+    await answered(page, 'events.list', () => sidebar.getByRole('link', { name: 'Events' }).hover());
     expect(asked.filter((url) => url.includes('galleries.list'))).toEqual([]);
   });
   await context.close();

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from './support/test-data.ts';
 
-/** Every address of the product, for every kind of visitor: let in, turned away, or sent where it belongs. */
+/** Every route for every kind of user: allowed, refused or redirected. */
 type Role = 'member' | 'photographer' | 'clubAdmin' | 'admin';
 const everyone: Role[] = ['member', 'photographer', 'clubAdmin', 'admin'];
 
@@ -116,7 +116,7 @@ test('a session that ends says so and signs out; leaving leads to the sign-in pa
   await page.goto('/events');
   await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();
   await expectSuccess(guest.call('POST', '/auth/logout', { refresh_token: guest.session.refresh_token }));
-  // Nothing is clicked: the page hears that its session was ended elsewhere.
+  // Nothing is clicked: the page is told that its session ended elsewhere.
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();

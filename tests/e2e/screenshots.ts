@@ -8,7 +8,7 @@ import { adminUser } from './support/test-data.ts';
 
 /**
  * `npm run screenshots [part of a name …]`: every screen, light and dark, English and German, phone, tablet and desktop,
- * into the ignored folder screenshots/. To be looked at.
+ * into the ignored folder screenshots/.
  */
 const sizes = {
   phone: { width: 360, height: 740 },

@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newUser } from './support/test-data.ts';
 
-/** A server that restarts, a busy one and a bad connection end nobody's session; only a refusal does. */
+/** A restarting or busy server and a bad connection never end a session; only a refused token does. */
 
 const away = /^The server cannot be reached right now\./;
 const hello = (page: Page) => page.getByRole('heading', { name: /^Hello/ });
 const signInPage = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const refreshToken = (page: Page) => page.evaluate(() => localStorage.getItem('refresh_token'));
 
-/** An access token that no server accepts, and that ends when the test says. */
+/** An invalid access token with a given expiry. */
 const accessTokenUntil = (seconds: number) =>
   `h.${Buffer.from(JSON.stringify({ exp: seconds })).toString('base64url')}.s`;
 const past = accessTokenUntil(1_000);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newUser } from './support/test-data.ts';
 
-/** On a slow line something is seen at once: the mark at the first visit, a line and a skeleton on the way on. */
+/** On a slow network something is visible at once: the logo on the first visit, then a progress bar and a skeleton. */
 
 for (const [scheme, ground] of [
   ['light', 'rgb(245, 247, 250)'],

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
-/** The back button closes what is open, nothing typed is thrown away unasked, and a reload keeps it. */
+/** The back button closes overlays, unsaved changes are kept unless discarded, and drafts survive a reload. */
 
 const ask = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create event' });

@@ -6,7 +6,7 @@ import { TEST_ADMIN } from '#tests/support/server-process.ts';
 import { signInByForm, toast } from './support/browser.ts';
 import { adminUser, peopleOf, samplePhotos, unique } from './support/test-data.ts';
 
-/** The main road: from an empty server to the photos of one person. */
+/** The main path: from an empty server to the photos of one person. */
 test('a photographer is made, photos are uploaded, and people can be found in them', async ({ page }) => {
   const lastName = unique('Lens').replace(' ', '');
   const galleryName = unique('Cup final');
@@ -49,7 +49,7 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     await dialog.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 2));
     await dialog.getByRole('button', { name: 'Start Upload' }).click();
     await expect(dialog.getByText('2 of 2 photos uploaded')).toBeVisible();
-    // What is no picture is left out; what is there already is not stored twice.
+    // Files that are not images are ignored; duplicates are not stored twice.
     await dialog.getByTestId('upload-folder').setInputFiles(await folderOf(samplePhotos.slice(1)));
     await expect(dialog.getByRole('listitem')).toHaveCount(7);
     await dialog.getByRole('button', { name: 'Start Upload' }).click();

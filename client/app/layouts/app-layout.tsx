@@ -23,7 +23,7 @@ const PasswordBanner = lazy(() =>
   })),
 );
 
-/** The shell around every screen of a signed-in user. */
+/** The layout around every screen of a signed-in user. */
 export function AppLayout() {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -33,7 +33,7 @@ export function AppLayout() {
     key: 'sidebar-collapsed',
     getInitialValueInEffect: false,
   });
-  // Until somebody decides, the screens of a tablet get the room.
+  // Collapsed by default on tablets, until the user chooses.
   const collapsed = folded ?? Boolean(tablet);
   if (!user) return null;
   return (
@@ -46,7 +46,7 @@ export function AppLayout() {
         <TopBar user={user} />
         <ConnectionBanner />
         <UpdateBanner />
-        {/* Keeps the banner's place while it is fetched, so that nothing moves under a finger. */}
+        {/* Reserves the space of the banner while it is downloaded, so that nothing moves. */}
         {user.must_change_password && (
           <Suspense fallback={<div className={classes.bannerPlace} />}>
             <PasswordBanner />

@@ -9,7 +9,7 @@ import { clubLife, isActive } from './navigation.ts';
 
 const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })));
 
-/** The phone's way around: the four places of club life, everything else one tap further. */
+/** The navigation on phones: four main items, and a drawer with the rest. */
 export function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

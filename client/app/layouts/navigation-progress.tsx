@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './navigation-progress.module.css';
 
-/** Along the upper edge of the window, from the press of a link until its screen is there. */
+/** A progress bar at the top of the window while a screen is loading. */
 export function NavigationProgress() {
   const { t } = useTranslation();
   const loading = useRouterState({ select: (state) => state.isLoading });

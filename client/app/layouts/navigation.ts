@@ -25,7 +25,7 @@ export interface NavigationItem {
     | 'face_recognition';
   icon: Icon;
   exact?: boolean;
-  /** Belongs to this item although its address lies elsewhere. */
+  /** Another path prefix that marks this item as active. */
   also?: string;
 }
 

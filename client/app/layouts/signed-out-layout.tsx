@@ -7,7 +7,7 @@ import { ThemeButton } from '#client/components/ui/theme-button.tsx';
 import { buildLabel } from '#client/config/build.ts';
 import classes from './signed-out-layout.module.css';
 
-/** The gate: one strong line of type over the markings of a pitch, and the form beside it. */
+/** The layout of the sign-in pages: a headline over the lines of a pitch, and the form beside it. */
 export function SignedOutLayout() {
   const { t } = useTranslation();
   return (

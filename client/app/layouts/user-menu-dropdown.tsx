@@ -8,7 +8,7 @@ import { useLogout } from '#client/features/auth/api/logout.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './user-menu.module.css';
 
-/** What hangs from one's own picture. */
+/** The dropdown of the user menu. */
 export function UserMenuDropdown({ user, ...state }: LazyMenuState & { user: User }) {
   const { t } = useTranslation();
   const logout = useLogout();

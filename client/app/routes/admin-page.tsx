@@ -17,7 +17,7 @@ export function AdminPage() {
   const { t } = useTranslation();
   const { bytes, dateTime } = useFormat();
   const { data: stats, error, refetch } = useAdminStats();
-  // Its failure is silent: the card then shows no figures.
+  // A failure is not shown: the card then has no numbers.
   const { data: jobs } = useJobsSummary();
   const database = !stats || stats.database === 'embedded' ? 'embedded' : 'server';
   return (

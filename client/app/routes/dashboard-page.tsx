@@ -18,7 +18,7 @@ export function DashboardPage() {
   const { t } = useTranslation();
   const { longDate } = useFormat();
   const user = useUser();
-  // What stands under the galleries waits for them, so that it does not move.
+  // Content below the galleries waits for them, so that it does not move.
   const { isPending } = useLatestGalleries();
   const firstSteps = useFirstStepsCard(isGlobalAdmin(user));
   return (

@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 
-/** Says who can help, for members and for the one who runs the server. */
+/** Says who can reset a password: an administrator, or the operator of the server. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   usePageTitle(t('forgot_password.title'));

@@ -25,7 +25,7 @@ import { useFilterChoices } from './galleries/use-filter-choices.ts';
 
 const perPage = limits.galleriesPerPage;
 
-/** /gallery and /admin/gallery: the same list, with links that stay on their side. */
+/** /gallery and /admin/gallery: the same list; links keep the /admin prefix. */
 export function GalleriesPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -9,12 +9,12 @@ import { useUser } from '#client/lib/session.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { GalleryView } from './gallery/gallery-view.tsx';
 
-/** /gallery/:id and /admin/gallery/:id; only the way back differs. */
+/** /gallery/:id and /admin/gallery/:id; only the back link differs. */
 export function GalleryPage() {
   const { galleryId } = useParams({ strict: false }) as { galleryId: string };
   const back = isGlobalAdmin(useUser()) ? '/admin/gallery' : '/gallery';
   const gallery = useGallery(galleryId);
-  // Asked for in the same breath as the gallery, not after it.
+  // Loaded in parallel with the gallery.
   usePhotos(galleryId, useUrlFilters().filters.person);
   usePeople(galleryId);
   if (gallery.data) return <GalleryView key={galleryId} gallery={gallery.data} back={back} />;

@@ -15,7 +15,7 @@ export function LoginPage() {
   const { ended } = useSession();
   const search = useSearch({ from: '/signed-out/login' });
   const login = useLogin();
-  // The button is never barred: what a password manager has filled in is told to a page only at the first press.
+  // The button is never disabled: browsers reveal autofilled passwords to a page only after the first click.
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: {
@@ -34,7 +34,7 @@ export function LoginPage() {
         )}
         <FormError error={login.error} title={t('failed.login')} />
         <Stack gap="md">
-          {/* An e-mail keyboard on phones; a user name is as welcome, so the browser does not check it. */}
+          {/* type="email" gives phones an email keyboard; usernames are accepted too, so the form has noValidate. */}
           <TextInput
             label={t('login.username')}
             autoComplete="username"

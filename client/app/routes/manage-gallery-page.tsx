@@ -8,7 +8,7 @@ import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { ManageGallery } from './gallery/manage-gallery.tsx';
 
-/** Open to administrators, the creator, and whoever may upload; each of them sees what they may do. */
+/** For administrators, the creator, and users who may upload; each sees the actions they are allowed. */
 export function ManageGalleryPage() {
   const { t } = useTranslation();
   const { galleryId } = useParams({ strict: false }) as { galleryId: string };

@@ -80,7 +80,7 @@ export function RecognitionAdminPage() {
           </div>
         </>
       )}
-      {/* Comes when the lists above have their height, so that it does not move under a finger. */}
+      {/* Rendered once the lists above are loaded, so that it does not move. */}
       <div className={classes.below} data-filling={(!recent.data && !failed) || undefined}>
         <Section title={t('recognition_admin.reprocess')} text={t('recognition_admin.reprocess_text')}>
           <ReprocessGallery />

@@ -8,7 +8,7 @@ import { ResetPasswordForm } from '#client/features/auth/components/reset-passwo
 import { isCode } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 
-/** Where a one-time link leads: `/reset-password#<token>`. Opening it spends nothing. */
+/** The target of a one-time link: `/reset-password#<token>`. Opening it does not use it up. */
 export function ResetPasswordPage() {
   const { t } = useTranslation();
   usePageTitle(t('reset_password.title'));

@@ -7,7 +7,7 @@ import { SharedLayout } from '#client/features/shared/components/shared-layout.t
 import { isCode } from '#client/lib/error-message.ts';
 import { SharedView } from './shared/shared-view.tsx';
 
-/** /gallery/shared/:token, for everybody who has the link, signed in or not. */
+/** /gallery/shared/:token, for signed-in and signed-out visitors. */
 export function SharedPage() {
   const { token } = useParams({ from: '/gallery/shared/$token' });
   return (

@@ -4,7 +4,7 @@ import classes from './photo-grid-skeleton.module.css';
 
 const widths = [3, 2, 3, 1.4, 3, 1.4, 3, 2, 3, 3, 1.4, 2, 3];
 
-/** Rows of the same rhythm as the photos that will stand here. */
+/** Placeholder rows while photos load. */
 export function PhotoGridSkeleton() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
 import { gap, rowsAhead, rowsAround, rowsOf, rowWith, verticalNeighbour } from './rows.ts';
 import { useWidth } from './use-width.ts';
 
-/** More photos are asked for while this many rows are still to come. */
+/** The next page of photos is loaded when this many rows remain below the window. */
 const rowsLeft = 12;
 
 interface PhotoGridProps<Photo extends TilePhoto> {
@@ -17,14 +17,14 @@ interface PhotoGridProps<Photo extends TilePhoto> {
   onOpen: (index: number) => void;
   onNearEnd: () => void;
   loadingMore: boolean;
-  /** The photo that is open in the viewer: the rows follow it, so that it closes back to its place. */
+  /** The photo open in the viewer: the rows scroll with it, so that closing shows its thumbnail. */
   shown?: number | undefined;
   selection?: Selection | undefined;
   actionsOf?: ((photo: Photo) => ReactNode) | undefined;
   badgeOf?: ((photo: Photo) => ReactNode) | undefined;
 }
 
-/** Justified rows of any length: only the rows near the window exist. Arrows walk from photo to photo. */
+/** Virtualised justified rows. Arrow keys move the focus from photo to photo. */
 export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>) {
   const { photos, total, label, onOpen, onNearEnd, loadingMore, shown = -1 } = props;
   const { selection, actionsOf, badgeOf } = props;
@@ -46,7 +46,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   const items = virtual.getVirtualItems();
   const lastRow = items.at(-1)?.index ?? -1;
 
-  // Row heights follow from the width alone, so they are recomputed, never measured.
+  // Row heights are computed from the width and never measured.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout makes every remembered height stale
   useEffect(() => {
     virtual.measure();
@@ -65,7 +65,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     if (rows.length > 0 && lastRow >= rows.length - rowsLeft) onNearEnd();
   }, [lastRow, rows.length, onNearEnd]);
 
-  // Stable while one scrolls and more photos arrive, so that tiles already there are not drawn again.
+  // The callbacks stay the same while photos arrive, so that existing tiles are not rendered again.
   const newest = useRef({ photos, selection });
   useEffect(() => {
     newest.current = { photos, selection };

@@ -21,10 +21,10 @@ interface PhotoTileProps {
   total: number;
   width: number;
   height: number;
-  /** Handed down: a subscription to the language in each of many tiles costs more than the tile. */
+  /** Passed as a prop: a language subscription in every tile costs more than the tile itself. */
   t: TFunction;
   onOpen: (index: number) => void;
-  /** Choosing: absent where nothing can be chosen. */
+  /** Selection; absent if photos cannot be selected. */
   chosen?: boolean | undefined;
   choosing: boolean;
   onChoose?: ((photo: TilePhoto, index: number, range: boolean) => void) | undefined;
@@ -108,7 +108,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   );
 });
 
-/** Marked on the element itself: a second rendering for each photo that arrives would be felt while scrolling. */
+/** Sets the attribute on the element directly: rendering each tile again on load would make scrolling stutter. */
 const appear = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   currentTarget.dataset.loaded = '';
 };

@@ -22,7 +22,7 @@ export interface Row<Photo> {
   cells: Cell<Photo>[];
 }
 
-/** Justified rows. A row that would have to grow far beyond the others (a lone last photo) stays at their height. */
+/** Justified rows. A last row with too few photos keeps the normal height instead of growing. */
 export function rowsOf<Photo extends Sized>(photos: readonly Photo[], width: number): Row<Photo>[] {
   if (width <= 0 || photos.length === 0) return [];
   const shapes = photos.map(({ id, width: w, height: h }) => ({
@@ -56,7 +56,7 @@ export function rowsOf<Photo extends Sized>(photos: readonly Photo[], width: num
 
 export const rowsAhead = 3;
 
-/** The rows that exist: those in the window, some where one is heading, and one behind, so that nothing is made twice. */
+/** Rows to render: the visible ones, three ahead in the direction of scrolling, one behind. */
 export function rowsAround(
   range: { startIndex: number; endIndex: number; count: number },
   heading: 'forward' | 'backward' | null,
@@ -69,7 +69,7 @@ export function rowsAround(
 export const rowWith = (rows: Row<unknown>[], index: number): number =>
   rows.findIndex((row) => row.cells.some((cell) => cell.index === index));
 
-/** The photo above or below: the one whose middle is nearest. */
+/** The photo above or below whose centre is nearest. */
 export function verticalNeighbour(rows: Row<unknown>[], index: number, step: 1 | -1): number | undefined {
   const at = rowWith(rows, index);
   const from = rows[at]?.cells.find((cell) => cell.index === index);

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash';
 
 const made = new Map<string, string>();
 
-/** The blurred picture that stands in a photo's place until it has arrived. */
+/** The blurred placeholder of a photo, as a data URL. */
 export function placeholderOf(hash: string | null): string | undefined {
   if (!hash) return;
   let url = made.get(hash);

@@ -9,7 +9,7 @@ interface TileActionProps {
   disabled?: boolean;
 }
 
-/** A small button on a photo: white on ink, readable on any picture. */
+/** A small button on a photo, readable on any picture. */
 export function TileAction({ icon: Mark, label, onClick, disabled = false }: TileActionProps) {
   return (
     <UnstyledButton
@@ -24,7 +24,7 @@ export function TileAction({ icon: Mark, label, onClick, disabled = false }: Til
   );
 }
 
-/** The same on a photo, but it leads somewhere. */
+/** A small link on a photo. */
 export function TileLink({ icon: Mark, label, href }: { icon: Icon; label: string; href: string }) {
   return (
     <a className={classes.action} aria-label={label} title={label} href={href} download>

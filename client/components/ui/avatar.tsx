@@ -1,7 +1,7 @@
 import { initialsOf } from '#client/lib/initials.ts';
 import classes from './avatar.module.css';
 
-/** A person without a picture: their initials. Decorative, the name always stands beside it. */
+/** The initials of a person. Decorative: the name always stands beside it. */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
   return (
     <span

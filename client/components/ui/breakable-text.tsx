@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import classes from './breakable-text.module.css';
 
-/** What is shorter than this stands on one line in every column. */
+/** Texts up to this length are never broken. */
 const longestLine = 32;
 
 /**
- * An address or a username: on one line where that is possible. A long one breaks before its @ or behind its own
- * separators, so that both halves can still be read.
+ * An email address or username. A long one breaks before its @ or after its
+ * separators, so that it stays readable.
  */
 export function BreakableText({ text }: { text: string }) {
   if (text.length <= longestLine) return <span className={classes.line}>{text}</span>;

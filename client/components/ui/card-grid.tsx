@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './card-grid.module.css';
 
-/** Cards of one height per row. */
+/** A grid of cards; the cards of a row have the same height. */
 export function CardGrid(props: { children: ReactNode; label: string; pictures?: boolean }) {
   const { children, label, pictures } = props;
   return (
@@ -13,7 +13,7 @@ export function CardGrid(props: { children: ReactNode; label: string; pictures?:
   );
 }
 
-/** Cards that are still on their way, in the shape they will have. */
+/** Placeholder cards while loading. */
 export function CardGridSkeleton(props: { height: number; count?: number; pictures?: boolean }) {
   const { height, count = 6, pictures } = props;
   const { t } = useTranslation();

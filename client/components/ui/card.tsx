@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './card.module.css';
 
 interface CardProps {
-  /** A crest, a date: what one knows it by. */
+  /** A crest or a date. */
   mark: ReactNode;
   name: ReactNode;
   /** Under the name. */
@@ -13,7 +13,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** One club or event in a grid of them; whatever fills the whole card is measured by it. */
+/** A card of a club or event. Links that cover the whole card are positioned relative to it. */
 export function Card({ mark, name, facts, tools, chosen = false, children }: CardProps) {
   return (
     <li className={classes.card} data-chosen={chosen || undefined}>

@@ -9,7 +9,7 @@ interface ClubListProps {
 
 const asRole = (name: string): Role => roleNames.find((role) => role === name) ?? 'member';
 
-/** Clubs somebody belongs to, with their part in each. */
+/** The clubs of a user, with their role in each. */
 export function ClubList({ clubs }: ClubListProps) {
   const { t } = useTranslation();
   return (

@@ -10,10 +10,10 @@ interface ConfirmDialogProps {
   onAnswer: (yes: boolean) => void;
 }
 
-/** Asked through useConfirm(); downloaded when the first question comes up. */
+/** The dialog of useConfirm(), downloaded on first use. */
 export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) {
   const { t } = useTranslation();
-  // Opened only once it is there: a dialog that is born open does not know where the focus came from.
+  // Opened after mounting: a dialog mounted open does not know which element had the focus.
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(open), [open]);
   return (

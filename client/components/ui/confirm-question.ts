@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** What a confirmation asks. */
+/** The texts of a confirmation. */
 export interface ConfirmQuestion {
   title: string;
   body: ReactNode;
-  /** The verb of the action, as on the button that asked. */
+  /** The label of the confirming button: the verb of the action. */
   confirm: string;
   danger?: boolean;
 }

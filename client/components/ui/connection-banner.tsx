@@ -6,7 +6,7 @@ import classes from './connection-banner.module.css';
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 const isOnline = () => onlineManager.isOnline();
 
-/** Says that the connection is gone, and goes away by itself when it is back. */
+/** Shown while the connection is lost. */
 export function ConnectionBanner() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, isOnline);

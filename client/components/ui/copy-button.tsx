@@ -7,7 +7,7 @@ import { toast } from '#client/lib/toast.ts';
 
 const shownMs = 2_000;
 
-/** Puts a text on the clipboard and says so; where that is impossible, shows it to be copied by hand. */
+/** Copies a text to the clipboard; if that fails, shows the text to be copied by hand. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

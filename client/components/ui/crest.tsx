@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { crestLetters, hueOf } from '#client/lib/initials.ts';
 import classes from './crest.module.css';
 
-/** A club's crest, drawn from its name. Decorative, the name always stands beside it. */
+/** A club's crest, drawn from its name. Decorative: the name always stands beside it. */
 export function Crest({ name, size = 56 }: { name: string; size?: number }) {
   const letters = crestLetters(name);
   const hue = hueOf(name);

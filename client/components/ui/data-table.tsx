@@ -8,10 +8,10 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The cell that names the row; it becomes the headline on the phone. */
+  /** The cell that names the row; on a phone it becomes the headline. */
   main?: boolean;
   end?: boolean;
-  /** Dates and other short values stay on one line. */
+  /** Never breaks the value, for dates and other short values. */
   nowrap?: boolean;
 }
 
@@ -24,11 +24,11 @@ interface DataTableProps<Row> {
   selection?: Selection;
   canSelect?: (row: Row) => boolean;
   rowActions?: (row: Row) => ReactNode;
-  /** Actions in words: on the phone they get a line of their own under the row. */
+  /** Actions with text: on a phone they get their own line. */
   wideActions?: boolean;
 }
 
-/** The one table: choosing rows, actions at the end of the row, and a list of cards on the phone. */
+/** The only table component: selectable rows, row actions, and a list of cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, idOf, nameOf, selection, canSelect = () => true, rowActions } = props;
   const { wideActions = false } = props;

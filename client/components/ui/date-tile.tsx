@@ -2,7 +2,7 @@ import { dateOf } from '#client/lib/format.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './date-tile.module.css';
 
-/** A day as on a fixture list: the number large, the month small. */
+/** A date with a large day number and a small month. */
 export function DateTile({ date, past = false }: { date: string; past?: boolean }) {
   const { month, longDate } = useFormat();
   return (

@@ -7,8 +7,8 @@ import { useReturnFocus } from '#client/lib/use-return-focus.ts';
 import { useConfirm } from './use-confirm.ts';
 
 /**
- * The one dialog: Escape, the back button and a press outside close it, and the focus goes back to where it came from.
- * Where a form inside holds something that is not saved, all of them ask first.
+ * The only dialog component. Escape, the back button and a click outside close it; the focus returns to its opener.
+ * If a form inside has unsaved changes, all of them ask first.
  */
 export function Dialog({ onClose, children, ...props }: Omit<ModalProps, 'closeButtonProps'>) {
   const { t } = useTranslation();

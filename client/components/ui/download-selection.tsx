@@ -11,7 +11,7 @@ interface DownloadSelectionProps {
   };
 }
 
-/** Saves the chosen photos as one file; what was chosen stays chosen until it is on its way. */
+/** Downloads the selected photos as one file; the selection is cleared once the download has started. */
 export function DownloadSelection({ selection, archive }: DownloadSelectionProps) {
   const { t } = useTranslation();
   const save = async () => {

@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from '@mantine/core';
 import { useState } from 'react';
 import { useOverlay } from '#client/lib/overlays.ts';
 
-/** A menu under its button; the back button closes it as Escape does. */
+/** Mantine's Menu; the back button closes it as Escape does. */
 export function DropdownMenu(props: Omit<MenuProps, 'opened' | 'onChange'>) {
   const [opened, setOpened] = useState(false);
   useOverlay(opened, () => setOpened(false));

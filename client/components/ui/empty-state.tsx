@@ -7,13 +7,13 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** Announced at once: this is a failure, not an emptiness. */
+  /** Announced as an alert: a failure, not an empty list. */
   alert?: boolean;
-  /** Nothing else stands on the screen: the title is its heading. */
+  /** The only content of the screen: the title is its h1. */
   whole?: boolean;
 }
 
-/** Says what belongs here and offers the one next action. */
+/** An empty list: explains what belongs here and offers one action. */
 export function EmptyState({ icon: Mark, title, text, action, alert, whole = false }: EmptyStateProps) {
   const Title = whole ? 'h1' : 'p';
   return (

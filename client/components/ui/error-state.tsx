@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** A list or screen that could not be loaded: what happened, and the way to try again. */
+/** A list or screen that could not be loaded: the error and a retry button. */
 export function ErrorState({
   error,
   onRetry,
@@ -14,7 +14,7 @@ export function ErrorState({
   error: unknown;
   onRetry?: () => void;
   title?: string;
-  /** Nothing else stands on the screen: the title is its heading. */
+  /** The only content of the screen: the title is its h1. */
   whole?: boolean;
 }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** A few named facts, side by side where there is room. */
+/** A description list; its entries stand side by side where there is room. */
 export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
   return (
     <dl className={classes.facts}>

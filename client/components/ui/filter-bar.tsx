@@ -9,7 +9,7 @@ import classes from './filter-bar.module.css';
 const notFilters = new Set(['q', 'page', 'per_page']);
 const foldFrom = 3;
 
-/** Filters in one bar that sticks under the top bar while the list scrolls; folded away behind a button on phones. */
+/** A sticky bar of filters; collapsed behind a button on phones. */
 export function FilterBar({ children, result }: { children: ReactNode; result?: ReactNode }) {
   const { t } = useTranslation();
   const { filters } = useUrlFilters();
@@ -51,12 +51,12 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The field that `/` jumps to. */
+/** The search field; the key `/` focuses it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
-  // A slash needs shift on many keyboards, the German one among them.
+  // A slash needs Shift on many keyboards, for example German ones.
   useHotkeys([
     ['/', focus],
     ['shift+/', focus],

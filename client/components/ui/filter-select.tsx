@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 
 interface FilterSelectProps extends Pick<SelectProps, 'searchable'> {
   label: string;
-  /** What no choice means; also the first entry of the list. */
+  /** The label of the empty choice. */
   all: string;
   data: { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** One filter of a list: everything, or one of the choices. */
+/** A filter of a list: everything, or one of the options. */
 export function FilterSelect({ label, all, data, value, onChange, ...rest }: FilterSelectProps) {
   const { t } = useTranslation();
   return (

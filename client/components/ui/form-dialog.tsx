@@ -10,23 +10,23 @@ interface FormDialogProps {
   size?: ModalProps['size'];
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Why the last attempt failed, and in words what was tried. */
+  /** The error of the last attempt, and the title of the error message. */
   error: unknown;
   failed?: string;
-  /** The values of the form: what is wrong with one of them is said at its field. */
+  /** The values of the form: errors of these fields are shown at the fields. */
   fields?: object;
-  /** What the sending button says, and whether it is at it. */
+  /** The label of the submit button, and whether the form is being sent. */
   submit: string;
   pending: boolean;
-  /** Whether something typed is not saved yet. */
+  /** Whether there are unsaved changes. */
   dirty: boolean;
-  /** Stands across from the buttons. */
+  /** Shown on the opposite side of the buttons. */
   aside?: ReactNode;
   autoComplete?: 'off';
   children: ReactNode;
 }
 
-/** A dialog that asks for something to be filled in: the reason of a failure, the fields, cancel and send. */
+/** A dialog with a form: error, fields, cancel and submit. */
 export function FormDialog(props: FormDialogProps) {
   const { title, size = 'md', onClose, onSubmit, error, failed, aside } = props;
   const { t } = useTranslation();

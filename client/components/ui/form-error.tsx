@@ -5,19 +5,19 @@ import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import classes from './form-error.module.css';
 
 interface FormErrorProps {
-  /** What the last attempt failed with, if it failed. */
+  /** The error of the last attempt. */
   error: unknown;
-  /** What was tried, where the reason alone would not say. */
+  /** A title that says what was tried. */
   title?: string | undefined;
-  /** The fields of the form, by name. What is said at each of them is not said here again. */
+  /** The fields of the form, by name. Errors shown at a field are not repeated here. */
   fields?: object | undefined;
 }
 
-/** Above the fields of a form: why it could not be sent. */
+/** The error message above the fields of a form. */
 export function FormError({ error, title, fields }: FormErrorProps) {
   const { t } = useTranslation();
   const alert = useRef<HTMLDivElement>(null);
-  // The button that was pressed may stand a whole phone's screen below.
+  // The submit button may be a whole screen further down.
   useEffect(() => {
     if (error) alert.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);

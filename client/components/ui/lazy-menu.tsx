@@ -8,7 +8,7 @@ interface LazyMenuProps extends LazyMenuState {
   children: ReactNode;
 }
 
-/** Stands in for the button, which was there long before, where Mantine wants to make one itself. */
+/** Gives Mantine the existing button as the target, instead of rendering a new one. */
 function ButtonOf({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement> }) {
   useEffect(() => {
     if (typeof ref !== 'function') return;
@@ -18,7 +18,7 @@ function ButtonOf({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTM
   return null;
 }
 
-/** Opens one step after it was mounted: only then is the focus remembered and the motion shown. */
+/** Opens one render after mounting: only then does Mantine remember the focus and play the transition. */
 function useOpened(opened: boolean): boolean {
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);

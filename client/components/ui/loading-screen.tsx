@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './loading-screen.module.css';
 import { LogoMark } from './logo.tsx';
 
-/** The whole window while the session is being restored, or while the server cannot be reached. */
+/** Fills the window while the session is being restored or the server is unreachable. */
 export function LoadingScreen({ offline = false }: { offline?: boolean }) {
   const { t } = useTranslation();
   return (

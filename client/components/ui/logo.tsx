@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** Four corners of a viewfinder, and in focus: the signal. */
+/** The logo: four corners of a viewfinder around a dot. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={classes.mark}>

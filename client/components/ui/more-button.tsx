@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
 
 interface MoreButtonProps {
-  /** How many are there already, of how many. */
+  /** The number of loaded items and the total. */
   shown: number;
   total: number;
   loading: boolean;
   onMore: () => void;
 }
 
-/** At the end of a list that came in part: the rest, on request. Nothing where all are there. */
+/** A "load more" button; hidden once everything is loaded. */
 export function MoreButton({ shown, total, loading, onMore }: MoreButtonProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

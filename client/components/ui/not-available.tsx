@@ -8,13 +8,13 @@ import { Page } from './page.tsx';
 
 interface NotAvailableProps {
   kind: 'forbidden' | 'missing';
-  /** The whole sentence: what is not here, or what one may not do. */
+  /** The whole sentence: what was not found or is not allowed. */
   text: string;
-  /** Where to go when there is no page before this one. */
+  /** Where to go if the history is empty. */
   back: string;
 }
 
-/** A screen that is not there, or not for this person: says so and leads back. */
+/** A screen that was not found or is not allowed, with a way back. */
 export function NotAvailable({ kind, text, back }: NotAvailableProps) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -7,12 +7,12 @@ import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** One line of facts under the title; its place is kept while they are still nothing. */
+  /** One line of facts under the title; its space is reserved while they load. */
   facts?: ReactNode;
   actions?: ReactNode;
-  /** Where "back" leads when there is no page before this one. */
+  /** Where "back" leads if the history is empty. */
   back?: string;
-  /** A crest or a date tile in front of the title. */
+  /** A crest or a date tile before the title. */
   mark?: ReactNode;
 }
 

@@ -10,11 +10,11 @@ import classes from './page-links.module.css';
 interface PageLinksProps {
   page: number;
   pages: number;
-  /** The numbers in their order; null for those left out between two. */
+  /** Page numbers in order; null marks a gap. */
   shown: (number | null)[];
 }
 
-/** The first page is the list itself, without a number in its address. */
+/** Search params of a page; the first page has no `page` param. */
 const turnedTo = (page: number) =>
   ({
     to: '.',
@@ -22,7 +22,7 @@ const turnedTo = (page: number) =>
     activeOptions: { exact: true },
   }) as const;
 
-/** The pages of a list as links: asked for when somebody comes near, and one step back for the back button. */
+/** Pagination as links, so that pages are prefetched and the back button works. */
 export function PageLinks({ page, pages, shown }: PageLinksProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -59,7 +59,7 @@ interface StepProps {
   icon: typeof IconChevronLeft;
 }
 
-/** There and barred where there is nothing further, so that nothing moves under the finger. */
+/** Disabled instead of hidden at either end, so that nothing moves. */
 function Step({ to, pages, label, icon: Mark }: StepProps) {
   const sign = <Mark size={20} aria-hidden="true" />;
   if (to < 1 || to > pages)

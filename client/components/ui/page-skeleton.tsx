@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Page } from './page.tsx';
 
-/** What a screen looks like before it is a screen. */
+/** The placeholder of a screen while it loads. */
 export function PageSkeleton() {
   return (
     <Page>

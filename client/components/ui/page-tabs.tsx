@@ -7,12 +7,12 @@ import classes from './page-tabs.module.css';
 export interface PageTab {
   value: string;
   label: string;
-  /** How many things stand in it; left out while that is not known. */
+  /** The number of items in the tab; omitted while loading. */
   count?: number | undefined;
   panel: ReactNode;
 }
 
-/** The parts of a screen. The open one stands in the address; only that one is mounted and loads. */
+/** The tabs of a screen. The open tab is kept in the address; only its content is mounted. */
 export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...PageTab[]] }) {
   const { filters, set } = useUrlFilters();
   const { number } = useFormat();

@@ -11,7 +11,7 @@ interface PagerProps {
   total: number;
 }
 
-/** The current page, two on either side, and the ends. Nothing at all when everything fits on one page. */
+/** Page numbers: the current one, two on either side, first and last. Empty if there is only one page. */
 export function Pager({ page, perPage, total }: PagerProps) {
   const pages = Math.ceil(total / perPage);
   const { range } = usePagination({ total: pages, page, siblings: 2, boundaries: 1 });
@@ -27,7 +27,7 @@ export function Pager({ page, perPage, total }: PagerProps) {
   );
 }
 
-/** Which part of how much is shown, and the way to the other parts. */
+/** The range shown, the total and the page links. */
 export function PagerFrame({ page, perPage, total, children }: PagerProps & { children: ReactNode }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -4,11 +4,11 @@ import classes from './panel.module.css';
 interface PanelProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   as: 'li' | 'aside';
   heading: 'h2' | 'h3';
-  /** The words, and a sign or a loader beside them. */
+  /** The heading, with an icon or a loader beside it. */
   title: ReactNode;
 }
 
-/** A framed area with a small heading of its own: figures of the server, a preview beside a form. */
+/** A framed area with a small heading. */
 export function Panel({ as: Frame, heading: Heading, title, children, ...others }: PanelProps) {
   return (
     <Frame className={classes.panel} {...others}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type PasswordFieldProps = Omit<PasswordInputProps, 'visibilityToggleButtonProps'>;
 
-/** The one field for passwords: its eye has a name, and it says itself that it is wrong, as all other fields do. */
+/** The password field: its visibility button has a label, and the input has aria-invalid, which Mantine leaves out. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   return (

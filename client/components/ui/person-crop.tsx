@@ -10,7 +10,7 @@ interface PersonCropProps {
   size?: number;
 }
 
-/** The round picture of a person: their face cut out of a photo. Decorative, the name stands beside it. */
+/** The round picture of a person: their face cropped from a photo. Decorative: the name stands beside it. */
 export function PersonCrop({ url, photoWidth, photoHeight, box, size = 72 }: PersonCropProps) {
   const crop = url && photoWidth && photoHeight && box && cropOf(photoWidth, photoHeight, box);
   return (

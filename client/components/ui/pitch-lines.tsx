@@ -1,4 +1,4 @@
-/** Markings of a playing field, seen at an angle from the stand. Pure decoration. */
+/** The lines of a playing field. Decoration only. */
 export function PitchLines({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

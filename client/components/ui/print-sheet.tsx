@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './print-sheet.module.css';
 
-/** CSS has no name for A6. */
+/** Sizes as CSS values: CSS has no name for A6. */
 const page = {
   A4: '@page { size: 210mm 297mm; margin: 15mm; }',
   A6: '@page { size: 105mm 148mm; margin: 8mm; }',
@@ -14,7 +14,7 @@ interface PrintSheetProps {
   children: ReactNode;
 }
 
-/** Printed in place of the page, once its pictures are here; on the screen there is nothing of it. */
+/** Printed instead of the page once its pictures are loaded; invisible on the screen. */
 export function PrintSheet({ paper, onDone, children }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const done = useRef(onDone);
@@ -26,11 +26,11 @@ export function PrintSheet({ paper, onDone, children }: PrintSheetProps) {
     const finish = () => done.current();
     document.body.dataset.printing = paper;
     window.addEventListener('afterprint', finish);
-    // A picture that cannot be shown leaves its place empty.
+    // A picture that cannot be loaded leaves its space empty.
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])].map((picture) =>
       picture.decode().catch(() => undefined),
     );
-    // A typeface that stands nowhere else on the page is not here yet.
+    // A font that is used nowhere else on the page is not loaded yet.
     const typefaces = [...(sheet.current?.querySelectorAll('*') ?? [])].map((element) =>
       document.fonts.load(getComputedStyle(element).font, element.textContent ?? '').catch(() => []),
     );

@@ -9,13 +9,13 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Page } from './page.tsx';
 
-/** A screen that broke does not take the shell with it; one whose parts are of an old version says so. */
+/** Error boundary of a screen: the layout stays. A missing script of an old version is explained. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const outdated = useOutdated();
   const router = useRouter();
   const again = useCallback(() => void router.invalidate().then(reset), [router, reset]);
-  // Without a connection the screen could not be fetched; with one it comes by itself.
+  // Offline: the script of the screen could not be loaded; it is retried when the connection is back.
   useEffect(() => onlineManager.subscribe((online) => online && again()), [again]);
   return (
     <Page>

@@ -7,14 +7,14 @@ interface SearchAndAddProps {
   placeholder: string;
   button: string;
   useResults: (query: string) => { options: PickerOption[]; loading: boolean };
-  /** Who or what is on the list already. */
+  /** Ids that are on the list already. */
   without: string[];
   pending: boolean;
-  /** Calls `done` once it is added; the field is empty again then. */
+  /** Must call `done` once the item is added; the field is then cleared. */
   onAdd: (option: PickerOption, done: () => void) => void;
 }
 
-/** Finds one by its name and adds it with a press of the button. */
+/** A search field with a button that adds the chosen item. */
 export function SearchAndAdd({
   label,
   placeholder,

@@ -15,16 +15,16 @@ export interface PickerOption {
 interface SearchPickerProps {
   label: string;
   placeholder: string;
-  /** Asked for at most ten, once two characters stand and typing has paused. A failure is an empty list. */
+  /** Searches from two characters on, once typing pauses; at most ten options. A failure is an empty list. */
   useResults: (query: string) => { options: PickerOption[]; loading: boolean };
   onPick: (option: PickerOption) => void;
-  /** Already chosen ones are not offered again. */
+  /** Ids that are not offered: already chosen ones. */
   without?: readonly string[];
   debounceMs?: number;
   minimum?: number;
-  /** How many are offered at most. */
+  /** The maximum number of options. */
   most?: number;
-  /** Keeps the chosen label in the field instead of emptying it for the next one. */
+  /** Keeps the chosen label in the field instead of clearing it. */
   keep?: boolean;
   error?: string;
 }

@@ -5,12 +5,12 @@ interface SectionProps {
   title: string;
   text?: ReactNode;
   children: ReactNode;
-  /** Title above the content instead of beside it, for content that needs the width. */
+  /** Places the title above the content instead of beside it, for wide content. */
   stacked?: boolean;
   actions?: ReactNode;
 }
 
-/** A part of a page with its own heading: beside the content where there is room, above it on the phone. */
+/** A section of a page: its heading stands beside the content, on a phone above it. */
 export function Section({ title, text, children, stacked = false, actions }: SectionProps) {
   return (
     <section className={classes.section} data-stacked={stacked || undefined}>

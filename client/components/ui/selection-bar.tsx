@@ -7,11 +7,11 @@ interface SelectionBarProps {
   count: number;
   onClear: () => void;
   children: ReactNode;
-  /** "on this page", where choosing stops at the page's end. */
+  /** The text "on this page", if the selection is limited to the page. */
   onThisPage?: boolean;
 }
 
-/** Rises from the bottom while something is chosen: how much, and what can be done with it. */
+/** A bar at the bottom while items are selected: their number and the actions. */
 export function SelectionBar({ count, onClear, children, onThisPage = true }: SelectionBarProps) {
   const { t } = useTranslation();
   if (count === 0) return null;
@@ -33,7 +33,7 @@ export function SelectionBar({ count, onClear, children, onThisPage = true }: Se
   );
 }
 
-/** A button of the bar: quiet on ink, red letters where it destroys. */
+/** A button of the selection bar; red text for destructive actions. */
 export function SelectionAction(props: {
   children: ReactNode;
   onClick: () => void;

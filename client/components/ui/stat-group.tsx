@@ -4,12 +4,12 @@ import classes from './stat-group.module.css';
 
 export interface Stat {
   label: string;
-  /** Nothing while it is not known. */
+  /** Undefined while loading. */
   value: number | undefined;
-  /** Something somebody should look at. */
+  /** Highlighted as needing attention. */
   alarm?: boolean;
   hint?: ReactNode;
-  /** Puts the figure into a link or a button, for those with something behind them. */
+  /** Wraps the number in a link or a button. */
   wrap?: (figure: ReactNode) => ReactNode;
 }
 
@@ -19,7 +19,7 @@ interface StatGroupProps {
   busy: boolean;
 }
 
-/** Figures side by side, large enough to be read in passing; a zero is quiet. */
+/** Large numbers side by side; a zero is muted. */
 export function StatGroup({ label, stats, busy }: StatGroupProps) {
   const { number } = useFormat();
   return (

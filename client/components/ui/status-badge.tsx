@@ -3,7 +3,7 @@ import classes from './status-badge.module.css';
 
 export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'quiet';
 
-/** A state in words with its colour as a second hint. */
+/** A status as text and colour. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -7,7 +7,7 @@ interface StickyHeaderProps {
   actions?: ReactNode;
 }
 
-/** What remains of a page header once it has scrolled away: the title, one fact, the main action. */
+/** Appears once the page header is scrolled out of view: title, one fact, main action. */
 export function StickyHeader({ title, facts, actions }: StickyHeaderProps) {
   const mark = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);

@@ -7,7 +7,7 @@ import classes from './toaster.module.css';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
 const shownMs = { success: 5_000, error: 12_000, info: 7_000 };
-/** A way back is offered for longer than a word of success. */
+/** Toasts with an undo action stay longer. */
 const undoMs = 10_000;
 
 export function Toaster() {
@@ -21,7 +21,7 @@ export function Toaster() {
   );
 }
 
-/** Goes by itself, but waits while somebody reads it with the pointer or the keyboard on it. */
+/** Disappears after a while, but not while it has the pointer or the focus. */
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);

@@ -1,6 +1,6 @@
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 
-/** Stands inside a dialog whose form is kept outside of it, and tells it whether something typed is not saved yet. */
+/** For a dialog whose form state is kept outside of it: reports unsaved changes to the dialog. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   useUnsavedChanges(dirty);
   return null;

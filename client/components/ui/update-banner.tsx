@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useOutdated } from '#client/lib/app-version.ts';
 import classes from './connection-banner.module.css';
 
-/** A newer version runs on the server than in this tab. Nothing is reloaded behind the reader's back. */
+/** Says that the server runs a newer version than this tab and offers to reload. */
 export function UpdateBanner() {
   const { t } = useTranslation();
   const outdated = useOutdated();

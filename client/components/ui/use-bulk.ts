@@ -19,11 +19,11 @@ interface BulkRun {
   kind: BulkKind;
   ids: readonly string[];
   work: (id: string) => Promise<unknown>;
-  /** What happened to whom; called whatever the outcome, to bring the list up to date. */
+  /** Called with the ids that succeeded, whatever the outcome, to refresh the list. */
   after: (succeeded: string[]) => void;
 }
 
-/** Asks, works through the list one by one, and says honestly how much of it succeeded. */
+/** Asks for confirmation, runs the action for one id after the other, and reports how many succeeded. */
 export function useBulk() {
   const { t } = useTranslation();
   const confirm = useConfirm();
@@ -50,7 +50,7 @@ export function useBulk() {
     toast.error(`${sentence} ${reasons}`);
   };
 
-  /** What nobody foresaw is said as well, instead of leaving the list as if nothing had been asked. */
+  /** Reports unexpected errors too. */
   const runSafely = (bulk: BulkRun) =>
     run(bulk).catch(() => {
       setProgress(null);

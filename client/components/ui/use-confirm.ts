@@ -4,5 +4,5 @@ import type { ConfirmQuestion } from './confirm-question.ts';
 export type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 export const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
-/** `await confirm({…})` answers true once somebody has said yes. */
+/** `await confirm({…})` resolves to true if the user confirms. */
 export const useConfirm = (): Ask => use(ConfirmContext);

@@ -1,6 +1,6 @@
 import { type ComponentType, useId, useState } from 'react';
 
-/** What the hanging part is told: where it hangs, and whether it is open. */
+/** Props of a lazy menu: its button, and whether it is open. */
 export interface LazyMenuState {
   id: string;
   anchor: HTMLElement | null;
@@ -9,15 +9,15 @@ export interface LazyMenuState {
 }
 
 /**
- * A button with something hanging from it. The hanging part (and all that places it) is downloaded when somebody
- * comes near the button, so that the shell stays light; the button is there from the start and never changes.
+ * A button with a menu or popover that is downloaded when the pointer or focus
+ * reaches the button, which keeps the first download small. The button itself is rendered from the start.
  */
 export function useLazyMenu<Props extends LazyMenuState>(load: () => Promise<ComponentType<Props>>) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<Props>>();
-  // A part that could not be fetched is tried again by the next touch; the shell says what is wrong.
+  // A failed download is retried by the next event; banners in the layout explain the failure.
   const fetchPanel = () =>
     void load().then(
       (part) => setPanel(() => part),

@@ -12,11 +12,11 @@ import { slideOf, slidePlaceholder, wantsMotion, zoomIn, zoomMs, zoomOut } from 
 interface PhotoViewerProps<Photo extends TilePhoto> {
   photos: Photo[];
   total: number;
-  /** Where to begin; from then on the viewer itself knows where it is and tells through onIndex. */
+  /** The initial photo; later changes are reported through onIndex. */
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
-  /** Asks for the photos not loaded yet, so that walking on (and round the corner) finds them. */
+  /** Loads the photos that are still missing, so that the viewer can go on and wrap around. */
   onNearEnd: () => void;
   toolsOf: (photo: Photo) => ReactNode;
   footOf?: ((photo: Photo) => ReactNode) | undefined;
@@ -24,17 +24,17 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
 
 const prefetchAhead = 20;
 
-/** The whole window for one photo. Wraps around; Escape, arrows, swipes and pinching work as one expects. */
+/** The full-window photo viewer. It wraps around and supports Escape, arrow keys, swiping and pinching. */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
   const { photos, total, onIndex, onClose, onNearEnd, toolsOf, footOf } = props;
   const { t } = useTranslation();
-  // By id, so that photos arriving or leaving meanwhile do not turn the page.
+  // The photo is tracked by id, so that added or deleted photos do not change the slide.
   const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
   const found = photos.findIndex(({ id }) => id === shown.id);
   const index = found < 0 ? Math.min(shown.index, photos.length - 1) : found;
   const photo = photos[index];
   const slides = useMemo(() => photos.map(slideOf), [photos]);
-  // Told only with another list: told at each step, it would go back when somebody turns pages quickly.
+  // Passed only when the list changes: passing it at each step would revert quick navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: between lists the lightbox itself knows where it is
   const start = useMemo(() => index, [slides]);
 

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
 
 /**
- * The lightbox puts presses of an arrow key that come close together into one, so that a held key does not race
- * through the photos. Each press of its own is turned here instead, or somebody quick would lose some of them.
+ * The lightbox merges quick presses of an arrow key, so that a held key does not race
+ * through the photos. This handles every single press instead, so that none is lost.
  */
 export function useArrowKeys() {
   const controller = useRef<ControllerRef>(null);
@@ -17,7 +17,7 @@ export function useArrowKeys() {
     'keydown',
     (event) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      // A held key is left to the lightbox, as is the way through a photo seen from near.
+      // Key repeats and panning of a zoomed photo are left to the lightbox.
       if (event.repeat || (zoom.current?.zoom ?? 1) > 1 || !controller.current) return;
       event.stopPropagation();
       if (event.key === forward) controller.current.next();

@@ -1,3 +1,3 @@
-/** How a tool at the edge of the viewer looks: white on the dark, and named for those who do not see its icon. */
+/** Props of an icon button in the viewer: white, with a label for screen readers. */
 export const viewerTool = (label: string) =>
   ({ variant: 'transparent', c: '#fff', size: 48, 'aria-label': label, title: label }) as const;

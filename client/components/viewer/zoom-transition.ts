@@ -1,6 +1,6 @@
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 
-/** How long a photo takes from its place in the rows to the whole window, and back. */
+/** Duration of the zoom between thumbnail and viewer, in milliseconds. */
 export const zoomMs = 180;
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 const longSide = 1600;
@@ -18,7 +18,7 @@ export function slideOf(photo: TilePhoto) {
   };
 }
 
-/** The size the photo will have, known before it has arrived, with the thumbnail already there in its place. */
+/** Reserves the final size of the slide and shows the thumbnail until the photo is loaded. */
 export function slidePlaceholder({ width, height, thumbnail }: ReturnType<typeof slideOf>) {
   const ratio = width / height;
   return {
@@ -33,7 +33,7 @@ export function slidePlaceholder({ width, height, thumbnail }: ReturnType<typeof
 const thumbnailOf = (index: number) => document.querySelector(`[data-photo-index="${index}"] img`);
 const slide = () => document.querySelector('.yarl__slide_current img');
 
-/** Where the slide has to stand to cover the thumbnail; nothing when one of them is not to be seen. */
+/** The transform that puts the slide over the thumbnail; undefined if one of them is not visible. */
 function overThumbnail(index: number): Keyframe | undefined {
   const from = thumbnailOf(index)?.getBoundingClientRect();
   const to = slide()?.getBoundingClientRect();
@@ -43,7 +43,7 @@ function overThumbnail(index: number): Keyframe | undefined {
   return { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` };
 }
 
-/** The photo comes from its thumbnail, as soon as the slide has found its size. */
+/** Zooms the photo in from its thumbnail, as soon as the slide has its size. */
 export function zoomIn(index: number, tries = 10): void {
   if (!wantsMotion()) return;
   const start = overThumbnail(index);
@@ -51,7 +51,7 @@ export function zoomIn(index: number, tries = 10): void {
   else if (tries > 0) requestAnimationFrame(() => zoomIn(index, tries - 1));
 }
 
-/** The photo goes back to where it is in the rows. */
+/** Zooms the photo out to its thumbnail. */
 export function zoomOut(index: number): void {
   const end = wantsMotion() ? overThumbnail(index) : undefined;
   if (end) slide()?.animate([{ transform: 'none' }, end], { duration: zoomMs, easing, fill: 'forwards' });

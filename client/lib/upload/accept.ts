@@ -1,4 +1,4 @@
-/** Which files may enter the queue: by MIME type, or by extension where the system knows no type (HEIC). */
+/** Accepted files: by MIME type, or by extension where the system knows no type (HEIC). */
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/heif'];
 const extensions = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.heic', '.heif'];
 

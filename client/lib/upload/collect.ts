@@ -6,16 +6,16 @@ export interface PickedFile {
   path: string;
 }
 
-/** Files of an input; with webkitdirectory they carry their path. Others than images are silently left out. */
+/** Files of a file input, with their path if a folder was chosen. Files that are not images are ignored. */
 export function filesOfInput(list: FileList | null): PickedFile[] {
   return [...(list ?? [])]
     .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
     .filter(({ file }) => isAccepted(file));
 }
 
-/** Everything that was dropped, folders with all their subfolders included. */
+/** Dropped files, including those in folders and subfolders. */
 export async function filesOfDrop(data: DataTransfer): Promise<PickedFile[]> {
-  // The entries must be taken before the first await: the browser empties the list afterwards.
+  // The entries must be read before the first await: the browser empties the list afterwards.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const found = entries.length
     ? (await Promise.all(entries.map((entry) => walk(entry)))).flat()
@@ -31,7 +31,7 @@ async function walk(entry: FileSystemEntry): Promise<PickedFile[]> {
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: PickedFile[] = [];
   for (;;) {
-    // A reader hands out a folder in portions and ends with an empty one.
+    // readEntries returns a folder in batches; an empty batch ends it.
     const batch = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
     if (batch.length === 0) return found;
     for (const child of batch) found.push(...(await walk(child)));

@@ -6,8 +6,8 @@ import type { PickedFile } from './collect.ts';
 import { sendPhoto } from './send.ts';
 
 /**
- * Uploads live here, outside React, so that they go on while one walks through the product.
- * pending -> uploading -> done or error; an error keeps its reason, and can be tried again unless the file itself is it.
+ * The upload queue. It lives outside React, so that uploads continue across screens.
+ * pending -> uploading -> done or error; an error can be retried unless the server rejected the file itself.
  */
 export interface UploadItem {
   id: number;
@@ -24,9 +24,9 @@ export interface UploadItem {
 export interface UploadState {
   items: readonly UploadItem[];
   running: boolean;
-  /** The dialog is open and shows all this, so that the tray need not. */
+  /** The upload dialog is open, so the tray is hidden. */
   watched: boolean;
-  /** Bytes a second, smoothed; 0 until something can be said. */
+  /** Bytes per second, smoothed; 0 until measured. */
   speed: number;
 }
 
@@ -47,24 +47,24 @@ export function useUploads(): UploadState {
   }, getUploads);
 }
 
-/** Called by the dialog while it is open; answers how to end it. */
+/** Called by the upload dialog while it is open; returns the cleanup function. */
 export function watchUploads(): () => void {
   change({ watched: true });
   return () => change({ watched: false });
 }
 
-/** The server has looked at the file and will never take it: there is nothing to try again. */
+/** The server rejected the file itself, so a retry makes no sense. */
 export const isRefused = ({ status, error }: Pick<UploadItem, 'status' | 'error'>): boolean =>
   status === 'error' &&
   isCode(error, 'upload_too_large', 'image_too_large', 'image_type_not_accepted', 'image_unreadable');
 
-/** Told each time a photo of a gallery has arrived. */
+/** Calls the listener each time a photo was uploaded; returns the unsubscribe function. */
 export function onUploaded(listener: (galleryId: string) => void): () => void {
   settled.add(listener);
   return () => settled.delete(listener);
 }
 
-/** Changes are shown once a frame, however many files report progress. */
+/** Updates the state; listeners are called at most once per frame. */
 function change(next: Partial<UploadState>): void {
   state = { ...state, ...next };
   if (announced) return;
@@ -170,7 +170,7 @@ export function removeItem(id: number): void {
   change({ items: state.items.filter((item) => item.id !== id) });
 }
 
-/** Empties the list: what is under way is stopped, what has arrived stays on the server. */
+/** Empties the list and aborts running uploads; uploaded photos stay on the server. */
 export function clearUploads(galleryId?: string): void {
   const gone = state.items.filter((item) => galleryId === undefined || item.galleryId === galleryId);
   for (const item of gone) aborts.get(item.id)?.abort();

@@ -18,13 +18,13 @@ const lost: ClientError = {
   message: 'Upload failed',
 };
 
-/** One file to the server. XMLHttpRequest, because fetch still tells nothing about how far an upload is. */
+/** Uploads one file. XMLHttpRequest is used because fetch reports no upload progress. */
 export async function sendPhoto(options: SendOptions): Promise<{ duplicate: boolean }> {
   const { galleryId, file, path, onProgress, signal } = options;
   const token = await freshToken();
   signal.throwIfAborted();
   const body = new FormData();
-  // The server reads the fields before the file's bytes arrive, so the file comes last.
+  // The server reads the fields before the bytes of the file, so the file is the last field.
   body.set('gallery_id', galleryId);
   body.set('relative_path', path);
   body.set('file', file, file.name);

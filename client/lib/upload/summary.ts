@@ -4,13 +4,13 @@ export interface UploadSummary {
   total: number;
   done: number;
   failed: number;
-  /** Of the failed ones, those worth another try. */
+  /** Failed uploads that can be retried. */
   retryable: number;
   waiting: number;
   duplicates: number;
   bytes: number;
   sent: number;
-  /** 0 to 1, by bytes, with every settled file counted in full. */
+  /** Progress from 0 to 1, by bytes; failed files count in full. */
   share: number;
 }
 

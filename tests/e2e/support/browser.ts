@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { serverUrl, type TestUser } from './test-data.ts';
 
-/** Puts a running session into the browser, as the sign-in page would. */
+/** Stores a session in the browser, as the sign-in page would. */
 export async function signInAs(
   context: BrowserContext,
   who: TestUser,
@@ -30,7 +30,7 @@ export async function signInByForm(page: Page, who: { username: string; password
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Puts an answer of the test's own in place of the server's to one procedure, also within a batch. */
+/** Replaces the server's answer to one procedure, also within a batch. */
 export async function replaceAnswer(
   context: BrowserContext,
   procedure: string,

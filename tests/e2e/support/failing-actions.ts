@@ -22,10 +22,10 @@ export interface Action {
   procedure: string;
   says: string;
   act: (page: Page) => Promise<unknown>;
-  /** A field that still holds what was typed. */
+  /** A field that must still hold the typed text. */
   keeps?: [label: string, text: string];
 }
-/** One action of every kind, and the words it fails with. */
+/** One action of every kind, with its error message. */
 export const failingActions = ({ admin, photographer, boss, ...things }: Cast): Action[] => [
   {
     who: photographer,

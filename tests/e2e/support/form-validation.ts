@@ -1,4 +1,4 @@
-/** What every form says to what is missing or wrong, to the letter. Labels to what is typed, then the sentences. */
+/** The exact validation messages of every form: typed values by label, and the expected messages. */
 export interface FormTry {
   fill: Record<string, string>;
   says: string[];
@@ -7,7 +7,7 @@ export interface Form {
   name: string;
   who: 'admin' | 'photographer' | 'nobody';
   path: string;
-  /** The button that opens the form, where it is a dialog. */
+  /** The button that opens the form if it is a dialog. */
   open?: string;
   submit: string;
   tries: FormTry[];

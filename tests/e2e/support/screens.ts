@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export interface Screen {
   name: string;
   path: string;
-  /** Opens a dialog or a menu that belongs to the screen. */
+  /** Opens a dialog or menu of the screen. */
   open?: (page: Page) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export const publicScreens = (things: Things): Screen[] => [
   { name: 'shared-not-found', path: '/gallery/shared/nothing' },
 ];
 
-/** Screens of everybody with an account. */
+/** Screens of every signed-in user. */
 export const memberScreens = (things: Things): Screen[] => [
   { name: 'dashboard', path: '/' },
   { name: 'profile', path: '/profile' },
@@ -37,7 +37,7 @@ export const memberScreens = (things: Things): Screen[] => [
   { name: 'gallery-not-found', path: '/gallery/nothing' },
 ];
 
-/** Screens of those who run the place, with the dialogs that belong to them. */
+/** Screens of administrators, with their dialogs. */
 export const adminScreens = (things: Things): Screen[] => [
   ...memberScreens(things),
   {
@@ -109,9 +109,9 @@ async function openNew(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
 }
 
-/** Shows a screen and waits until nothing is loading any more. */
+/** Opens a screen and waits until everything is loaded. */
 export async function show(page: Page, screen: Screen): Promise<void> {
-  // Inside the running app where that is the same, because it is quicker; a dialog is opened on a fresh page.
+  // Navigates inside the running app, which is quicker; a dialog is opened on a freshly loaded page.
   const running = page.url().startsWith('http') && !new URL(page.url()).pathname.startsWith('/gallery/');
   if (running && !screen.open && !screen.path.includes('/shared/')) await go(page, screen.path);
   else await page.goto(screen.path);
@@ -120,7 +120,7 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await screen.open?.(page);
 }
 
-/** To another address without loading the app again; the guards and the screens are the same. */
+/** Navigates without reloading the app; the route guards run as well. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     if (location.pathname !== to) document.querySelector('h1')?.setAttribute('data-left', '');

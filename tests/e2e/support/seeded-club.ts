@@ -16,7 +16,7 @@ export interface SeededClub extends Things {
   member: TestUser;
 }
 
-/** A club with members and requests, an event, a gallery of real photos with people, links: something to look at. */
+/** Creates a club with members and requests, an event, a gallery of real photos with people, and share links. */
 export async function seedClub(): Promise<SeededClub> {
   const photographer = await newUser('photographer', { first_name: 'Petra', last_name: 'Vogt' });
   const member = await newUser(undefined, { first_name: 'Jonas', last_name: 'Hartmann' });

@@ -4,8 +4,8 @@ import { type Call, caller } from '#tests/support/actors.ts';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
 
 /**
- * People, clubs, events and galleries for the browser tests, made through the public API of the running server.
- * Every name carries a serial number: all tests share one server and must not see each other's.
+ * Creates users, clubs, events and galleries through the public API of the running server.
+ * Every name has a serial number, because all tests share one server.
  */
 export interface TestUser {
   id: string;
@@ -30,7 +30,7 @@ export const serverUrl = (): string => {
   return url;
 };
 
-/** The data of an answer; anything but success is a failure of the test. */
+/** The data of a successful answer; any other status fails the test. */
 export async function expectSuccess<T>(answer: Promise<{ status: number; body: { data: T } }>): Promise<T> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
@@ -81,7 +81,7 @@ export async function newClub(name = unique('TSV Nord')): Promise<{ id: string; 
   );
 }
 
-/** Asks to become a member; answered right away, or left waiting. */
+/** Requests membership; approved at once or left pending. */
 export async function join(club: { id: string }, who: TestUser, approved: boolean): Promise<void> {
   await expectSuccess(who.call('POST', `/clubs/${club.id}/join`));
   if (approved)
@@ -132,7 +132,7 @@ export async function newGallery(wish: NewGallery): Promise<{ id: string; name: 
   );
 }
 
-/** Real photos of people, out of the npm package that also brings the face nets. */
+/** Real photos of people from the npm package of the face networks. */
 export const samplePhotos = [1, 2, 3, 4, 5, 6].map(
   (n) => new URL(`../../../node_modules/@vladmandic/face-api/demo/sample${n}.jpg`, import.meta.url).pathname,
 );
@@ -159,7 +159,7 @@ interface Person {
   photo_count: number;
 }
 
-/** YuNet where its file is at hand, else the one that always is. */
+/** The detector in use: YuNet if its model file is available. */
 export async function detectorInUse(): Promise<'yunet' | 'ssd_mobilenetv1'> {
   const { call } = await adminUser();
   const path = '/facerecognition/admin/settings';
@@ -167,14 +167,14 @@ export async function detectorInUse(): Promise<'yunet' | 'ssd_mobilenetv1'> {
     .detector_backend;
 }
 
-/** How near faces have to be to count as one person, in all galleries; null: as measured for the model. */
+/** Sets the match threshold of all galleries; null: the measured one of the model. */
 export async function setMatchThreshold(match_threshold: number | null): Promise<void> {
   await expectSuccess(
     (await adminUser()).call('PUT', '/facerecognition/admin/settings', { match_threshold }),
   );
 }
 
-/** Waits until every photo has been looked at and the faces have been sorted. */
+/** Waits until all photos are analysed and clustered. */
 export async function peopleOf(gallery: { id: string }, by: TestUser): Promise<Person[]> {
   for (let tries = 0; tries < 240; tries += 1) {
     const path = `/facerecognition/galleries/${gallery.id}`;

@@ -22,7 +22,7 @@ interface ClubDialogsProps {
   onAdmins: (club: undefined) => void;
 }
 
-/** What those in charge open from the overview; downloaded only then. */
+/** Dialogs that club administrators open from the list of clubs; downloaded on demand. */
 export function ClubDialogs({ form, adminsOf, onForm, onAdmins }: ClubDialogsProps) {
   const { t } = useTranslation();
   return (

@@ -5,11 +5,11 @@ import { useDashboardStats } from '#client/features/dashboard/api/stats.ts';
 import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';
 
-/** For a member of no club yet: without one, most galleries are closed to them. */
+/** Shown to users without a club: most galleries are visible to club members only. */
 export function FirstStep() {
   const { t } = useTranslation();
   const user = useUser();
-  // The session knows at once, the figures know better.
+  // The session is known at once; the statistics are more recent.
   const { data } = useDashboardStats();
   const clubs = data?.clubs_joined ?? user.clubs.length;
   if (clubs > 0 || user.roles.some((role) => role !== 'member')) return null;

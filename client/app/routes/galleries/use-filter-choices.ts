@@ -6,7 +6,7 @@ import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 
-/** What galleries can be narrowed to. Events without a gallery are left out: they would lead to nothing. */
+/** The options of the gallery filters. Events without a gallery are left out. */
 export function useFilterChoices() {
   const { date } = useFormat();
   const admin = isGlobalAdmin(useUser());

@@ -15,7 +15,7 @@ import { GalleryMenu } from './gallery-menu.tsx';
 interface GalleryHeaderProps {
   gallery: Gallery;
   back: string;
-  /** Whose photos are shown, where not all are. */
+  /** The chosen person; undefined while all photos are shown. */
   person: Person | undefined;
   onUpload: () => void;
 }

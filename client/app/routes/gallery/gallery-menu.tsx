@@ -17,7 +17,7 @@ interface GalleryMenuProps {
   back: string;
 }
 
-/** What is done with the gallery as a whole; nothing at all where there is nothing to do. */
+/** The actions of the whole gallery; empty if the viewer may not do any. */
 export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const { t } = useTranslation();
   const showError = useErrorToast(t('failed.cover_clear'));
@@ -40,7 +40,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
 
   const print = () => photos.mutate(undefined, { onError: failToPrint });
   const saveAll = () => void download.save({});
-  // One thing to do needs no menu.
+  // A single action is a plain button instead of a menu.
   if (!clears && !can_delete)
     return (
       <Button

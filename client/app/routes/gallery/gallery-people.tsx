@@ -23,7 +23,7 @@ interface GalleryPeopleProps {
   processing: boolean;
 }
 
-/** The strip of people, the way to keep the photos of the chosen one, and for those with the right to put them in order. */
+/** The strip of people, the download of the chosen person's photos, and a button to edit people. */
 export function GalleryPeople({ gallery, chosenId, onChoose, processing }: GalleryPeopleProps) {
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
@@ -44,7 +44,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
         onChoose={onChoose}
         processing={processing}
       />
-      {/* Its place is kept, so that the photos do not move when the people are known. */}
+      {/* Reserves space, so that the photos do not move when the people are loaded. */}
       {mayEdit && !people && !error && <div className={classes.line} />}
       {anybody && (mayEdit || chosen) && (
         <div className={classes.line} data-chosen={chosen !== undefined || undefined}>

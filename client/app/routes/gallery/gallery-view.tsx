@@ -38,7 +38,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);
   const { can_upload_photos } = gallery.permissions;
-  // In the address, so that a link can lead to it; the chosen person and the open photo stand there as well.
+  // The open dialog is kept in the address, so that links can open it; so are the chosen person and the open photo.
   const uploading = can_upload_photos && filters.upload !== undefined;
   const upload = () => set({ upload: '1' });
   useHotkeys([['u', () => can_upload_photos && upload()]]);

@@ -14,7 +14,7 @@ interface ManageActionsProps {
   onOpen: (dialog: GalleryDialog) => void;
 }
 
-/** What can be done with a gallery besides changing its details. */
+/** The actions of a gallery besides editing its details. */
 export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useRemovePhotos } from './use-remove-photos.ts';
 
-/** What hovering over a photo offers to those with the right. */
+/** The actions on a photo tile for users who may edit it. */
 export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Photo }) {
   const { t } = useTranslation();
   const showError = useErrorToast(t('failed.cover_set'));
@@ -16,7 +16,7 @@ export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Phot
   const remove = useRemovePhotos(gallery.id);
   const { can_set_cover, can_delete_photos } = gallery.permissions;
   const isCover = gallery.cover_photo_id === photo.id;
-  // Awaited, because the photo's buttons may be gone (the pointer moved on) before the answer is here.
+  // Awaited, because the button may be unmounted (the pointer moved on) before the answer arrives.
   const setCover = async () => {
     try {
       await update.mutateAsync({ id: gallery.id, cover_photo_id: photo.id });

@@ -8,7 +8,7 @@ import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 
-/** What the gallery form offers: events by date, photographers, clubs, and the clubs an event brings along. */
+/** The options of the gallery form: events by date, photographers, clubs, and the clubs of the chosen event. */
 export function useGalleryChoices(current?: Choice) {
   const user = useUser();
   const { date } = useFormat();
@@ -18,13 +18,13 @@ export function useGalleryChoices(current?: Choice) {
   const clubs = useClubs();
   const everybody = usePhotographers(admin);
   return useMemo(() => {
-    // Photographers may not list users: they put themselves down, or leave who stands there already.
+    // Photographers may not list users: they can choose themselves or keep the current photographer.
     const name = user.full_name || user.username;
     const own = user.roles.includes('photographer')
       ? { value: user.id, label: name }
       : { value: user.id, label: t('galleries.own_photographer', { name }) };
     const known = admin ? (everybody.data ?? []) : [];
-    // An administrator who is none yet gets the role with the gallery, see useOwnPhotographerRole().
+    // An administrator without the photographer role gets it with the gallery, see useOwnPhotographerRole().
     const photographers = [...known, current, admin || user.roles.includes('photographer') ? own : undefined]
       .filter((choice) => choice !== undefined)
       .filter((choice, at, all) => all.findIndex(({ value }) => value === choice.value) === at);

@@ -5,7 +5,7 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 
-/** Asks, deletes, says honestly what stayed, and brings photos, people and counts up to date. */
+/** Asks for confirmation, deletes photos, reports which were skipped, and refreshes photos, people and counts. */
 export function useRemovePhotos(galleryId: string) {
   const { t } = useTranslation();
   const confirm = useConfirm();

@@ -6,7 +6,7 @@ import { changedFields } from '#client/lib/changed-fields.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
-/** Sends what was changed. Clubs go as the event's and the added ones together: so even the last added one can go. */
+/** Sends the changed fields. The clubs always include those of the event, so the last added one can be removed. */
 export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) => string[]) {
   const { t } = useTranslation();
   const update = useUpdateGallery();

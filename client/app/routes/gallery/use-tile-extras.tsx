@@ -5,7 +5,7 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { PhotoActions } from './photo-actions.tsx';
 
-/** What stands on the photos of a gallery; the same functions for as long as the gallery is the same. */
+/** What is rendered on each photo; the functions are stable while the gallery stays the same. */
 export function useTileExtras(gallery: Gallery) {
   const { t } = useTranslation();
   const { can_upload_photos, can_delete_photos, can_set_cover } = gallery.permissions;

@@ -7,8 +7,8 @@ interface Loaded {
 }
 
 /**
- * The photo shown in the viewer stands in the address: it can be shared, the back button closes it, and after
- * closing the focus is on the thumbnail of the photo last seen.
+ * The photo open in the viewer is kept in the address: it can be shared and the back button closes it. After
+ * closing, the focus is on the thumbnail of the last photo.
  */
 export function useViewer({ photos, loadMore }: Loaded) {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
@@ -18,7 +18,7 @@ export function useViewer({ photos, loadMore }: Loaded) {
   const index = search.photo ? photos.findIndex((photo) => photo.id === search.photo) : -1;
   const further = search.photo !== undefined && index < 0 && photos.length > 0;
 
-  // The address may name a photo far down: what comes before it is loaded until it is there.
+  // The address may name a photo that is not loaded yet: pages are loaded until it is found.
   useEffect(() => {
     if (further) loadMore();
   }, [further, loadMore]);

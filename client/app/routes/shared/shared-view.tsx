@@ -27,7 +27,7 @@ interface SharedViewProps {
   gallery: RouterOutputs['shared']['open'];
 }
 
-/** The gallery as a guest sees it: its photos and who took them, nothing to change. */
+/** The read-only gallery of a shared link. */
 export function SharedView({ token, gallery }: SharedViewProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();

@@ -6,9 +6,9 @@ import classes from './stat-card.module.css';
 
 export interface Figure {
   label: string;
-  /** A number, a finished text such as a size, or nothing while it is not known. */
+  /** A number, a formatted text, or undefined while loading. */
   value: number | string | undefined;
-  /** Something somebody should look at. */
+  /** Highlighted as needing attention. */
   alarm?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface StatCardProps {
   foot: ReactNode;
 }
 
-/** One area of the server: its figures as on a scoreboard, and the way there. */
+/** The statistics of one area, and a link to it. */
 export function StatCard({ icon: Mark, title, figures, foot }: StatCardProps) {
   const { number } = useFormat();
   return (

@@ -22,7 +22,7 @@ interface Entry {
   created_at: string;
 }
 
-/** The act in words; one this client does not know yet is shown by its name. */
+/** The action as text; an action unknown to this client is shown by its name. */
 function actOf(t: TFunction, entry: Entry): string {
   const role = roleNames.find((name) => name === entry.params.role);
   return t(`audit.action.${entry.action.replace('.', '_')}` as never, {
@@ -31,14 +31,14 @@ function actOf(t: TFunction, entry: Entry): string {
   }) as string;
 }
 
-/** Who did what to whom, newest first. */
+/** The audit log, newest first. */
 export function AuditTrail() {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
   const { filters, page } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const { data, error, isPending, refetch } = useAudit(auditWanted(filters));
-  /** Whom and where: a member's name stands before the club. */
+  /** The subject of the action: a member's name before the club. */
   const targetOf = ({ target_kind, target_name, params }: Entry) => {
     if (target_kind === 'settings') return t('audit.face_recognition');
     return typeof params.username === 'string' ? `${params.username}, ${target_name}` : target_name;

@@ -2,7 +2,7 @@ import { signedOut } from '#client/lib/session.ts';
 import { readTokens } from '#client/lib/session-tokens.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Leaves at once, even when the server cannot be told. */
+/** Signs out even if the server is unreachable. */
 export function useLogout() {
   const logout = trpc.auth.logout.useMutation();
   return async () => {

@@ -1,7 +1,7 @@
 import { signedIn } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Who registers is signed in at once. */
+/** Registers and signs in. */
 export function useRegister() {
   return trpc.auth.register.useMutation({ onSuccess: signedIn });
 }

@@ -37,7 +37,7 @@ export function ResetPasswordForm({ token, username, onDone }: ResetPasswordForm
         <Text>{t('reset_password.for', { username })}</Text>
         <FormError error={isCode(error, 'field_invalid') ? null : error} title={t('failed.reset_password')} />
         <Stack gap="md">
-          {/* Tells a password manager whose password it is to keep. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             label={t('profile.new_password')}

@@ -9,7 +9,7 @@ export interface MemberFilters {
   offset?: number;
 }
 
-/** One page of a list whose search and page stand in the address. */
+/** The query input from the search params. */
 export const membersInput = (filters: Filters) => ({
   search: filters.q,
   limit: limits.usersPerPage,
@@ -26,12 +26,12 @@ export function useClubRequests(id: string, filters: MemberFilters) {
 
 export const onlyCount = { limit: 1 };
 
-/** How many ask to join, without the list. */
+/** The number of open requests, without the list. */
 export function useOpenRequests(id: string, enabled = true): number | undefined {
   return trpc.clubs.requests.useQuery({ id, ...onlyCount }, { enabled }).data?.total;
 }
 
-/** Called one by one over a choice; who calls brings the lists up to date afterwards. */
+/** Called for one id after the other in bulk actions; the caller refreshes the lists. */
 export function useClubDecisions() {
   return {
     approve: trpc.clubs.approve.useMutation(),

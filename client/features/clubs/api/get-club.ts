@@ -4,7 +4,7 @@ export function useClub(id: string) {
   return trpc.clubs.get.useQuery({ id });
 }
 
-/** The clubs somebody administers, with the date of their appointment. */
+/** The clubs a user administers, with the date of appointment. */
 export function useAdminClubs(userId: string) {
   return trpc.users.adminClubs.useQuery({ id: userId });
 }

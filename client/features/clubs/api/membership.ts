@@ -4,7 +4,7 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 
-/** none -> pending -> (approved by the club) -> none. */
+/** Membership changes: none -> pending -> approved by the club -> none. */
 export function useMembership() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

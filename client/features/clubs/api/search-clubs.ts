@@ -2,7 +2,7 @@ import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { limits } from '#server/contract/limits.ts';
 
-/** For pickers: at most ten clubs; a failure is an empty list. */
+/** Options for pickers: at most ten clubs; a failure is an empty list. */
 export function useClubSearch(search: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.clubs.list.useQuery(
     { search, limit: limits.pickerResults },

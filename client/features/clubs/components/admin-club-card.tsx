@@ -10,7 +10,7 @@ import { useOpenRequests } from '../api/club-members.ts';
 import classes from './club-card.module.css';
 import { ClubFacts } from './club-facts.tsx';
 
-/** A club as its administrator sees it: what is waiting, and the way in. */
+/** A club as its administrator sees it: pending requests and a link to manage it. */
 export function AdminClubCard({ club }: { club: Club }) {
   const { t } = useTranslation();
   const { date } = useFormat();

@@ -15,14 +15,14 @@ import { type MemberRow, nameOf } from './member-columns.tsx';
 
 interface ClubAdminsPanelProps {
   club: Pick<Club, 'id' | 'name'>;
-  /** Search comes from the users feature; pages bring the two together. */
+  /** Comes from the users feature; the page passes it in. */
   useUserSearch: (query: string) => { options: PickerOption[]; loading: boolean };
   onRemoved?: (userId: string) => void;
 }
 
 type AdminRow = Omit<MemberRow, 'id'> & { user_id: string; admin_since: string };
 
-/** Who runs the club: appoint somebody, or take the office away. */
+/** The administrators of a club: appoint and remove. */
 export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPanelProps) {
   const { t } = useTranslation();
   const { date } = useFormat();

@@ -3,7 +3,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './club-card.module.css';
 
-/** Under a club's name on its card: the sport and how many belong to it. */
+/** The sport and the number of members, shown on the card of a club. */
 export function ClubFacts({ club }: { club: Club }) {
   const { t } = useTranslation();
   const { number } = useFormat();

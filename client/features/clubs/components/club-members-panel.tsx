@@ -13,13 +13,13 @@ import { useMemberList } from './use-member-list.ts';
 
 interface ClubMembersPanelProps {
   clubId: string;
-  /** The page leaves when the viewer has removed themselves. */
+  /** Called when the viewers removed themselves. */
   onRemoved: (userIds: string[]) => void;
 }
 
 const asRole = (name: string): Role => roleNames.find((role) => role === name) ?? 'member';
 
-/** Who belongs to the club; taken out one by one or together. */
+/** The members of a club, removable one by one or in bulk. */
 export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
   const { t } = useTranslation();
   const { date } = useFormat();

@@ -12,7 +12,7 @@ interface ClubMenuProps {
   onDelete: () => void;
 }
 
-/** What those in charge can do with a club; nothing at all for everybody else. */
+/** The actions of club administrators; empty for other users. */
 export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
   const { t } = useTranslation();
   const { can_edit, can_delete, can_manage_admins, can_manage_members } = club.permissions;

@@ -14,7 +14,7 @@ import { useMemberList } from './use-member-list.ts';
 
 type Decision = 'approve_requests' | 'reject_requests';
 
-/** Who asks to join: one yes is one click; everything else is asked for first. */
+/** Membership requests. Approving one needs no confirmation; everything else does. */
 export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { date } = useFormat();

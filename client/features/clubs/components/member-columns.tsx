@@ -15,7 +15,7 @@ export interface MemberRow {
 export const nameOf = (person: Omit<MemberRow, 'id'>) =>
   `${person.first_name} ${person.last_name}`.trim() || person.username;
 
-/** The columns every list of people starts with. */
+/** The first columns of every member list. */
 export const memberColumns = <Row extends MemberRow>(t: TFunction): Column<Row>[] => [
   {
     key: 'name',

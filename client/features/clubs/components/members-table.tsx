@@ -16,20 +16,20 @@ import type { MemberList } from './use-member-list.ts';
 interface MembersTableProps<Row extends MemberRow> {
   kind: 'members' | 'requests';
   list: MemberList;
-  /** The answer for the page and search in `list`. */
+  /** The query result for the search and page of `list`. */
   answer: { error: unknown; isPending: boolean; refetch: () => unknown };
   rows: Row[] | undefined;
   total: number | undefined;
   icon: Icon;
-  /** Behind name, username and e-mail. */
+  /** Columns after name, username and email. */
   columns: Column<Row>[];
   rowActions: (row: Row) => ReactNode;
   wideActions?: boolean;
-  /** What can be done with all who are chosen. */
+  /** The bulk actions. */
   children: ReactNode;
 }
 
-/** People of a club, page by page: searched for, chosen, and done something with, one by one or together. */
+/** A searchable, paged table of members or membership requests, with row and bulk actions. */
 export function MembersTable<Row extends MemberRow>(props: MembersTableProps<Row>) {
   const { kind, list, answer, rows, total } = props;
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useConfirm } from '#client/components/ui/confirm.tsx';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useMembership } from '../api/membership.ts';
 
-/** The one thing one can do about one's membership right now. */
+/** The button to join, cancel the request or leave. */
 export function MembershipButton({ club }: { club: Club }) {
   const { t } = useTranslation();
   const confirm = useConfirm();

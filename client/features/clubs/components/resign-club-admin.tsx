@@ -5,7 +5,7 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useChangeClubAdmins } from '../api/club-admins.ts';
 
-/** A club's administrator may step down; only a global administrator can appoint them again. */
+/** Lets a club administrator resign; only a global administrator can appoint them again. */
 export function ResignClubAdmin({
   club,
   userId,

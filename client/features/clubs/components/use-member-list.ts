@@ -3,7 +3,7 @@ import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
 import { membersInput } from '../api/club-members.ts';
 
-/** Where one is in a list of people: what is searched for and which page stand in the address, who is chosen does not. */
+/** Search and page of a member list, kept in the address, and the selected rows, which are not. */
 export function useMemberList() {
   const { filters, page, setPage, view } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
@@ -15,7 +15,7 @@ export function useMemberList() {
     page,
     perPage: limits.usersPerPage,
     selection,
-    /** What to ask the server for. */
+    /** The input of the query. */
     wanted: membersInput(filters),
     setPage,
   };

@@ -4,7 +4,7 @@ export function useDashboardStats() {
   return trpc.stats.dashboard.useQuery();
 }
 
-/** Of the whole installation; for global administrators. */
+/** Progress of the whole installation; for global administrators. */
 export function useFirstSteps(enabled: boolean) {
   return trpc.stats.firstSteps.useQuery(undefined, { enabled });
 }

@@ -6,7 +6,7 @@ import classes from './achievements.module.css';
 
 const achievements = ['clubs_joined', 'events_attended', 'photos_shared'] as const;
 
-/** Which achievements there are, and which of them the viewer has. */
+/** All achievements, and which of them the viewer has. */
 export function Achievements({ stats, onClose }: { stats: DashboardStats; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ const steps = [
   { step: 'photos', to: '/admin/gallery/create' },
 ] as const;
 
-/** The way from an empty installation to the first photos, with what is done ticked off. */
+/** A checklist from an empty installation to the first photos. */
 export function FirstStepsCard({ done, onHide }: { done: FirstSteps; onHide: () => void }) {
   const { t } = useTranslation();
   const next = steps.find(({ step }) => !done[step])?.step;

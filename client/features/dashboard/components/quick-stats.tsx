@@ -14,7 +14,7 @@ const Achievements = lazy(() =>
 type Figure = keyof DashboardStats;
 const figures: Figure[] = ['clubs_joined', 'events_attended', 'photos_shared', 'achievements'];
 
-/** What one has done here so far; a figure leads to the list it counts where there is one. */
+/** The viewer's statistics; a number links to the list it counts. */
 export function QuickStats() {
   const { t } = useTranslation();
   const { data } = useDashboardStats();
@@ -55,7 +55,7 @@ export function QuickStats() {
         stats={figures.map((figure) => ({
           label: t(`dashboard.stat.${figure}`),
           value: data?.[figure],
-          // Of an empty list there is nothing to show; the list of achievements says what is still to come.
+          // A zero links to nothing; the achievements list shows what is missing.
           wrap: data?.[figure] || figure === 'achievements' ? behind[figure] : undefined,
         }))}
       />

@@ -3,14 +3,14 @@ import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import { useFirstSteps } from '../api/stats.ts';
 
 interface FirstStepsState {
-  /** Absent where there is nothing to show. */
+  /** Undefined if the card is hidden. */
   done: FirstSteps | undefined;
-  /** What stands below the card has to wait, so that it does not move. */
+  /** Content below the card waits, so that it does not move. */
   pending: boolean;
   hide: () => void;
 }
 
-/** For a global administrator, until all steps are done or the card was closed in this browser. */
+/** Shown to global administrators until all steps are done or the card was closed in this browser. */
 export function useFirstStepsCard(enabled: boolean): FirstStepsState {
   const [hidden, setHidden] = useLocalStorage({
     key: 'first_steps_hidden',

@@ -15,7 +15,7 @@ export interface EventFilters {
   offset?: number;
 }
 
-/** What the overview asks for; "mine" means something only to those who may create events. */
+/** The query input from the search params; "mine" applies only to users who may create events. */
 export const eventsWanted = (filters: Filters, mayCreate: boolean): EventFilters => ({
   search: filters.q,
   club_id: filters.club,
@@ -25,7 +25,7 @@ export const eventsWanted = (filters: Filters, mayCreate: boolean): EventFilters
   offset: (pageOf(filters) - 1) * limits.eventsPerPage,
 });
 
-/** For choices: as many as one answer holds. */
+/** For selects: as many events as one answer holds. */
 export const everyEvent: EventFilters = { limit: limits.pageMax };
 
 export const nextEvents = (): EventFilters => ({ from_date: today(), limit: 5 });

@@ -17,7 +17,7 @@ interface EventCardProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** A club's name may itself hold a comma; then the names stay together rather than fall into wrong pieces. */
+/** A club name may contain a comma; then the names are not split. */
 function clubsOf({ club_names, club_count }: Event): string[] {
   const names = club_names.split(', ').filter(Boolean);
   return names.length === club_count ? names : [club_names];

@@ -20,11 +20,11 @@ type ClubRow = EventDetail['clubs'][number];
 
 interface EventClubsPanelProps {
   event: EventDetail;
-  /** Search comes from the clubs feature; the page brings the two together. */
+  /** Comes from the clubs feature; the page passes it in. */
   useClubSearch: (query: string) => { options: PickerOption[]; loading: boolean };
 }
 
-/** The clubs an event belongs to; their members see its galleries. */
+/** The clubs of an event; their members see its galleries. */
 export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

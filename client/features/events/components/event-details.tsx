@@ -8,7 +8,7 @@ import type { EventDetail } from '#server/contract/schemas/events.ts';
 import classes from './event-details.module.css';
 import { EventEditForm } from './event-edit-form.tsx';
 
-/** What an event is, to read, or to change in the same place. */
+/** The details of an event, with editing in place. */
 export function EventDetails({ event }: { event: EventDetail }) {
   const { t } = useTranslation();
   const { longDate, date } = useFormat();

@@ -20,7 +20,7 @@ interface EventDialogProps {
   onSaved?: (event: Event) => void;
 }
 
-/** Creating or editing an event. While creating, the slug follows the name until it is typed by hand. */
+/** Creates or edits an event. The slug of a new event follows the name until it is edited. */
 export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
   const { t } = useTranslation();
   const create = useCreateEvent();

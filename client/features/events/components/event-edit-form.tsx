@@ -13,7 +13,7 @@ import { useUpdateEvent } from '../api/save-event.ts';
 
 const editable = createEventInput.omit({ slug: true });
 
-/** The details in place. A date that has passed may stay, but not be newly chosen. */
+/** Edits the details in place. A past date may stay but cannot be newly chosen. */
 export function EventEditForm({ event, onClose }: { event: EventDetail; onClose: () => void }) {
   const { t } = useTranslation();
   const update = useUpdateEvent();

@@ -4,7 +4,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import classes from './event-galleries.module.css';
 
-/** How many galleries an event has; the way to them where there are any. */
+/** The number of galleries of an event, as a link if there are any. */
 export function EventGalleries({ event }: { event: Event }) {
   const { t } = useTranslation();
   const { number } = useFormat();

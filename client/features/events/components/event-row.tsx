@@ -5,7 +5,7 @@ import type { Event } from '#server/contract/schemas/events.ts';
 import { EventGalleries } from './event-galleries.tsx';
 import classes from './event-row.module.css';
 
-/** An event in one line, as on a fixture list. */
+/** An event in one line. */
 export function EventRow({ event }: { event: Event }) {
   const { longDate } = useFormat();
   return (

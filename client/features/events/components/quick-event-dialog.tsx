@@ -14,7 +14,7 @@ interface QuickEventDialogProps {
   onCreated: (id: string) => void;
 }
 
-/** Name and date are enough to go on; the rest can follow on the event's own page. */
+/** Creates an event with name and date only; the rest can be added on the event's page. */
 export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) {
   const { t } = useTranslation();
   const create = useCreateEvent();

@@ -9,12 +9,12 @@ interface SlugFieldProps {
   onBlur?: () => void;
 }
 
-/** The slug as one line to read; a field on request, and where it is missing or wrong. */
+/** The slug as text; a field on request, or if it is missing or invalid. */
 export function SlugField({ value = '', error, onChange, onBlur }: SlugFieldProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState(false);
-  // Once wrong, the field stays: it must not vanish while it is being mended.
+  // Once invalid, the field stays visible while it is being corrected.
   if (error && !refused) setRefused(true);
   if (asked || refused || error)
     return (

@@ -14,7 +14,7 @@ function dayBefore(date: string): string {
   return before.toISOString().slice(0, 10);
 }
 
-/** Past ends yesterday: an event of today is still upcoming. */
+/** The date range of a status. An event of today counts as upcoming. */
 export function datesOf(status: EventStatus, now = today()): { from_date?: string; to_date?: string } {
   if (status === 'upcoming') return { from_date: now };
   if (status === 'past') return { to_date: dayBefore(now) };

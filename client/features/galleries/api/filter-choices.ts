@@ -3,7 +3,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { limits } from '#server/contract/limits.ts';
 import { photographerName } from '../components/photographer-name.ts';
 
-/** Whoever took photos one may see; for those who may not list the users. */
+/** Photographers of visible galleries, for users who may not list users. */
 export function useKnownPhotographers(enabled: boolean): { value: string; label: string }[] {
   const { data } = trpc.galleries.list.useQuery({ limit: limits.pageMax }, { enabled, staleTime: 60_000 });
   return useMemo(() => {

@@ -20,7 +20,7 @@ interface AccessDialogProps {
   onClose: () => void;
 }
 
-/** Who sees a restricted gallery: the event's clubs, further clubs, single people. */
+/** Who sees a restricted gallery: the clubs of the event, further clubs, single users. */
 export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose }: AccessDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -29,7 +29,7 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
   const [clubs, setClubs] = useState<AccessEntry[]>();
   const [users, setUsers] = useState<AccessEntry[]>();
 
-  // What an earlier visit left in the cache may be out of date, and saving it would undo what others have done since.
+  // The cache may be stale, and saving stale values would revert changes made by others.
   const current = access.isFetchedAfterMount && !access.error && access.data;
 
   const members = (count: number) => t('clubs.members', { count, n: number(count) });

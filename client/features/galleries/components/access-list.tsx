@@ -16,7 +16,7 @@ interface AccessListProps {
   onRemove?: (id: string) => void;
 }
 
-/** Who has access, by one way of getting it; without `onRemove` only to read. */
+/** A list of clubs or users with access; read-only without `onRemove`. */
 export function AccessList({ label, entries, empty, onRemove }: AccessListProps) {
   const { t } = useTranslation();
   if (entries.length === 0) return <p className={classes.empty}>{empty}</p>;

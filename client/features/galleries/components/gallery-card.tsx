@@ -12,11 +12,11 @@ interface GalleryCardProps {
   gallery: Gallery;
   base?: '/gallery' | '/admin/gallery';
   chosen?: boolean;
-  /** The checkbox, where galleries can be chosen; it comes from outside, because most cards need none. */
+  /** The checkbox of selectable cards; passed in, because most cards have none. */
   choice?: ReactNode;
 }
 
-/** The photo is the card; the words lie on it or stand quietly below. */
+/** A gallery card: the cover photo with the text on or below it. */
 export function GalleryCard({ gallery, base = '/gallery', chosen = false, choice }: GalleryCardProps) {
   const { t } = useTranslation();
   const { number, date } = useFormat();

@@ -14,7 +14,7 @@ interface GalleryErrorProps {
   onRetry: () => void;
 }
 
-/** 404: not there. 403: not for you. Anything else: try again. */
+/** 404: not found. 403: not allowed. Others can be retried. */
 export function GalleryError({ error, back, onRetry }: GalleryErrorProps) {
   const { t } = useTranslation();
   const status = wireErrorOf(error)?.status;

@@ -16,13 +16,13 @@ interface FacesSoFar {
 
 interface GalleryFactsProps {
   gallery: Gallery;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   faces: FacesSoFar | undefined;
   open: boolean;
   onToggle: () => void;
 }
 
-/** Photographer, event, date, and the face card that opens the people. */
+/** Photographer, event, date and the progress of face recognition. */
 export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
@@ -71,7 +71,7 @@ export function GalleryFacts({ gallery, faces, open, onToggle }: GalleryFactsPro
   );
 }
 
-/** How far the recognition is, in one line. */
+/** The progress of face recognition in one line. */
 function progressOf(t: TFunction, number: (value: number) => string, faces: FacesSoFar): string {
   const { pending_photos, failed_photos, processing } = faces;
   if (pending_photos > 0) return t('galleries.pending', { count: pending_photos, n: number(pending_photos) });

@@ -20,7 +20,7 @@ interface GalleryFormProps extends Omit<Parameters<typeof useGalleryForm>[0], 'e
   onSubmit: (values: GalleryValues) => void;
   pending: boolean;
   error: unknown;
-  /** What a failed attempt was meant to do. */
+  /** The title of the error message. */
   failed: string;
   submitLabel: string;
   onCancel: () => void;

@@ -13,12 +13,12 @@ interface LinkCodeProps {
   onPrint: (paper: 'A4' | 'A6') => void;
 }
 
-/** Black on white in either theme: cameras read nothing else as well. */
+/** Black on white in either theme, because cameras read that best. */
 const colours = { bgColor: '#ffffff', fgColor: '#000000' };
-/** Wide enough for a print of 10 cm at 250 dots an inch. */
+/** Width in pixels: 10 cm at 250 dpi. */
 const savedPx = 1024;
 
-/** The link as a code to hold a phone to: on the screen beside the pitch, as a picture, or on a poster. */
+/** The link as a QR code: on the screen, as an image file, or on a poster. */
 export function LinkCode({ url, name, onPrint }: LinkCodeProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

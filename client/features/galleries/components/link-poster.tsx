@@ -14,12 +14,12 @@ interface LinkPosterProps {
   onDone: () => void;
 }
 
-/** For the wall of the club house or the counter: what it leads to, the code, and the address for who types. */
+/** A poster to print: title, QR code and address. */
 export function LinkPoster({ gallery, link, paper, onDone }: LinkPosterProps) {
   const { t } = useTranslation();
   const { date, longDate } = useFormat();
   const access = useGalleryAccess(gallery.id);
-  // The clubs belong on the poster; without them it is printed all the same.
+  // Clubs are shown on the poster; if they cannot be loaded, it is printed without them.
   if (access.isPending) return null;
   const clubs = [...(access.data?.event_clubs ?? []), ...(access.data?.additional_clubs ?? [])];
   return (

@@ -5,11 +5,11 @@ interface SelectOrCreateProps
   extends Pick<SelectProps, 'label' | 'placeholder' | 'data' | 'error' | 'onBlur'> {
   value: string;
   onChange: (value: string) => void;
-  /** Makes a new one without leaving the form; nothing where one may not. */
+  /** Creates a new option without leaving the form; undefined if not allowed. */
   quick?: { label: string; onClick: () => void } | undefined;
 }
 
-/** One of many, found by typing, with a way beside it to make the one that is missing. */
+/** A searchable select with a button that creates a missing option. */
 export function SelectOrCreate({ value, onChange, quick, ...field }: SelectOrCreateProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ interface ShareButtonProps {
   title: string;
 }
 
-/** The system's own way to send a link on; where there is none, the link is copied instead. */
+/** Shares a link through the system's share sheet, or copies it where there is none. */
 export function ShareButton({ url, title }: ShareButtonProps) {
   const { t } = useTranslation();
   const showError = useErrorToast(t('failed.share'));
@@ -17,7 +17,7 @@ export function ShareButton({ url, title }: ShareButtonProps) {
     try {
       await navigator.share({ title, url });
     } catch (error) {
-      // Thought better of it: no failure.
+      // The user cancelled the share sheet: not an error.
       if ((error as Error).name !== 'AbortError') showError(error);
     }
   };

@@ -13,7 +13,7 @@ import { useDraft } from '#client/lib/use-draft.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 
-/** The form opens inside a dialog that is open already, so that the dialog cannot give the focus. */
+/** The form opens inside a dialog that is already open, so the dialog does not focus its first field. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
 interface ShareLinkFormProps {
@@ -22,7 +22,7 @@ interface ShareLinkFormProps {
   onDone: () => void;
 }
 
-/** Name, password and end are all optional. An empty password on an existing link leaves it as it is. */
+/** Name, password and expiry are optional. An empty password of an existing link is left unchanged. */
 export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
   const { t } = useTranslation();
   const { create, update } = useChangeShareLinks();

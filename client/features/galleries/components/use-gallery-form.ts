@@ -15,17 +15,17 @@ export interface GalleryValues {
 
 interface Surroundings {
   initial: GalleryValues;
-  /** Clubs that come with the chosen event; they need not be chosen again. */
+  /** Clubs of the chosen event; they are included automatically. */
   inheritedOf: (eventId: string) => string[];
-  /** Set by the quick forms: the new event or photographer is chosen at once. */
+  /** Set by the dialogs that create an event or photographer: the new one is chosen at once. */
   picked: Partial<Pick<GalleryValues, 'event_id' | 'photographer_id'>>;
-  /** Under which name what is typed is kept over a reload. */
+  /** The name of the draft that survives a reload. */
   draft: string;
-  /** What the server last refused. */
+  /** The error of the last attempt. */
   error: unknown;
 }
 
-/** The values of a gallery while they are edited, and what may be wrong with them. */
+/** The form state of a gallery, with validation. */
 export function useGalleryForm({ initial, inheritedOf, picked, draft, error }: Surroundings) {
   const { t } = useTranslation();
   const form = useForm<GalleryValues>({
@@ -43,7 +43,7 @@ export function useGalleryForm({ initial, inheritedOf, picked, draft, error }: S
   useDraft(form, draft);
   const { event_id, photographer_id } = picked;
 
-  // The form's own functions are new at every render; only what was picked or refused is news.
+  // The form's functions change at every render; only a new pick or error matters.
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;

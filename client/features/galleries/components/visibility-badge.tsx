@@ -4,7 +4,7 @@ import type { Visibility } from '#server/contract/schemas/galleries.ts';
 
 const icons = { private: IconLock, club_restricted: IconShield, public: IconWorld };
 
-/** The lock, the crest or the globe; with its word where there is room. */
+/** The visibility as an icon, optionally with its label. */
 export function VisibilityBadge({ visibility, word = false }: { visibility: Visibility; word?: boolean }) {
   const { t } = useTranslation();
   const Mark = icons[visibility];

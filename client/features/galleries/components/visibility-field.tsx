@@ -11,7 +11,7 @@ interface VisibilityFieldProps {
   onChange: (value: Visibility) => void;
 }
 
-/** Three cards that say who will see the photos. */
+/** Radio cards that say who will see the photos. */
 export function VisibilityField({ value, onChange }: VisibilityFieldProps) {
   const { t } = useTranslation();
   return (

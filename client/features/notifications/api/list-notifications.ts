@@ -8,7 +8,7 @@ export interface NotificationFilters {
   offset?: number;
 }
 
-/** One page, of all or of those not read yet. */
+/** The query input from the search params: all notifications or unread ones. */
 export const notificationsInput = (filters: Filters) => ({
   unread: filters.show === 'unread' || undefined,
   limit: notificationsPerPage,

@@ -10,7 +10,7 @@ interface NotificationListProps {
   onOpen?: () => void;
 }
 
-/** Opening a notification marks it as read; so does its tick, without going anywhere. */
+/** Opening a notification marks it as read; so does its tick button. */
 export function NotificationList({ notifications, onOpen }: NotificationListProps) {
   const { t } = useTranslation();
   const showError = useErrorToast();

@@ -32,13 +32,13 @@ const icons = {
   link_expiring: IconLinkOff,
 };
 
-/** Facts a sentence may ask for; the server leaves out what it does not know. */
+/** Default params of the texts; the server omits unknown ones. */
 const facts = { user: '', club: '', gallery: '', event: '', link: '', count: 1 };
 
 interface NotificationRowProps {
   notification: Notification;
   onRead: () => void;
-  /** Called when the row itself was opened. */
+  /** Called when the notification is opened. */
   onOpen?: () => void;
 }
 

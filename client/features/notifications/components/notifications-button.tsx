@@ -9,7 +9,7 @@ import classes from './notifications-button.module.css';
 
 const load = () => import('./notifications-popover.tsx').then((module) => module.NotificationsPopover);
 
-/** The bell: a short list where there is room for it, the whole page on the phone. */
+/** The bell: opens a popover, on a phone the notifications page. */
 export function NotificationsButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import classes from './notifications-popover.module.css';
 
 const shown = 6;
 
-/** The latest few, hanging from the bell. */
+/** The popover of the bell with the latest notifications. */
 export function NotificationsPopover(state: LazyMenuState) {
   return (
     <LazyPopover {...state} width={400}>

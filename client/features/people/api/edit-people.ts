@@ -10,7 +10,7 @@ interface Changed {
   decision_id: string;
 }
 
-/** Every change to people: done at once, said in a sentence, and undone with one press. */
+/** All changes to people; each shows a toast with undo. */
 export function useEditPeople() {
   const { t } = useTranslation();
   const showError = useErrorToast();
@@ -31,7 +31,7 @@ export function useEditPeople() {
     }
   };
 
-  /** Awaited, so that the sentence comes even when the card that asked has gone with the change. */
+  /** Awaited, so that the toast is shown even if the calling component was unmounted by the change. */
   async function change(work: Promise<Changed>, sentence: string): Promise<boolean> {
     try {
       const { decision_id } = await work;
@@ -45,7 +45,7 @@ export function useEditPeople() {
     }
   }
 
-  // Through hooks, so that a refusal reaches the watch over the session and no call waits for a connection.
+  // Mutation hooks, so that a 401 is checked by the session and no call waits for a connection.
   const renaming = trpc.people.rename.useMutation();
   const merging = trpc.people.merge.useMutation();
   const moving = trpc.people.moveFaces.useMutation();
@@ -53,7 +53,7 @@ export function useEditPeople() {
   const hiding = trpc.people.hide.useMutation();
   const choosing = trpc.people.setRepresentative.useMutation();
   const keepingApart = trpc.people.keepApart.useMutation();
-  /** At once, so that the old name does not stand there again until the list has been asked for. */
+  /** Updates the cache at once, so that the old name does not reappear until the list is refetched. */
   const showName = (id: string, name: string) =>
     queries.setQueriesData<{ faces: Person[] }>(
       { queryKey: getQueryKey(trpc.faces.people) },

@@ -8,17 +8,17 @@ export function usePeople(galleryId: string) {
   return trpc.faces.people.useQuery({ id: galleryId });
 }
 
-/** With the hidden ones; for those who put people in order. */
+/** Including hidden people, for the editing dialog. */
 export function useAllPeople(galleryId: string) {
   return trpc.faces.people.useQuery({ id: galleryId, include_hidden: true });
 }
 
-/** Who is in one photo, for the viewer. */
+/** The people in one photo, for the viewer. */
 export function usePeopleInPhoto(photoId: string) {
   return trpc.faces.ofPhoto.useQuery({ id: photoId }, { staleTime: 30_000 });
 }
 
-/** Every face that counts as this person, the clearest first. */
+/** All faces of a person, the clearest first. */
 export function useFacesOf(personId: string) {
   const { client } = trpc.useUtils();
   const input = { id: personId, limit: perPage.faces };
@@ -30,14 +30,14 @@ export function useFacesOf(personId: string) {
   return { ...pages, faces };
 }
 
-/** Faces that may be this person too, for those who may say so. */
+/** Faces that may belong to this person too. */
 export function useFacesLike(personId: string) {
   return trpc.people.facesLike.useQuery({ id: personId });
 }
 
 const mostFacesAsked = 50;
 
-/** The people most like the chosen faces, nearest first; nobody while none is chosen. */
+/** The people most similar to the selected faces, nearest first; disabled without a selection. */
 export function usePeopleLike(galleryId: string, faceIds: string[]) {
   return trpc.people.peopleLike.useQuery(
     { gallery_id: galleryId, face_ids: faceIds.slice(0, mostFacesAsked) },

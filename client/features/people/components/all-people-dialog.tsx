@@ -17,7 +17,7 @@ interface AllPeopleDialogProps {
   onClose: () => void;
 }
 
-/** Everybody in the gallery by name, with a search field; the whole screen on a phone. */
+/** All people of a gallery with a search field; fullscreen on a phone. */
 export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeopleDialogProps) {
   const { t, i18n } = useTranslation();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -43,7 +43,7 @@ export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeop
           onKeyDown={(event) => {
             const [only] = found;
             if (event.key !== 'Enter' || !typed.trim() || !only || found.length > 1) return;
-            // The key would also press the button that gets the focus, and so undo the choice.
+            // Enter would also click the button that gets the focus, which would undo the choice.
             event.preventDefault();
             choose(only.id);
           }}

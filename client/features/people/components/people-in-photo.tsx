@@ -12,7 +12,7 @@ interface PeopleInPhotoProps {
   onChoose: (personId: string) => void;
 }
 
-/** At the foot of the viewer: who is in this photo; one tap shows all their photos. */
+/** The people in the photo open in the viewer; a click shows all photos of a person. */
 export function PeopleInPhoto({ photoId, people, onChoose }: PeopleInPhotoProps) {
   const { t } = useTranslation();
   const { data } = usePeopleInPhoto(photoId);

@@ -17,11 +17,11 @@ interface PeopleStripProps {
   failed: boolean;
   chosenId: string | undefined;
   onChoose: (id: string | undefined) => void;
-  /** More faces are still being looked at. */
+  /** Photos are still being analysed. */
   processing: boolean;
 }
 
-/** Everybody in the gallery, side by side; where they are many, with a way to look somebody up. */
+/** A horizontal strip of all people of a gallery, with a search if there are many. */
 export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: PeopleStripProps) {
   const { t } = useTranslation();
   const strip = useScrollToChosen(chosenId, people !== undefined);

@@ -12,7 +12,7 @@ interface PersonButtonProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** A person as a round picture with name and count. One tap shows their photos, another one everybody's again. */
+/** A person as a round picture with name and count. A click shows their photos, a second click all photos. */
 export function PersonButton({ person, chosen, onChoose }: PersonButtonProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

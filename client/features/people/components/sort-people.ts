@@ -1,11 +1,11 @@
 import type { Person } from '#server/contract/schemas/faces.ts';
 
-/** From so many people on, a row is too long to look through. */
+/** From this number of people on, the strip offers a search. */
 export const manyPeople = 12;
 
 type Named = Pick<Person, 'name' | 'number' | 'photo_count'>;
 
-/** For looking somebody up: named people from A to Z as the language sorts, then unnamed ones by number. */
+/** Sorts named people alphabetically in the language, then unnamed ones by number. */
 export function orderPeople<P extends Named>(people: readonly P[], language: string): P[] {
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
   return [...people].sort((a, b) => {
@@ -19,7 +19,7 @@ export function orderPeople<P extends Named>(people: readonly P[], language: str
 const plain = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 
-/** Whether every typed word begins a word of the name; accents and case do not matter. */
+/** Whether every typed word is the start of a word of the name, ignoring accents and case. */
 export function matchesPerson(shownName: string, typed: string): boolean {
   const words = plain(shownName).split(/[\s-]+/);
   return plain(typed)

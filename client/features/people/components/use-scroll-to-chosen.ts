@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Brings whoever was chosen into view in a long strip. The focus goes there too, because the viewer in which the choice
- * may have been made is gone; at the first sight of the page, and in a dialog that is still open, it stays.
+ * Scrolls the strip to the chosen person and focuses it, because the viewer in which the choice
+ * was made is closed. The focus stays on first render and while a dialog is open.
  */
 export function useScrollToChosen(chosenId: string | undefined, known: boolean) {
   const strip = useRef<HTMLUListElement>(null);

@@ -1,7 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts';
 import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 
-/** Chosen photos, those of somebody, or all of a gallery, as one file. */
+/** Downloads chosen photos, those of a person, or all of a gallery, as one file. */
 export function useDownloadPhotos(galleryId: string) {
   const { client } = trpc.useUtils();
   return useArchiveDownload((choice: { photo_ids?: string[]; face_id?: string | undefined }) =>

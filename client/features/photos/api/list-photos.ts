@@ -4,7 +4,7 @@ import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { limits } from '#server/contract/limits.ts';
 
-/** The photos of a gallery, or of one person in it, 200 at a time. */
+/** The photos of a gallery or of one person in it, 200 per page. */
 export function photosOf({ client }: Pick<Utils, 'client'>, gallery_id: string, face_id: string | undefined) {
   const input = { gallery_id, face_id };
   return {
@@ -14,7 +14,7 @@ export function photosOf({ client }: Pick<Utils, 'client'>, gallery_id: string, 
   };
 }
 
-/** All photos of a gallery at once, for what cannot wait for scrolling. */
+/** Loads all photos of a gallery, for the contact sheet. */
 export function useAllPhotos(gallery_id: string) {
   const { load } = photosOf(trpc.useUtils(), gallery_id, undefined);
   return useMutation({
@@ -30,7 +30,7 @@ export function useAllPhotos(gallery_id: string) {
   });
 }
 
-/** For as long as somebody scrolls. */
+/** An infinite list of photos. */
 export function usePhotos(gallery_id: string, face_id: string | undefined) {
   return useInfinitePhotos(photosOf(trpc.useUtils(), gallery_id, face_id));
 }

@@ -8,8 +8,8 @@ const pollMs = 10_000;
 const renditionPollMs = 2_000;
 
 /**
- * Keeps an open gallery up to date: the server tells of every step of the face recognition, the upload queue of
- * every arrived photo. Without the live line the summary is asked every ten seconds while something is pending.
+ * Keeps an open gallery up to date: the server pushes every step of face recognition, the upload queue reports
+ * every uploaded photo. Without the live stream the summary is polled every ten seconds while photos are pending.
  */
 export function useLiveGallery(galleryId: string) {
   const utils = trpc.useUtils();
@@ -40,7 +40,7 @@ export function useLiveGallery(galleryId: string) {
       onData: ({ data }) => {
         utils.faces.summary.setData({ id: galleryId }, data.summary);
         if (data.changed === 'people') refreshPeople();
-        // A person's photos follow from the faces given to them.
+        // The photos of a person depend on the faces assigned to them.
         if (data.changed !== 'progress') refreshPhotos();
       },
     },

@@ -10,8 +10,8 @@ export function useRegenerateThumbnails() {
       toast.success(t('photos.regenerating', { count: queued }));
       return utils.faces.summary.invalidate({ id });
     },
-    // The pictures there are stay in use, so a failure is no matter for the reader.
-    // biome-ignore lint/suspicious/noConsole: only whoever looks for the cause wants to know
+    // Existing pictures stay in use, so the user is not told of a failure.
+    // biome-ignore lint/suspicious/noConsole: for debugging only
     onError: (error) => console.warn('Thumbnails were not regenerated', error),
   });
 }

@@ -9,7 +9,7 @@ interface ContactSheetProps {
   onDone: () => void;
 }
 
-/** All photos of a gallery on paper, small, each with its name. */
+/** A contact sheet to print: all photos of a gallery, small, with file names. */
 export function ContactSheet({ title, facts, photos, onDone }: ContactSheetProps) {
   return (
     <PrintSheet paper="A4" onDone={onDone}>

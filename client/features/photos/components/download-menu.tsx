@@ -10,7 +10,7 @@ interface DownloadMenuProps {
 
 const sizes = ['original', 'large', 'medium', 'small'] as const;
 
-/** The original in a tab of its own, or a copy of the right size to keep. */
+/** Opens the original in a new tab or downloads a resized copy. */
 export function DownloadMenu({ photo }: DownloadMenuProps) {
   const { t } = useTranslation();
   const original = `/api/photos/${photo.id}/download`;

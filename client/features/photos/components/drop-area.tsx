@@ -14,7 +14,7 @@ interface DropAreaProps {
 
 export function DropArea({ onFiles, compact }: DropAreaProps) {
   const { t } = useTranslation();
-  // Nothing is dragged with a finger.
+  // Touch screens do not offer drag and drop.
   const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);

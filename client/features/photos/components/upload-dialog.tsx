@@ -21,7 +21,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Choosing and watching. Closing it does not stop anything: the tray takes over. */
+/** Choose files and watch the upload. Closing it does not stop uploads: the tray shows them. */
 export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
   const { t } = useTranslation();
   const { items, running, speed } = useUploads();

@@ -11,7 +11,7 @@ const order = { error: 0, uploading: 1, pending: 2, done: 3 };
 const tones = { pending: 'quiet', uploading: 'info', done: 'good', error: 'bad' } as const;
 const shown = 200;
 
-/** Failures first, then what moves; of very long lists only the part somebody could read. */
+/** Failed uploads first, then running ones; very long lists are cut. */
 export function UploadList({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation();
   const sorted = [...items].sort((a, b) => order[a.status] - order[b.status] || a.id - b.id);

@@ -9,7 +9,7 @@ interface UploadProgressProps {
   speed: number;
 }
 
-/** How many have arrived, how fast, how long still. */
+/** Uploaded files, speed and remaining time. */
 export function UploadProgress({ summary, running, speed }: UploadProgressProps) {
   const { t } = useTranslation();
   const { bytes, duration } = useFormat();

@@ -8,7 +8,7 @@ import { UploadList } from './upload-list.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import classes from './upload-tray.module.css';
 
-/** The upload in a corner, on whatever page one is. */
+/** The upload progress in a corner of every page. */
 export function UploadTray() {
   const { t } = useTranslation();
   const { items, running, watched, speed } = useUploads();

@@ -22,7 +22,7 @@ interface PreviewOf {
   match_threshold: number | null;
 }
 
-/** What other settings would do to a gallery. Nothing is asked while something is missing. */
+/** A preview of other settings on a gallery; disabled while the input is incomplete. */
 export function useSettingsPreview(preview: PreviewOf | undefined) {
   return trpc.faceAdmin.previewSettings.useQuery(preview ?? { gallery_id: '' }, {
     enabled: preview !== undefined,
@@ -31,7 +31,7 @@ export function useSettingsPreview(preview: PreviewOf | undefined) {
   });
 }
 
-/** Twenty galleries, the newest ones before anything is typed. */
+/** At most twenty galleries; the newest ones for an empty query. */
 export function useGalleryPicker(query: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.galleries.list.useQuery({
     search: query || undefined,

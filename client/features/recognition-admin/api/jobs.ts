@@ -20,7 +20,7 @@ export function useRecentJobs() {
   return trpc.faceAdmin.recentJobs.useQuery(recentJobs, { refetchInterval: everyMs });
 }
 
-/** Asks for all three again; what stands there stays until the answer is in. */
+/** Refetches all three lists; old data stay visible meanwhile. */
 export function useRefreshJobs() {
   const utils = trpc.useUtils();
   return () =>
@@ -31,7 +31,7 @@ export function useRefreshJobs() {
     ]);
 }
 
-/** A pulse of the queue brings the lists up to date, however fast the photos go through. */
+/** Refetches the lists on each event of the queue, throttled. */
 export function useJobsPush(): void {
   const refresh = useRefreshJobs();
   const calm = useThrottledCallback(() => void refresh(), atMostEveryMs);

@@ -5,7 +5,7 @@ import { useGalleryPicker } from '../api/face-settings.ts';
 
 const pauseMs = 400;
 
-/** Offers the newest galleries at once and others by their name or event. */
+/** A picker that shows the newest galleries and searches by name or event. */
 export function GalleryPicker({ onPick }: { onPick: (gallery: PickerOption) => void }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ interface JobListProps {
   title: string;
   jobs: Job[] | undefined;
   none: string;
-  /** The height most answers have, so that little moves when they are in. */
+  /** The usual height of the list, reserved while loading. */
   usual: number;
 }
 

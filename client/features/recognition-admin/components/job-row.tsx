@@ -20,7 +20,7 @@ const tones: Record<JobStatus, Tone> = {
   completed: 'good',
 };
 
-/** Why a photo failed, in the reader's language; the server's own words only for what has no sentence yet. */
+/** The error of a photo, translated; an unknown code falls back to the server's message. */
 function reasonOf(t: TFunction, job: Job): string {
   const code = errorCodes.find((known) => known === job.error_code);
   return code ? t(`errors.${code}`) : (job.error ?? '');

@@ -8,7 +8,7 @@ import { Sparkline } from './sparkline.tsx';
 
 type Summary = z.output<typeof jobsSummary>;
 
-/** Four figures, the third with the day behind it. */
+/** Four numbers; the third with a chart of the last day. */
 export function JobsStats({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { useJobsSummary } from '../api/jobs.ts';
 import classes from './jobs-updated.module.css';
 
-/** When this was asked, and when the last photo was done. It keeps its place while nothing is known yet. */
+/** When the data were loaded and when the last photo was processed. Reserves its space while loading. */
 export function JobsUpdated({ data, dataUpdatedAt }: ReturnType<typeof useJobsSummary>) {
   const { t } = useTranslation();
   const { time, ago } = useFormat();

@@ -5,11 +5,11 @@ import { asTyped, ratioOf, stepped } from './ratio.ts';
 interface RatioInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value?: string;
   onChange?: (value: string) => void;
-  /** Where stepping starts from an empty field. */
+  /** The value from which the arrow keys step if the field is empty. */
   start: number;
 }
 
-/** A number from 0 to 1, with a comma or a point; the arrow keys step by a hundredth. */
+/** An input for a number from 0 to 1, with comma or point; the arrow keys step by 0.01. */
 export function RatioInput({ value = '', onChange = () => {}, start, ...rest }: RatioInputProps) {
   const { number } = useFormat();
   return (

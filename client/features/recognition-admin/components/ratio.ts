@@ -1,4 +1,4 @@
-/** A field from 0 to 1 as it was typed: nothing for an empty one, NaN for what is no such number. */
+/** Parses a number from 0 to 1 as typed: undefined if empty, NaN if invalid. */
 export function ratioOf(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return undefined;
@@ -12,13 +12,13 @@ export function isRatio(typed: string): boolean {
 
 const step = 0.01;
 
-/** One step up or down, kept between 0 and 1 and free of rounding dust. */
+/** One step of 0.01 up or down, kept between 0 and 1 and rounded. */
 export function stepped(from: number, direction: 1 | -1): number {
   const next = Math.round((from + direction * step) * 10_000) / 10_000;
   return Math.min(1, Math.max(0, next));
 }
 
-/** A number as it would be typed in this language: every digit, and the language's own decimal sign. */
+/** A number as typed in a language: all digits, and the decimal separator of the language. */
 export function asTyped(value: number, number: (value: number) => string): string {
   return String(value).replace('.', number(0.5).charAt(1));
 }

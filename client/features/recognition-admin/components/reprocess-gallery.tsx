@@ -8,7 +8,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
 
-/** Has every photo of one gallery looked at again. */
+/** Queues all photos of a gallery for analysis again. */
 export function ReprocessGallery() {
   const { t } = useTranslation();
   const confirm = useConfirm();

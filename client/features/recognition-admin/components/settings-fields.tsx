@@ -27,7 +27,7 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
 
   const takeMeasured = () => form.setValues({ match_threshold: '', measured: true });
 
-  // Thresholds of one distance mean nothing in another: the measured one takes over.
+  // A threshold is valid for one distance only: after a change the measured one applies.
   const chooseModel = (next: string | null) => {
     if (!next) return;
     const offered = settings.metrics_by_model[next] ?? [];
@@ -37,7 +37,7 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
   const chooseMetric = (next: string | null) =>
     next && form.setValues({ distance_metric: next, match_threshold: '', measured: false });
 
-  // What a later server offers and this page has no words for stands there by its own name.
+  // An option unknown to this client is shown by its own name.
   const named = (ids: string[]) =>
     ids.map((id) => ({ value: id, label: t(`recognition_admin.choice.${id}`, { defaultValue: id }) }));
 

@@ -10,7 +10,7 @@ import classes from './settings-form.module.css';
 import { SettingsPreview } from './settings-preview.tsx';
 import { costOf, inputOf, valuesOf } from './settings-values.ts';
 
-/** The settings, and beside them what they would do to a gallery that is really there. */
+/** The recognition settings, with a preview on a real gallery beside them. */
 export function SettingsForm({ settings }: { settings: FaceSettings }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -13,7 +13,7 @@ import { type SettingsValues, thresholdWithout } from './settings-values.ts';
 
 const pauseMs = 400;
 
-/** What the settings in the form would do to one gallery's people. Nothing is changed by looking. */
+/** A preview of what the settings in the form would do to the people of one gallery. It changes nothing. */
 export function SettingsPreview({ settings, values }: { settings: FaceSettings; values: SettingsValues }) {
   const { t } = useTranslation();
   const { number } = useFormat();

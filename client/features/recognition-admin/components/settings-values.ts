@@ -6,7 +6,7 @@ export interface SettingsValues {
   detector_backend: string;
   distance_metric: string;
   match_threshold: string;
-  /** Asked for in words: away from a threshold of one's own, back to the measured one. */
+  /** True after "use the measured threshold"; null is sent then. */
   measured: boolean;
   min_confidence: string;
   min_size_ratio: string;
@@ -25,7 +25,7 @@ export function valuesOf(settings: FaceSettings, number: (value: number) => stri
   };
 }
 
-/** Empty fields are left out: what they held stays in force. Only the wish in words takes a threshold back. */
+/** Empty fields are left out, so their value stays; only `measured` resets the threshold. */
 export function inputOf(values: SettingsValues) {
   const match_threshold = ratioOf(values.match_threshold);
   const min_confidence = ratioOf(values.min_confidence);
@@ -47,24 +47,24 @@ export function measuredFor(values: SettingsValues, settings: FaceSettings): num
   return settings.default_thresholds[model]?.[metric] ?? settings.effective_match_threshold;
 }
 
-/** Whether faces are compared in another way; then a threshold of before means nothing. */
+/** Whether model or distance changed; the old threshold is then meaningless. */
 const comparesAnew = (values: SettingsValues, settings: FaceSettings) =>
   values.recognition_model !== settings.recognition_model ||
   values.distance_metric !== settings.distance_metric;
 
-/** What an empty threshold means: what is in force, or the measured one where that takes over. */
+/** The threshold that applies if the field is empty: the current one, or the measured one after a change. */
 export function thresholdWithout(values: SettingsValues, settings: FaceSettings): number {
   return values.measured || comparesAnew(values, settings)
     ? measuredFor(values, settings)
     : settings.effective_match_threshold;
 }
 
-/** A threshold of one's own is saved, and it can be given up for the measured one. */
+/** Whether a custom threshold is saved that can be reset to the measured one. */
 export function canTakeMeasured(values: SettingsValues, settings: FaceSettings): boolean {
   return settings.match_threshold !== null && !values.measured && !comparesAnew(values, settings);
 }
 
-/** How much work saving would cause: none, grouping anew, or looking at every photo again. */
+/** How much work saving causes: none, clustering again, or analysing every photo again. */
 export function costOf(values: SettingsValues, settings: FaceSettings): 'none' | 'groups' | 'analyses' {
   const changed = (typed: string, saved: number) => (ratioOf(typed) ?? saved) !== saved;
   if (

@@ -2,13 +2,13 @@ import classes from './sparkline.module.css';
 
 interface SparklineProps {
   values: number[];
-  /** What the line says, in words. */
+  /** The text alternative. */
   label: string;
 }
 
 const height = 100;
 
-/** A day as a small line, hour by hour. */
+/** A line chart of 24 hours. */
 export function Sparkline({ values, label }: SparklineProps) {
   const most = Math.max(1, ...values);
   const points = values.map((value, hour) => `${hour},${height - (value / most) * (height - 8) - 4}`);

@@ -5,7 +5,7 @@ const KeyboardShortcuts = lazy(() =>
   import('./keyboard-shortcuts.tsx').then((module) => ({ default: module.KeyboardShortcuts })),
 );
 
-/** Listens for `?` on every screen. Typed with shift on most keyboards, without it on some. */
+/** Opens the list of shortcuts on `?`, which needs Shift on most keyboards. */
 export function KeyboardShortcutsHelp() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import classes from './keyboard-shortcuts.module.css';
 
-/** What the keyboard can do, by place. */
+/** The list of keyboard shortcuts. */
 export function KeyboardShortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const groups = [

@@ -5,20 +5,20 @@ import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { limits } from '#server/contract/limits.ts';
 
-/** Proof that the password was given, kept for this tab, so that a reload does not ask again. */
+/** The unlock token of a password-protected link, kept for this tab, so that a reload does not ask again. */
 const proofKey = (token: string) => `share-unlock:${token}`;
 const proofOf = (token: string) => sessionStorage.getItem(proofKey(token)) ?? undefined;
 
 const openKey = (token: string) => ['shared', 'open', token];
 
-/** The password travels as a header, which no log keeps; one that no header can carry goes with the question. */
+/** The password is sent as a header, which is never logged; a password with other characters is sent as input. */
 function withPassword(token: string, password: string) {
   return /^[!-~]+( [!-~]+)*$/.test(password)
     ? ([{ token }, { context: { sharePassword: password } }] as const)
     : ([{ token, password }, {}] as const);
 }
 
-/** First without a password; the server says whether it wants one. Opened once, because every opening is counted. */
+/** Opens the link without a password first. Never refetched, because views are counted. */
 export function useSharedGallery(token: string) {
   const { client } = trpc.useUtils();
   return useQuery({
@@ -51,7 +51,7 @@ export function useUnlockGallery(token: string) {
   });
 }
 
-/** Chosen photos of a shared gallery, or all of them, as one file. */
+/** Downloads chosen photos of a shared gallery, or all of them, as one file. */
 export function useSharedDownload(token: string, unlock: string) {
   const { client } = trpc.useUtils();
   return useArchiveDownload((choice: { photo_ids?: string[] }) =>

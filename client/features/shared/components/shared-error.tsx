@@ -5,7 +5,7 @@ import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { SharedCard } from './shared-layout.tsx';
 
-/** 410 expired, 404 not there, 403 switched off; anything else may work on the next try. */
+/** Errors of a shared link: 410 expired, 404 not found, 403 disabled; others can be retried. */
 export function SharedError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const expired = isCode(error, 'link_expired');

@@ -6,7 +6,7 @@ import { Logo } from '#client/components/ui/logo.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
 import classes from './shared-layout.module.css';
 
-/** What stands around a shared gallery: no navigation, because the visitor has this one gallery. */
+/** The layout of a shared gallery, without navigation. */
 export function SharedLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ interface SharedCardProps {
   children?: ReactNode;
 }
 
-/** One card in the middle of the page: the question for the password, or why there is nothing to see. */
+/** One card in the middle of the page: the password prompt or an error. */
 export function SharedCard({ icon: Mark, title, text, alert = false, children }: SharedCardProps) {
   return (
     <section className={classes.card} role={alert ? 'alert' : undefined}>

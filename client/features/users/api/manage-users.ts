@@ -13,7 +13,7 @@ export interface UserFilters {
 }
 
 export const pageSizes = [25, 50, 100];
-/** Roles somebody was given; a member is who has none. */
+/** Roles that can be granted; a user without any is a member. */
 export const givenRoles = roleNames.filter((role) => role !== 'member');
 
 export const usersWanted = (filters: Filters): UserFilters => ({
@@ -23,7 +23,7 @@ export const usersWanted = (filters: Filters): UserFilters => ({
   per_page: pageSizes.find((size) => size === Number(filters.size)) ?? limits.usersPerPage,
 });
 
-/** Administrators get whole accounts; the short form of a search is for everybody else. */
+/** Keeps only full accounts: administrators get those, other users a short form. */
 export function useUsers(filters: UserFilters) {
   return trpc.users.list.useQuery(filters, {
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export function useUsers(filters: UserFilters) {
   });
 }
 
-/** Asked anew at each opening, however short ago the last one was: a form must not start from old values. */
+/** Always refetched when opened: the form must not start from stale values. */
 export function useUserDetails(id: string) {
   return trpc.users.get.useQuery({ id }, { staleTime: 0 });
 }
@@ -47,7 +47,7 @@ export function useManageUsers() {
   };
 }
 
-/** The link is in the answer once and nowhere else: the server keeps only a hash. */
+/** The link is returned once: the server stores only a hash. */
 export function useCreateResetLink() {
   return trpc.users.createResetLink.useMutation();
 }
@@ -57,13 +57,13 @@ export interface RoleChoice {
   club_id: string | null;
 }
 
-/** The strongest role and where it holds; what the form starts from. */
+/** The strongest role and its club: the initial value of the form. */
 export function roleOf(user: User): RoleChoice {
   const held = user.role_assignments.find(({ role_name }) => role_name === user.role);
   return { role: user.role, club_id: held?.club_id ?? null };
 }
 
-/** Takes all current roles one by one, then gives the new one. Being a member is having none. */
+/** Revokes all current roles one after the other, then grants the new one. A member has no role. */
 export function useChangeRole() {
   const grant = trpc.users.grantRole.useMutation();
   const revoke = trpc.users.revokeRole.useMutation();

@@ -1,7 +1,7 @@
 import { reloadUser, useUser } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** The photographer role that a global administrator gives and takes by their own hand. */
+/** Lets a global administrator grant themselves the photographer role or revoke it. */
 export function useOwnPhotographerRole() {
   const user = useUser();
   const utils = trpc.useUtils();
@@ -21,7 +21,7 @@ export function useOwnPhotographerRole() {
       wanted
         ? grant.mutate({ id: user.id, role_name: 'photographer', club_id: null })
         : revoke.mutate({ id: user.id, role: 'photographer', club_id: null }),
-    /** Gives the role first where the viewer chose themselves as photographer and does not have it yet. */
+    /** Grants the role first if the viewers chose themselves as photographer without having it. */
     giveIfNeeded: (photographerId: string | undefined, then: () => void) => {
       if (photographerId !== user.id || user.roles.includes('photographer')) return then();
       grant.mutate({ id: user.id, role_name: 'photographer', club_id: null }, { onSuccess: then });

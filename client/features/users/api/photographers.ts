@@ -10,7 +10,7 @@ interface Photographer {
   label: string;
 }
 
-/** Everybody with the photographer role, a hundred at a time and at most a thousand; only admins may list them. */
+/** All photographers, 100 per request and at most 1,000. Only administrators may list them. */
 export function usePhotographers(enabled: boolean) {
   const { client } = trpc.useUtils();
   return useQuery({

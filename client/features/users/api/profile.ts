@@ -1,7 +1,7 @@
 import { reloadUser } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** The viewer's own data. The session shows what was saved without asking who they are again. */
+/** Saves the viewer's own data. */
 export function useSaveProfile() {
   return {
     profile: trpc.users.updateProfile.useMutation(),

@@ -2,7 +2,7 @@ import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { limits } from '#server/contract/limits.ts';
 
-/** For pickers: at most ten people; a failure is an empty list. */
+/** Options for pickers: at most ten users; a failure is an empty list. */
 export function useUserSearch(query: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.users.list.useQuery(
     { query, page: 1, per_page: limits.pickerResults },

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface AccountFieldsProps {
-  /** The form's own: value, error and what happens on input. */
+  /** Mantine's form.getInputProps: value, error and onChange. */
   inputOf: (field: 'username' | 'email' | 'first_name' | 'last_name') => object;
   autoFocus?: boolean;
 }
 
-/** Who an account belongs to: the four fields that stand first wherever one is made or changed. */
+/** The four fields shared by the forms that create and edit an account. */
 export function AccountFields({ inputOf, autoFocus = false }: AccountFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ import { type RoleChoice, useChangeRole, useManageUsers } from '../api/manage-us
 import { AccountFields } from './account-fields.tsx';
 import { type ClubOption, RoleField } from './role-field.tsx';
 
-/** Account first, role second; if only the role fails, the account stays and that is said. */
+/** Creates the account, then grants the role; if only the role fails, the account stays and an error says so. */
 export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onClose: () => void }) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { useOwnPhotographerRole } from '../api/own-photographer-role.ts';
 
-/** Makes an administrator a photographer too: nobody else is there to do it for a lone one. */
+/** Lets an administrator give themselves the photographer role. */
 export function OwnPhotographerSwitch() {
   const { t } = useTranslation();
   const { held, error, pending, set } = useOwnPhotographerRole();

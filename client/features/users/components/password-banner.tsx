@@ -4,7 +4,7 @@ import { useSession } from '#client/lib/session.ts';
 import classes from './password-banner.module.css';
 import { PasswordButton } from './password-button.tsx';
 
-/** Stays until somebody whose password was chosen for them has chosen their own. */
+/** Shown until a user whose password was set by an administrator changes it. */
 export function PasswordBanner() {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -6,7 +6,7 @@ const PasswordDialog = lazy(() =>
   import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
 );
 
-/** The button and the dialog it opens. */
+/** A button that opens the password dialog. */
 export function PasswordButton(props: ButtonProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ import { useSaveProfile } from '../api/profile.ts';
 
 const fields = profileInput.required().extend(bioInput.shape);
 
-/** Name, address and a few words; only what was changed is sent. */
+/** Name, email and bio; only changed fields are sent. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const { profile, bio } = useSaveProfile();

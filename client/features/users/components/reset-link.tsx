@@ -8,7 +8,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useCreateResetLink } from '../api/manage-users.ts';
 
-/** Makes a one-time link for a new password and shows it once, to be copied or photographed. */
+/** Creates a one-time link to set a new password and shows it once, as text and QR code. */
 export function ResetLink({ user }: { user: User }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

@@ -19,7 +19,7 @@ interface RoleFieldProps {
 
 const perClub: Role[] = ['photographer', 'club_admin'];
 
-/** A role, and for two of them the club it holds in. */
+/** Selects a role, and for two of them the club. */
 export function RoleField({ value, onChange, clubs, disabled = false, hint }: RoleFieldProps) {
   const { t } = useTranslation();
   const viewer = useUser();

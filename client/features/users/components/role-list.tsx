@@ -6,13 +6,13 @@ type Assignment = Pick<User['role_assignments'][number], 'role_name' | 'club_id'
 
 interface RoleListProps {
   assignments: Assignment[];
-  /** Says what each role allows, for readers who do not hand them out every day. */
+  /** Shows what each role allows. */
   explained?: boolean;
 }
 
 const onlyMember: Assignment[] = [{ role_name: 'member', club_id: null, club_name: null }];
 
-/** Every role with where it holds; somebody without any is a member. */
+/** Every role with its club; a user without roles is a member. */
 export function RoleList({ assignments, explained = false }: RoleListProps) {
   const { t } = useTranslation();
   return (

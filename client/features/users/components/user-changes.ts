@@ -3,7 +3,7 @@ import type { User } from '#server/contract/schemas/users.ts';
 
 type Editable = Pick<User, 'username' | 'email' | 'first_name' | 'last_name' | 'is_active'>;
 
-/** The fields that differ. An emptied text is left out: it means "leave it", not "erase it". */
+/** The changed fields. An emptied text counts as unchanged. */
 export function userChanges(user: Editable, values: Editable): Partial<Editable> {
   const { is_active, ...texts } = values;
   const filled = Object.entries(texts)

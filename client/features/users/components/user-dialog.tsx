@@ -17,12 +17,12 @@ interface UserDialogProps {
   onDelete: (user: User) => void;
 }
 
-/** One account: what is known about it, and the form to change it. Loaded afresh when it opens. */
+/** An account: facts and the form to edit it. Loaded again each time it opens. */
 export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) {
   const { t } = useTranslation();
   const { data, error, isFetchedAfterMount, refetch } = useUserDetails(user.id);
   const viewer = useUser();
-  // Only a superuser may make one for a superuser; one's own password is changed in the profile.
+  // Only superusers may create a link for a superuser; users change their own password in the profile.
   const mayReset =
     data?.is_active &&
     data.id !== viewer.id &&

@@ -16,7 +16,7 @@ export function UserStatus({ user }: { user: Pick<User, 'is_active'> }) {
   );
 }
 
-/** What an administrator needs to know before changing an account. */
+/** Facts about an account, shown above the form. */
 export function UserFacts({ user }: { user: User }) {
   const { t } = useTranslation();
   const { date, dateTime } = useFormat();

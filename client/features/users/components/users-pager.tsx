@@ -13,7 +13,7 @@ interface UsersPagerProps {
   onPerPage: (perPage: number) => void;
 }
 
-/** How much is shown, how much at a time, and at most five numbers to turn to. */
+/** The range shown, the page size, and at most five page numbers. */
 export function UsersPager({ page, perPage, total, onPerPage }: UsersPagerProps) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil(total / perPage));

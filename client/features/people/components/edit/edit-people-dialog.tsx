@@ -16,14 +16,14 @@ import { SuggestionList } from './suggestion-list.tsx';
 
 interface EditPeopleDialogProps {
   galleryId: string;
-  /** Somebody to begin with, instead of everybody. */
+  /** The person to open first; undefined: the list of all people. */
   personId?: string | undefined;
   tab?: 'questions' | undefined;
   onMerged: (kept: string, gone: string[]) => void;
   onClose: () => void;
 }
 
-/** Putting the people of a gallery in order: names, doubles, strays, and what was done before. */
+/** Edits the people of a gallery: names, duplicates, wrong faces, and the history. */
 export function EditPeopleDialog(props: EditPeopleDialogProps) {
   const { galleryId, personId, onMerged, onClose } = props;
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
   const people = data?.faces ?? [];
   const person = people.find(({ id }) => id === openId);
 
-  // On the window, because a change takes away the button that asked for it, and the focus with it.
+  // A listener on the window, because a change removes the focused button.
   const stepBack = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Escape') return;
     if ((target as Element).closest('[data-mantine-stop-propagation], [aria-expanded="true"]')) return;

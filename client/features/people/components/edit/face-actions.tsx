@@ -19,7 +19,7 @@ interface FaceActionsProps {
   onDone: () => void;
 }
 
-/** Whom the faces may be given to: the few most like them first, the rest in the order of the panel. */
+/** The people the faces can be moved to: the most similar first, then the others. */
 function useLikeliestFirst(galleryId: string, people: Person[], notId: string, faceIds: string[]): Person[] {
   const rank = new Map(
     usePeopleLike(galleryId, faceIds).data?.people.map(({ person_id }, place) => [person_id, place]),
@@ -30,7 +30,7 @@ function useLikeliestFirst(galleryId: string, people: Person[], notId: string, f
     .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
 }
 
-/** What can be done with the chosen faces of a person. */
+/** The actions on the selected faces of a person. */
 export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }: FaceActionsProps) {
   const { t } = useTranslation();
   const [only] = faceIds;

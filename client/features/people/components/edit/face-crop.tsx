@@ -12,7 +12,7 @@ export interface Portrait {
 const closest = 12;
 const enoughPixels = 90;
 
-/** A face as large as one needs it to know who it is; of a far-away face the larger picture is fetched. */
+/** A cropped face. A small face is cropped from a larger rendition. */
 export function FaceCrop({ url, photoWidth, photoHeight, box }: Portrait) {
   const known = url && photoWidth && photoHeight && box;
   if (!known)

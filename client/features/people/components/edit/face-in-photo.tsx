@@ -3,7 +3,7 @@ import { Dialog } from '#client/components/ui/dialog.tsx';
 import type { Portrait } from './face-crop.tsx';
 import classes from './face-in-photo.module.css';
 
-/** The photo a face was found in, with the face marked: who stands around somebody often says who they are. */
+/** The whole photo of a face, with the face marked, because its context helps to recognise a person. */
 export function FaceInPhoto({ portrait, onClose }: { portrait: Portrait | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const { url, box, photoWidth, photoHeight } = portrait ?? {};

@@ -12,7 +12,7 @@ interface NameFieldProps {
   onRename: (name: string) => Promise<boolean>;
 }
 
-/** A name that becomes a field when pressed. Enter keeps, Escape leaves; what was typed stays after a failure. */
+/** A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. */
 export function NameField({ person, onRename }: NameFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();

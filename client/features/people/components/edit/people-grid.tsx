@@ -19,7 +19,7 @@ interface PeopleGridProps {
   onMerged: (kept: string, gone: string[]) => void;
 }
 
-/** Everybody, large enough to be recognised. Choose several who are one and the same, or name them one by one. */
+/** All people of a gallery, to be named or merged. */
 export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -29,7 +29,7 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
   const shown = people.filter((person) => withHidden || !person.is_hidden);
   const chosen = shown.filter((person) => selection.has(person.id));
 
-  // The one with a name, or else with the most photos, stays; the list comes in that order.
+  // The named person, or else the one with most photos, is kept; the list has that order.
   const merge = async () => {
     const [kept, ...others] = chosen;
     const gone = others.map(({ id }) => id);

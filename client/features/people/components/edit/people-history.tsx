@@ -13,7 +13,7 @@ import classes from './people-history.module.css';
 
 type Decision = RouterOutputs['people']['history']['decisions'][number];
 
-/** What was decided by hand, newest first, each with its way back. */
+/** The history of manual changes, newest first, each with undo. */
 export function PeopleHistory({ galleryId, edit }: { galleryId: string; edit: EditPeople }) {
   const { t } = useTranslation();
   const { decisions, total, ...history } = usePeopleHistory(galleryId);

@@ -27,7 +27,7 @@ interface PersonFacesProps {
   onWholePhoto: (portrait: Portrait) => void;
 }
 
-/** All faces of one person: the wrong ones are chosen and sent where they belong. */
+/** All faces of one person; wrong ones can be selected and moved. */
 export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePhoto }: PersonFacesProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -36,7 +36,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
   const selection = useSelection();
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(0);
-  // The button goes, or moves down: who pressed it goes on with the first face that came.
+  // The "load more" button moves or disappears: the focus goes to the first new face.
   const more = () => {
     shown.current = faces.length;
     pages.loadMore();

@@ -17,11 +17,11 @@ interface SimilarFacesProps {
   onWholePhoto: (portrait: Portrait) => void;
 }
 
-/** Faces too uncertain for the machine to decide: one press brings a photo to the person it shows. */
+/** Faces that may belong to this person but are too uncertain to assign automatically. */
 export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarFacesProps) {
   const { t } = useTranslation();
   const { data } = useFacesLike(person.id);
-  // Answered ones leave at once; the next ones come with the answer of the server.
+  // Answered faces are hidden at once; the server's answer brings the next ones.
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const faces = (data?.faces ?? []).filter((face) => !answered.has(face.id));
   const name = nameOfPerson(t, person);
@@ -29,7 +29,7 @@ export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarF
 
   const answer = async (ids: string[], work: Promise<boolean>) => {
     setAnswered((before) => new Set([...before, ...ids]));
-    // After a failure, and after an undo, they may be asked about again.
+    // After a failure or an undo, they are shown again.
     await work;
     setAnswered((before) => new Set([...before].filter((id) => !ids.includes(id))));
   };

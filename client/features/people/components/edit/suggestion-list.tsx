@@ -19,7 +19,7 @@ interface SuggestionListProps {
   onWholePhoto: (portrait: Portrait) => void;
 }
 
-/** One question at a time: two faces, yes or no. The machine never decides these by itself. */
+/** Merge suggestions, one at a time: are these two the same person? */
 export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: SuggestionListProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useSuggestions(galleryId);
@@ -87,7 +87,7 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
   );
 }
 
-/** Whoever has a name keeps it; otherwise the one seen more often stays. */
+/** The person to keep: the named one, else the one with more photos. */
 function keptFirst(a: Person, b: Person): [Person, Person] {
   if (Boolean(a.name) !== Boolean(b.name)) return a.name ? [a, b] : [b, a];
   return a.photo_count >= b.photo_count ? [a, b] : [b, a];
