@@ -1,13 +1,37 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { auditWanted } from '#client/features/audit/api/list-audit.ts';
-import { membersInput, onlyCount } from '#client/features/clubs/api/club-members.ts';
-import { clubsWanted, everyClub } from '#client/features/clubs/api/list-clubs.ts';
-import { eventsWanted, nextEvents } from '#client/features/events/api/list-events.ts';
-import { galleriesWanted, latestGalleries } from '#client/features/galleries/api/list-galleries.ts';
-import { notificationsInput } from '#client/features/notifications/api/list-notifications.ts';
-import { photosOf } from '#client/features/photos/api/list-photos.ts';
-import { activeJobs, recentJobs } from '#client/features/recognition-admin/api/jobs.ts';
-import { usersWanted } from '#client/features/users/api/manage-users.ts';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { adminStatsQuery } from '#client/features/admin/api/admin-stats.ts';
+import { auditInput, auditQuery } from '#client/features/audit/api/list-audit.ts';
+import {
+  membersInput,
+  membersQuery,
+  onlyCount,
+  requestsQuery,
+} from '#client/features/clubs/api/club-members.ts';
+import { adminClubsQuery, clubQuery } from '#client/features/clubs/api/get-club.ts';
+import { clubsInput, clubsQuery } from '#client/features/clubs/api/list-clubs.ts';
+import { dashboardStatsQuery, firstStepsQuery } from '#client/features/dashboard/api/stats.ts';
+import { eventQuery } from '#client/features/events/api/get-event.ts';
+import { eventsInput, eventsQuery, nextEvents } from '#client/features/events/api/list-events.ts';
+import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
+import {
+  galleriesInput,
+  galleriesQuery,
+  latestGalleries,
+} from '#client/features/galleries/api/list-galleries.ts';
+import {
+  notificationsInput,
+  notificationsQuery,
+} from '#client/features/notifications/api/list-notifications.ts';
+import { peopleQuery } from '#client/features/people/api/list-people.ts';
+import { photoList } from '#client/features/photos/api/list-photos.ts';
+import { recognitionSummaryQuery } from '#client/features/photos/api/live-gallery.ts';
+import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-settings.ts';
+import {
+  activeJobsQuery,
+  jobsSummaryQuery,
+  recentJobsQuery,
+} from '#client/features/recognition-admin/api/jobs.ts';
+import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { getSession } from '#client/lib/session.ts';
 import type { Utils } from '#client/lib/trpc.ts';
@@ -18,93 +42,102 @@ import type { Filters } from '#client/lib/use-url-filters.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 /** The router context. */
-export interface Reach {
+export interface RouterContext {
   utils: Utils;
   queries: QueryClient;
 }
 
-interface Coming extends Reach {
+/** A query that is already in the cache is not prefetched: the screen shows it and refetches it itself. */
+const onlyMissing = { staleTime: Number.POSITIVE_INFINITY };
+
+interface PrefetchInput extends RouterContext {
   user: User;
   filters: Filters;
   /** The id in the path, if there is one. */
   id: string;
+  prefetch: <Data, Err, Selected, Key extends QueryKey>(
+    options: FetchQueryOptions<Data, Err, Selected, Key>,
+  ) => void;
 }
-type Ask = (coming: Coming) => void;
-
-/** Only what is missing: what is here is shown at once, and the screen brings it up to date itself. */
-const once = { staleTime: Number.POSITIVE_INFINITY };
 
 /**
- * What a screen will ask for first. It is asked when somebody comes near a link (pointer, finger or focus), and beside
- * the code of the screen when it opens. The questions are those of the screen's own hooks, so their answers are shared.
+ * The first queries of each screen. They run when a link to it is hovered, touched or focused, and in parallel with
+ * the download of its script. The query options are those of the screen's hooks, so the cache is shared.
  */
 const screens = {
-  dashboard: ({ utils, user }) => {
-    void utils.stats.dashboard.prefetch(undefined, once);
-    if (isGlobalAdmin(user)) void utils.stats.firstSteps.prefetch(undefined, once);
-    void utils.galleries.list.prefetch(latestGalleries, once);
-    void utils.events.list.prefetch(nextEvents(), once);
+  dashboard: ({ utils, user, prefetch }) => {
+    prefetch(dashboardStatsQuery(utils));
+    if (isGlobalAdmin(user)) prefetch(firstStepsQuery(utils));
+    prefetch(galleriesQuery(utils, latestGalleries));
+    prefetch(eventsQuery(utils, nextEvents()));
   },
-  notifications: ({ utils, filters }) =>
-    void utils.notifications.list.prefetch(notificationsInput(filters), once),
-  clubs: ({ utils, filters }) => void utils.clubs.list.prefetch(clubsWanted(filters), once),
-  myClubs: ({ utils, user }) => void utils.users.adminClubs.prefetch({ id: user.id }, once),
-  manageClub: ({ utils, id, filters }) => {
-    void utils.clubs.get.prefetch({ id }, once);
-    void utils.clubs.members.prefetch({ id, ...membersInput(filters) }, once);
-    void utils.clubs.requests.prefetch({ id, ...onlyCount }, once);
+  notifications: ({ utils, filters, prefetch }) =>
+    prefetch(notificationsQuery(utils, notificationsInput(filters))),
+  clubs: ({ utils, filters, prefetch }) => prefetch(clubsQuery(utils, clubsInput(filters))),
+  myClubs: ({ utils, user, prefetch }) => prefetch(adminClubsQuery(utils, user.id)),
+  manageClub: ({ utils, id, filters, prefetch }) => {
+    prefetch(clubQuery(utils, id));
+    prefetch(membersQuery(utils, id, membersInput(filters)));
+    prefetch(requestsQuery(utils, id, onlyCount));
   },
-  events: ({ utils, user, filters }) => {
-    void utils.events.list.prefetch(eventsWanted(filters, can(user, 'event.create')), once);
-    void utils.clubs.list.prefetch(everyClub, once);
+  events: ({ utils, user, filters, prefetch }) => {
+    prefetch(eventsQuery(utils, eventsInput(filters, can(user, 'event.create'))));
+    prefetch(clubsQuery(utils));
   },
-  manageEvent: ({ utils, id }) => void utils.events.get.prefetch({ id }, once),
-  users: ({ utils, filters }) => {
-    void utils.users.list.prefetch(usersWanted(filters), once);
-    void utils.clubs.list.prefetch(everyClub, once);
+  manageEvent: ({ utils, id, prefetch }) => prefetch(eventQuery(utils, id)),
+  users: ({ utils, filters, prefetch }) => {
+    prefetch(usersQuery(utils, usersInput(filters)));
+    prefetch(clubsQuery(utils));
   },
-  galleries: ({ utils, filters }) => {
-    void utils.galleries.list.prefetch(galleriesWanted(filters), once);
-    void utils.clubs.list.prefetch(everyClub, once);
+  galleries: ({ utils, filters, prefetch }) => {
+    prefetch(galleriesQuery(utils, galleriesInput(filters)));
+    prefetch(clubsQuery(utils));
   },
-  gallery: ({ utils, queries, id, filters }) => {
-    void utils.galleries.get.prefetch({ id }, once);
-    void utils.faces.people.prefetch({ id }, once);
-    void utils.faces.summary.prefetch({ id }, once);
-    void queries.prefetchInfiniteQuery({
-      ...infiniteListQuery(infinitePhotos(photosOf(utils, id, filters.person))),
-      ...once,
-    });
+  gallery: ({ utils, queries, id, filters, prefetch }) => {
+    prefetch(galleryQuery(utils, id));
+    prefetch(peopleQuery(utils, id));
+    prefetch(recognitionSummaryQuery(utils, id));
+    const photos = infiniteListQuery(infinitePhotos(photoList(utils, id, filters.person)));
+    void queries.prefetchInfiniteQuery({ ...photos, ...onlyMissing });
   },
-  manageGallery: ({ utils, id }) => void utils.galleries.get.prefetch({ id }, once),
-  admin: ({ utils, filters }) => {
-    void utils.stats.admin.prefetch(undefined, once);
-    void utils.faceAdmin.jobsSummary.prefetch(undefined, once);
-    void utils.audit.list.prefetch(auditWanted(filters), once);
+  manageGallery: ({ utils, id, prefetch }) => prefetch(galleryQuery(utils, id)),
+  admin: ({ utils, filters, prefetch }) => {
+    prefetch(adminStatsQuery(utils));
+    prefetch(jobsSummaryQuery(utils));
+    prefetch(auditQuery(utils, auditInput(filters)));
   },
-  recognitionAdmin: ({ utils }) => {
-    void utils.faceAdmin.jobsSummary.prefetch(undefined, once);
-    void utils.faceAdmin.activeJobs.prefetch(activeJobs, once);
-    void utils.faceAdmin.recentJobs.prefetch(recentJobs, once);
-    void utils.faceAdmin.settings.prefetch(undefined, once);
+  recognitionAdmin: ({ utils, prefetch }) => {
+    prefetch(jobsSummaryQuery(utils));
+    prefetch(activeJobsQuery(utils));
+    prefetch(recentJobsQuery(utils));
+    prefetch(faceSettingsQuery(utils));
   },
-} satisfies Record<string, Ask>;
+} satisfies Record<string, (input: PrefetchInput) => void>;
 
-export type Question = keyof typeof screens;
+export type PrefetchedScreen = keyof typeof screens;
 
 export interface LoaderInput {
-  context: Reach;
+  context: RouterContext;
   params: Record<string, string>;
   location: { search: object };
   cause: 'preload' | 'enter' | 'stay';
 }
 
 /** Called by each route's loader. It does not wait for the answers: the screen opens at once. */
-export function foresee(name: Question, coming: LoaderInput): void {
+export function prefetchScreen(
+  name: PrefetchedScreen,
+  { context, params, location, cause }: LoaderInput,
+): void {
   const { user } = getSession();
-  // A filter or a turned photo is the business of the screen that is open already.
-  if (!user || coming.cause === 'stay') return;
-  const [id = ''] = Object.values(coming.params);
-  const ask: Ask = screens[name];
-  ask({ ...coming.context, user, filters: coming.location.search as Filters, id });
+  // Skip when only search params changed.
+  if (!user || cause === 'stay') return;
+  const [id = ''] = Object.values(params);
+  const run: (input: PrefetchInput) => void = screens[name];
+  run({
+    ...context,
+    user,
+    filters: location.search as Filters,
+    id,
+    prefetch: (options) => void context.queries.prefetchQuery({ ...options, ...onlyMissing }),
+  });
 }

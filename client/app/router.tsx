@@ -15,7 +15,12 @@ import { AppLayout } from './layouts/app-layout.tsx';
 import { NavigationProgress } from './layouts/navigation-progress.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
 import { requireRole, requireSignedIn, requireSignedOut } from './route-guards.ts';
-import { foresee, type LoaderInput, type Question, type Reach } from './route-prefetch.ts';
+import {
+  type LoaderInput,
+  type PrefetchedScreen,
+  prefetchScreen,
+  type RouterContext,
+} from './route-prefetch.ts';
 
 /** Filters are search params as plain text, so that they survive a reload, a bookmark and the back button. */
 const textSearch = (search: Record<string, unknown>) => search as Record<string, string | undefined>;
@@ -34,12 +39,12 @@ function plainQuery(search: Record<string, unknown>): string {
 function screen<M extends Record<string, unknown>, N extends keyof M & string>(
   load: () => Promise<M>,
   name: N,
-  questions?: Question,
+  prefetched?: PrefetchedScreen,
 ) {
   const component = lazyRouteComponent(lazyScreen(load), name);
   // Typed as `object`, so that it does not take part in type inference of the route's params.
-  const loader = async (coming: object): Promise<void> => {
-    if (questions) foresee(questions, coming as LoaderInput);
+  const loader = async (input: object): Promise<void> => {
+    if (prefetched) prefetchScreen(prefetched, input as LoaderInput);
     // The component itself reports a failed download.
     await component.preload?.()?.catch(() => undefined);
   };
@@ -58,7 +63,7 @@ function Root() {
   );
 }
 
-const root = createRootRouteWithContext<Reach>()({ component: Root });
+const root = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 const signedOut = createRoute({
   getParentRoute: () => root,
@@ -183,7 +188,7 @@ const eventGalleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/galleries',
   beforeLoad: async ({ params, context }) => {
-    throw redirect(await eventGalleriesTarget(context.utils, params.eventId));
+    throw redirect(await eventGalleriesTarget(context, params.eventId));
   },
 });
 

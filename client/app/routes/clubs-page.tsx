@@ -9,7 +9,7 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
-import { clubsWanted, useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { clubsInput, useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { useDeleteClub } from '#client/features/clubs/api/save-club.ts';
 import { ClubCard } from '#client/features/clubs/components/club-card.tsx';
 import { ClubDetails } from '#client/features/clubs/components/club-details.tsx';
@@ -29,7 +29,7 @@ export function ClubsPage() {
   const mayCreate = useCan('club.create');
   const { filters, clear, view } = useUrlFilters();
   const mine = filters.mine === '1';
-  const clubs = useClubs(clubsWanted(filters));
+  const clubs = useClubs(clubsInput(filters));
   const list = clubs.data?.clubs ?? [];
   const [openId, setOpenId] = useState<string>();
   const [form, setForm] = useState<Club | 'new'>();

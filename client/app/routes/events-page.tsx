@@ -11,7 +11,7 @@ import { Pager } from '#client/components/ui/pager.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { eventsWanted, useEvents } from '#client/features/events/api/list-events.ts';
+import { eventsInput, useEvents } from '#client/features/events/api/list-events.ts';
 import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
 import { EventCard } from '#client/features/events/components/event-card.tsx';
 import { EventFilters } from '#client/features/events/components/event-filters.tsx';
@@ -37,7 +37,7 @@ export function EventsPage() {
   const { filters, clear, page, setPage, view } = useUrlFilters();
   const status = statusOf(filters.status);
   const mine = filters.mine === '1' && mayCreate;
-  const events = useEvents(eventsWanted(filters, mayCreate));
+  const events = useEvents(eventsInput(filters, mayCreate));
   const clubs = useClubs();
   const [creating, setCreating] = useState(false);
   const selection = useSelection(view);

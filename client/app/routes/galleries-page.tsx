@@ -11,7 +11,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Pager } from '#client/components/ui/pager.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
-import { galleriesWanted, useGalleries } from '#client/features/galleries/api/list-galleries.ts';
+import { galleriesInput, useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
 import { GalleryFilters } from '#client/features/galleries/components/gallery-filters.tsx';
@@ -33,7 +33,7 @@ export function GalleriesPage() {
   const mayCreate = useCan('gallery.create');
   const mayBulkDelete = useCan('gallery.bulkDelete');
   const { filters, page, setPage, view } = useUrlFilters();
-  const galleries = useGalleries(galleriesWanted(filters));
+  const galleries = useGalleries(galleriesInput(filters));
   const choices = useFilterChoices();
   const list = galleries.data?.galleries ?? [];
   const selection = useSelection(view);

@@ -11,12 +11,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import {
-  givenRoles,
-  useManageUsers,
-  usersWanted,
-  useUsers,
-} from '#client/features/users/api/manage-users.ts';
+import { givenRoles, useManageUsers, usersInput, useUsers } from '#client/features/users/api/manage-users.ts';
 import { UsersPager } from '#client/features/users/components/users-pager.tsx';
 import { UsersTable } from '#client/features/users/components/users-table.tsx';
 import { trpc } from '#client/lib/trpc.ts';
@@ -42,9 +37,9 @@ export function UsersPage() {
   const utils = trpc.useUtils();
   const { filters, set, clear, page, setPage, view } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
-  const wanted = usersWanted(filters);
-  const { role, per_page: perPage } = wanted;
-  const { data, error, isPending, refetch } = useUsers(wanted);
+  const input = usersInput(filters);
+  const { role, per_page: perPage } = input;
+  const { data, error, isPending, refetch } = useUsers(input);
   const clubs = (useClubs().data?.clubs ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const [open, setOpen] = useState<User | 'new'>();
   const close = () => setOpen(undefined);

@@ -1,5 +1,5 @@
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { everyEvent, useEvents } from '#client/features/events/api/list-events.ts';
+import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import { useKnownPhotographers } from '#client/features/galleries/api/filter-choices.ts';
 import { usePhotographers } from '#client/features/users/api/photographers.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
@@ -10,7 +10,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 export function useFilterChoices() {
   const { date } = useFormat();
   const admin = isGlobalAdmin(useUser());
-  const events = useEvents(everyEvent).data?.events ?? [];
+  const events = useEvents(allEvents).data?.events ?? [];
   const clubs = useClubs().data?.clubs ?? [];
   const { data: everybody = [] } = usePhotographers(admin);
   const known = useKnownPhotographers(!admin);

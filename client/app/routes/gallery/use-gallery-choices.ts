@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { everyEvent, useEvents } from '#client/features/events/api/list-events.ts';
+import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
 import { usePhotographers } from '#client/features/users/api/photographers.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
@@ -14,7 +14,7 @@ export function useGalleryChoices(current?: Choice) {
   const { date } = useFormat();
   const { t } = useTranslation();
   const admin = isGlobalAdmin(user);
-  const events = useEvents(everyEvent);
+  const events = useEvents(allEvents);
   const clubs = useClubs();
   const everybody = usePhotographers(admin);
   return useMemo(() => {

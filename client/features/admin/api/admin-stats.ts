@@ -1,5 +1,8 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
+
+export const adminStatsQuery = (utils: Utils) => utils.stats.admin.queryOptions();
 
 export function useAdminStats() {
-  return trpc.stats.admin.useQuery();
+  return useQuery(adminStatsQuery(trpc.useUtils()));
 }

@@ -1,15 +1,18 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '#client/lib/trpc.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 
 export const entriesPerPage = 20;
 
-export const auditWanted = (filters: Filters) => ({
+export const auditInput = (filters: Filters) => ({
   query: filters.q,
   limit: entriesPerPage,
   offset: (pageOf(filters) - 1) * entriesPerPage,
 });
 
-export function useAudit(filters: { query?: string | undefined; limit: number; offset: number }) {
-  return trpc.audit.list.useQuery(filters, { placeholderData: keepPreviousData });
+export const auditQuery = (utils: Utils, input: ReturnType<typeof auditInput>) =>
+  utils.audit.list.queryOptions(input);
+
+export function useAudit(input: ReturnType<typeof auditInput>) {
+  return useQuery({ ...auditQuery(trpc.useUtils(), input), placeholderData: keepPreviousData });
 }

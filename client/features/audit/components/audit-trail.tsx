@@ -10,7 +10,7 @@ import { Pager } from '#client/components/ui/pager.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { roleNames } from '#server/contract/roles.ts';
-import { auditWanted, entriesPerPage, useAudit } from '../api/list-audit.ts';
+import { auditInput, entriesPerPage, useAudit } from '../api/list-audit.ts';
 
 interface Entry {
   id: string;
@@ -37,7 +37,7 @@ export function AuditTrail() {
   const { dateTime, number } = useFormat();
   const { filters, page } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
-  const { data, error, isPending, refetch } = useAudit(auditWanted(filters));
+  const { data, error, isPending, refetch } = useAudit(auditInput(filters));
   /** The subject of the action: a member's name before the club. */
   const targetOf = ({ target_kind, target_name, params }: Entry) => {
     if (target_kind === 'settings') return t('audit.face_recognition');

@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '#client/lib/trpc.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
 
@@ -16,19 +16,25 @@ export const membersInput = (filters: Filters) => ({
   offset: (pageOf(filters) - 1) * limits.usersPerPage,
 });
 
+export const membersQuery = (utils: Utils, id: string, filters: MemberFilters) =>
+  utils.clubs.members.queryOptions({ id, ...filters });
+
 export function useClubMembers(id: string, filters: MemberFilters) {
-  return trpc.clubs.members.useQuery({ id, ...filters }, { placeholderData: keepPreviousData });
+  return useQuery({ ...membersQuery(trpc.useUtils(), id, filters), placeholderData: keepPreviousData });
 }
 
+export const requestsQuery = (utils: Utils, id: string, filters: MemberFilters) =>
+  utils.clubs.requests.queryOptions({ id, ...filters });
+
 export function useClubRequests(id: string, filters: MemberFilters) {
-  return trpc.clubs.requests.useQuery({ id, ...filters }, { placeholderData: keepPreviousData });
+  return useQuery({ ...requestsQuery(trpc.useUtils(), id, filters), placeholderData: keepPreviousData });
 }
 
 export const onlyCount = { limit: 1 };
 
 /** The number of open requests, without the list. */
 export function useOpenRequests(id: string, enabled = true): number | undefined {
-  return trpc.clubs.requests.useQuery({ id, ...onlyCount }, { enabled }).data?.total;
+  return useQuery({ ...requestsQuery(trpc.useUtils(), id, onlyCount), enabled }).data?.total;
 }
 
 /** Called for one id after the other in bulk actions; the caller refreshes the lists. */

@@ -1,10 +1,16 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
+
+export const clubQuery = (utils: Utils, id: string) => utils.clubs.get.queryOptions({ id });
 
 export function useClub(id: string) {
-  return trpc.clubs.get.useQuery({ id });
+  return useQuery(clubQuery(trpc.useUtils(), id));
 }
 
 /** The clubs a user administers, with the date of appointment. */
+export const adminClubsQuery = (utils: Utils, userId: string) =>
+  utils.users.adminClubs.queryOptions({ id: userId });
+
 export function useAdminClubs(userId: string) {
-  return trpc.users.adminClubs.useQuery({ id: userId });
+  return useQuery(adminClubsQuery(trpc.useUtils(), userId));
 }

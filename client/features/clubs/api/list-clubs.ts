@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '#client/lib/trpc.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import type { Filters } from '#client/lib/use-url-filters.ts';
 
 export interface ClubFilters {
@@ -8,14 +8,17 @@ export interface ClubFilters {
   limit?: number;
 }
 
-export const everyClub = { limit: 500 };
+export const allClubs = { limit: 500 };
 
-export const clubsWanted = ({ q, mine }: Filters): ClubFilters => ({
-  ...everyClub,
+export const clubsInput = ({ q, mine }: Filters): ClubFilters => ({
+  ...allClubs,
   search: q,
   my_clubs: mine === '1' || undefined,
 });
 
-export function useClubs(filters: ClubFilters = everyClub) {
-  return trpc.clubs.list.useQuery(filters, { placeholderData: keepPreviousData });
+export const clubsQuery = (utils: Utils, filters: ClubFilters = allClubs) =>
+  utils.clubs.list.queryOptions(filters);
+
+export function useClubs(filters: ClubFilters = allClubs) {
+  return useQuery({ ...clubsQuery(trpc.useUtils(), filters), placeholderData: keepPreviousData });
 }

@@ -25,7 +25,7 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
   const { date } = useFormat();
   const utils = trpc.useUtils();
   const list = useMemberList();
-  const members = useClubMembers(clubId, list.wanted);
+  const members = useClubMembers(clubId, list.input);
   const { run, progress } = useBulk();
   const decisions = useClubDecisions();
 

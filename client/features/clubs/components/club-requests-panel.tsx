@@ -21,7 +21,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   const showError = useErrorToast(t('failed.request_approve'));
   const utils = trpc.useUtils();
   const list = useMemberList();
-  const requests = useClubRequests(clubId, list.wanted);
+  const requests = useClubRequests(clubId, list.input);
   const { run, progress } = useBulk();
   const { approve, reject } = useClubDecisions();
 

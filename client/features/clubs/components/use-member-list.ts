@@ -16,7 +16,7 @@ export function useMemberList() {
     perPage: limits.usersPerPage,
     selection,
     /** The input of the query. */
-    wanted: membersInput(filters),
+    input: membersInput(filters),
     setPage,
   };
 }

@@ -1,10 +1,15 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
+
+export const dashboardStatsQuery = (utils: Utils) => utils.stats.dashboard.queryOptions();
 
 export function useDashboardStats() {
-  return trpc.stats.dashboard.useQuery();
+  return useQuery(dashboardStatsQuery(trpc.useUtils()));
 }
 
 /** Progress of the whole installation; for global administrators. */
+export const firstStepsQuery = (utils: Utils) => utils.stats.firstSteps.queryOptions();
+
 export function useFirstSteps(enabled: boolean) {
-  return trpc.stats.firstSteps.useQuery(undefined, { enabled });
+  return useQuery({ ...firstStepsQuery(trpc.useUtils()), enabled });
 }

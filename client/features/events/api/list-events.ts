@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { today } from '#client/lib/format.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
 import { datesOf, statusOf } from '../components/status.ts';
@@ -16,7 +16,7 @@ export interface EventFilters {
 }
 
 /** The query input from the search params; "mine" applies only to users who may create events. */
-export const eventsWanted = (filters: Filters, mayCreate: boolean): EventFilters => ({
+export const eventsInput = (filters: Filters, mayCreate: boolean): EventFilters => ({
   search: filters.q,
   club_id: filters.club,
   mine: (filters.mine === '1' && mayCreate) || undefined,
@@ -26,10 +26,12 @@ export const eventsWanted = (filters: Filters, mayCreate: boolean): EventFilters
 });
 
 /** For selects: as many events as one answer holds. */
-export const everyEvent: EventFilters = { limit: limits.pageMax };
+export const allEvents: EventFilters = { limit: limits.pageMax };
 
 export const nextEvents = (): EventFilters => ({ from_date: today(), limit: 5 });
 
+export const eventsQuery = (utils: Utils, filters: EventFilters) => utils.events.list.queryOptions(filters);
+
 export function useEvents(filters: EventFilters) {
-  return trpc.events.list.useQuery(filters, { placeholderData: keepPreviousData });
+  return useQuery({ ...eventsQuery(trpc.useUtils(), filters), placeholderData: keepPreviousData });
 }

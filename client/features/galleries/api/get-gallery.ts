@@ -1,5 +1,8 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
+
+export const galleryQuery = (utils: Utils, id: string) => utils.galleries.get.queryOptions({ id });
 
 export function useGallery(id: string) {
-  return trpc.galleries.get.useQuery({ id });
+  return useQuery(galleryQuery(trpc.useUtils(), id));
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '#client/lib/trpc.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
 
@@ -13,7 +13,7 @@ export interface GalleryFilters {
   offset?: number;
 }
 
-export const galleriesWanted = (filters: Filters): GalleryFilters => ({
+export const galleriesInput = (filters: Filters): GalleryFilters => ({
   event_id: filters.event,
   club_id: filters.club,
   photographer_id: filters.photographer,
@@ -25,6 +25,9 @@ export const galleriesWanted = (filters: Filters): GalleryFilters => ({
 
 export const latestGalleries: GalleryFilters = { limit: 4 };
 
+export const galleriesQuery = (utils: Utils, filters: GalleryFilters) =>
+  utils.galleries.list.queryOptions(filters);
+
 export function useGalleries(filters: GalleryFilters) {
-  return trpc.galleries.list.useQuery(filters, { placeholderData: keepPreviousData });
+  return useQuery({ ...galleriesQuery(trpc.useUtils(), filters), placeholderData: keepPreviousData });
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '#client/lib/trpc.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 
 export interface NotificationFilters {
@@ -16,8 +16,11 @@ export const notificationsInput = (filters: Filters) => ({
 });
 export const notificationsPerPage = 25;
 
+export const notificationsQuery = (utils: Utils, filters: NotificationFilters) =>
+  utils.notifications.list.queryOptions(filters);
+
 export function useNotifications(filters: NotificationFilters) {
-  return trpc.notifications.list.useQuery(filters, { placeholderData: keepPreviousData });
+  return useQuery({ ...notificationsQuery(trpc.useUtils(), filters), placeholderData: keepPreviousData });
 }
 
 export function useMarkRead() {

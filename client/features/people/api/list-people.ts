@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { useInfiniteList } from '#client/lib/use-infinite-list.ts';
 
 const perPage = { faces: 200, decisions: 100 };
 
+export const peopleQuery = (utils: Utils, galleryId: string) =>
+  utils.faces.people.queryOptions({ id: galleryId });
+
 export function usePeople(galleryId: string) {
-  return trpc.faces.people.useQuery({ id: galleryId });
+  return useQuery(peopleQuery(trpc.useUtils(), galleryId));
 }
 
 /** Including hidden people, for the editing dialog. */

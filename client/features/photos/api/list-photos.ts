@@ -5,7 +5,11 @@ import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { limits } from '#server/contract/limits.ts';
 
 /** The photos of a gallery or of one person in it, 200 per page. */
-export function photosOf({ client }: Pick<Utils, 'client'>, gallery_id: string, face_id: string | undefined) {
+export function photoList(
+  { client }: Pick<Utils, 'client'>,
+  gallery_id: string,
+  face_id: string | undefined,
+) {
   const input = { gallery_id, face_id };
   return {
     queryKey: getQueryKey(trpc.photos.list, input, 'infinite'),
@@ -16,7 +20,7 @@ export function photosOf({ client }: Pick<Utils, 'client'>, gallery_id: string, 
 
 /** Loads all photos of a gallery, for the contact sheet. */
 export function useAllPhotos(gallery_id: string) {
-  const { load } = photosOf(trpc.useUtils(), gallery_id, undefined);
+  const { load } = photoList(trpc.useUtils(), gallery_id, undefined);
   return useMutation({
     mutationFn: async () => {
       const { signal } = new AbortController();
@@ -32,5 +36,5 @@ export function useAllPhotos(gallery_id: string) {
 
 /** An infinite list of photos. */
 export function usePhotos(gallery_id: string, face_id: string | undefined) {
-  return useInfinitePhotos(photosOf(trpc.useUtils(), gallery_id, face_id));
+  return useInfinitePhotos(photoList(trpc.useUtils(), gallery_id, face_id));
 }

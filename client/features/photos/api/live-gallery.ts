@@ -1,11 +1,15 @@
 import { useThrottledCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { onUploaded } from '#client/lib/upload/queue.ts';
 
 const settleMs = 1_500;
 const pollMs = 10_000;
 const renditionPollMs = 2_000;
+
+export const recognitionSummaryQuery = (utils: Utils, galleryId: string) =>
+  utils.faces.summary.queryOptions({ id: galleryId });
 
 /**
  * Keeps an open gallery up to date: the server pushes every step of face recognition, the upload queue reports
@@ -46,14 +50,11 @@ export function useLiveGallery(galleryId: string) {
     },
   );
   const connected = live.status === 'pending';
-  const summary = trpc.faces.summary.useQuery(
-    { id: galleryId },
-    {
-      refetchInterval: ({ state: { data } }) => {
-        if (data?.pending_renditions) return renditionPollMs;
-        return !connected && data?.pending_photos ? pollMs : false;
-      },
+  return useQuery({
+    ...recognitionSummaryQuery(utils, galleryId),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.pending_renditions) return renditionPollMs;
+      return !connected && data?.pending_photos ? pollMs : false;
     },
-  );
-  return summary;
+  });
 }

@@ -1,14 +1,16 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { limits } from '#server/contract/limits.ts';
 import type { faceSettings } from '#server/contract/schemas/faces.ts';
 
 export type FaceSettings = z.output<typeof faceSettings>;
 
+export const faceSettingsQuery = (utils: Utils) => utils.faceAdmin.settings.queryOptions();
+
 export function useFaceSettings() {
-  return trpc.faceAdmin.settings.useQuery(undefined, { refetchOnWindowFocus: false });
+  return useQuery({ ...faceSettingsQuery(trpc.useUtils()), refetchOnWindowFocus: false });
 }
 
 export function useSaveFaceSettings() {

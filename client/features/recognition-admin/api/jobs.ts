@@ -1,23 +1,27 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import { trpc } from '#client/lib/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { limits } from '#server/contract/limits.ts';
 
-const everyMs = 10_000;
-const atMostEveryMs = 1_500;
+const pollMs = 10_000;
+const throttleMs = 1_500;
 
-export const activeJobs = { limit: limits.activeJobs };
-export const recentJobs = { limit: limits.recentJobs };
+export const jobsSummaryQuery = (utils: Utils) => utils.faceAdmin.jobsSummary.queryOptions();
+export const activeJobsQuery = (utils: Utils) =>
+  utils.faceAdmin.activeJobs.queryOptions({ limit: limits.activeJobs });
+export const recentJobsQuery = (utils: Utils) =>
+  utils.faceAdmin.recentJobs.queryOptions({ limit: limits.recentJobs });
 
 export function useJobsSummary() {
-  return trpc.faceAdmin.jobsSummary.useQuery(undefined, { refetchInterval: everyMs });
+  return useQuery({ ...jobsSummaryQuery(trpc.useUtils()), refetchInterval: pollMs });
 }
 
 export function useActiveJobs() {
-  return trpc.faceAdmin.activeJobs.useQuery(activeJobs, { refetchInterval: everyMs });
+  return useQuery({ ...activeJobsQuery(trpc.useUtils()), refetchInterval: pollMs });
 }
 
 export function useRecentJobs() {
-  return trpc.faceAdmin.recentJobs.useQuery(recentJobs, { refetchInterval: everyMs });
+  return useQuery({ ...recentJobsQuery(trpc.useUtils()), refetchInterval: pollMs });
 }
 
 /** Refetches all three lists; old data stay visible meanwhile. */
@@ -34,8 +38,8 @@ export function useRefreshJobs() {
 /** Refetches the lists on each event of the queue, throttled. */
 export function useJobsPush(): void {
   const refresh = useRefreshJobs();
-  const calm = useThrottledCallback(() => void refresh(), atMostEveryMs);
-  trpc.live.jobs.useSubscription(undefined, { onData: calm });
+  const throttledRefresh = useThrottledCallback(() => void refresh(), throttleMs);
+  trpc.live.jobs.useSubscription(undefined, { onData: throttledRefresh });
 }
 
 export function useJobActions() {

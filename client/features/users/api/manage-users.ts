@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '#client/lib/trpc.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
@@ -16,16 +16,19 @@ export const pageSizes = [25, 50, 100];
 /** Roles that can be granted; a user without any is a member. */
 export const givenRoles = roleNames.filter((role) => role !== 'member');
 
-export const usersWanted = (filters: Filters): UserFilters => ({
+export const usersInput = (filters: Filters): UserFilters => ({
   query: filters.q,
   role: givenRoles.find((name) => name === filters.role),
   page: pageOf(filters),
   per_page: pageSizes.find((size) => size === Number(filters.size)) ?? limits.usersPerPage,
 });
 
+export const usersQuery = (utils: Utils, filters: UserFilters) => utils.users.list.queryOptions(filters);
+
 /** Keeps only full accounts: administrators get those, other users a short form. */
 export function useUsers(filters: UserFilters) {
-  return trpc.users.list.useQuery(filters, {
+  return useQuery({
+    ...usersQuery(trpc.useUtils(), filters),
     placeholderData: keepPreviousData,
     select: (data) => ({
       total: data.total,
