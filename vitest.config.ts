@@ -8,7 +8,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{contract,ml,client,unit}/**/*.test.{ts,tsx}'],
+          include: ['tests/{architecture,contract,ml,client,unit}/**/*.test.{ts,tsx}'],
           environment: 'node',
           // Decoder processes and models start slowly on a busy machine; a hang is still a failure.
           testTimeout: 30_000,

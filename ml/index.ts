@@ -1,4 +1,4 @@
-/** Public interface of the face engine. Code outside `ml` imports this file and no other. */
+/** Public interface of `ml`: the face engine and the decoding of pictures. The server imports this file and no other. */
 export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker } from './cluster/cluster-in-worker.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';
@@ -12,6 +12,9 @@ export type {
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
+export { createImaging } from './imaging/pool.ts';
+export { sniffImage } from './imaging/sniff.ts';
+export { DecodingInterrupted, type Imaging, ImagingError, type PreparedImage } from './imaging/types.ts';
 export { matchDetections } from './pipeline/carry-over-ids.ts';
 export {
   describeAttempts,

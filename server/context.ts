@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { createImaging } from '#ml/imaging/pool.ts';
-import type { FaceEngine } from '#ml/index.ts';
+import { createImaging, type FaceEngine } from '#ml/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';

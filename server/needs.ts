@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Imaging, PreparedImage } from '#ml/imaging/types.ts';
+import type { Imaging, PreparedImage } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db/tables.ts';
 import type { Attempts } from './features/auth/attempts.ts';

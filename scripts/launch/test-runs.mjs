@@ -7,11 +7,12 @@ import { runtimeEnvironment } from './runtime.mjs';
 import { complain, say } from './say.mjs';
 
 const TOOLS = {
-  biome: ['@biomejs/biome/bin/biome', 'check', '.'],
-  types: ['typescript/bin/tsc', '--noEmit'],
+  biome: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  'module boundaries': ['tests/architecture/check-module-boundaries.ts'],
+  types: ['node_modules/typescript/bin/tsc', '--noEmit'],
 };
 
-/** Format, lint, import zones and types. Returns the number of tools that objected. */
+/** Format, lint, module boundaries and types. Returns the number of tools that objected. */
 export async function runChecks(root, runtime) {
   let failed = 0;
   for (const [name, [script, ...args]] of Object.entries(TOOLS)) {
@@ -35,7 +36,7 @@ export function runVitest(root, runtime, project, filters) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const result = await runTool(root, runtime, 'vitest/vitest.mjs', [...args, ...filters]);
+    const result = await runTool(root, runtime, 'node_modules/vitest/vitest.mjs', [...args, ...filters]);
     return { ok: result.code === 0, counts: (json) => [json.numPassedTests, json.numFailedTests] };
   });
 }
@@ -46,7 +47,7 @@ export async function runPlaywright(root, runtime, filters) {
   return withReport(async (report) => {
     const extra = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const args = ['test', '--reporter=list,json', ...filters];
-    const result = await runTool(root, runtime, '@playwright/test/cli.js', args, extra);
+    const result = await runTool(root, runtime, 'node_modules/@playwright/test/cli.js', args, extra);
     // A flaky test passed in the end; it is named in the list above.
     const counts = ({ stats }) => [stats.expected + stats.flaky, stats.unexpected];
     return { ok: result.code === 0, counts };
@@ -59,7 +60,7 @@ export function closingLine({ passed, failed }) {
 }
 
 function runTool(root, runtime, script, args, extra = {}) {
-  const path = join(root, 'node_modules', script);
+  const path = join(root, script);
   return runProcess(runtime, [path, ...args], { cwd: root, env: runtimeEnvironment(runtime, extra) });
 }
 

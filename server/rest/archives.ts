@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import express, { type Request, type Response, type Router } from 'express';
-import { ImagingError } from '#ml/imaging/types.ts';
+import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import express, { type Request, type Response, type Router } from 'express';
-import { DecodingInterrupted, ImagingError } from '#ml/imaging/types.ts';
+import { DecodingInterrupted, ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { limits, renditionSizes } from '#server/contract/limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { sniffImage } from '#ml/imaging/sniff.ts';
+import { sniffImage } from '#ml/index.ts';
 import type { RenditionSize } from '#server/contract/limits.ts';
 import type { PhotoParts } from '#server/features/photos/add-photo.ts';
 import { inStorageTerms } from '#server/storage/disk-store.ts';

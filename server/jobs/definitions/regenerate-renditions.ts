@@ -1,4 +1,4 @@
-import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/imaging/types.ts';
+import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import { renditionNames } from '#server/features/photos/file-keys.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import type { Needs } from '#server/needs.ts';

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { findViolations, sources, violationsOf } from './find-violations.ts';
+import { importsOf } from './imports-of.ts';
+import { INTERNAL, MODULES } from './module-boundaries.ts';
+
+test('no source imports across a module boundary', () => {
+  expect(sources().length).toBeGreaterThan(400);
+  expect(findViolations()).toEqual([]);
+});
+
+/** One forbidden import for each of MODULES, then for each of INTERNAL, in their order. */
+const FORBIDDEN: [file: string, source: string][] = [
+  ['client/app/x.tsx', `import { createRouter } from '#server/trpc/router.ts';`],
+  ['client/features/events/api/x.ts', `import { useClubs } from '../../clubs/api/list-clubs.ts';`],
+  [
+    'client/components/ui/x.tsx',
+    `import { EventCard } from '../../features/events/components/event-card.tsx';`,
+  ],
+  ['client/lib/x.ts', `import { router } from '#server/trpc/router.ts';`],
+  ['server/contract/x.ts', `import type { Database } from '../db/tables.ts';`],
+  ['server/ids.ts', `import { sql } from './db/sql.ts';`],
+  ['server/app.ts', `import { createImaging } from '#ml/imaging/pool.ts';`],
+  ['server/storage/x.ts', `import { findPhoto } from '../features/photos/photos.repository.ts';`],
+  ['server/db/x.ts', `import type { Event } from '../features/events/events.repository.ts';`],
+  ['server/features/photos/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],
+  ['server/live/x.ts', `import { openDatabase } from '../db/database.ts';`],
+  ['server/jobs/definitions/x.ts', `import { publicProcedure } from '../../trpc/trpc.ts';`],
+  ['server/trpc/x.ts', `import { sql } from '#server/db/sql.ts';`],
+  ['server/http/x.ts', `import { routes } from '../rest/routes.ts';`],
+  ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],
+  ['server/operator/x.ts', `import { appRouter } from '../trpc/router.ts';`],
+  ['server/scripts/x.ts', `const { decode } = await import('#ml/imaging/decoder.ts');`],
+  ['ml/scripts/x.ts', `import { readConfig } from '#server/config/config.ts';`],
+  ['ml/pipeline/x.ts', `const worker = new URL('../../server/main.ts', import.meta.url);`],
+  ['migrations/x.ts', `import type { Role } from '../server/contract/roles.ts';`],
+  ['server/features/users/x.ts', `import { clubsRouter } from '../clubs/clubs.router.ts';`],
+  ['ml/engine.ts', `export { bench } from './scripts/bench.ts';`],
+];
+const RULES = [...MODULES, ...INTERNAL];
+
+describe('a forbidden import is refused', () => {
+  test('for every rule', () => expect(FORBIDDEN).toHaveLength(RULES.length));
+
+  test.each(FORBIDDEN.map(([file, source], at) => ({ file, source, why: RULES[at]?.why })))(
+    '$file: $source',
+    ({ file, source, why }) => {
+      const [violation, ...others] = violationsOf(file, source);
+      expect(others).toEqual([]);
+      expect(violation).toContain(`${file} imports ${importsOf(file, source)[0]?.target}. ${why}`);
+    },
+  );
+
+  test('in a file that belongs to no module', () => {
+    expect(violationsOf('server/attic/x.ts', '')).toEqual([expect.stringContaining('belongs to no module')]);
+  });
+});
+
+test('types pass where values do not', () => {
+  const wire = (how: string) => violationsOf('client/lib/x.ts', `${how} from '#server/trpc/router.ts';`);
+  expect(wire('import type { AppRouter }')).toEqual([]);
+  expect(wire('import { type AppRouter }')).toEqual([]);
+  expect(wire('export type { AppRouter }')).toEqual([]);
+  expect(wire('import { type AppRouter, appRouter }')).toHaveLength(1);
+});
+
+test('a feature of the client may import its own files', () => {
+  const source = `import { useClubs } from '../api/list-clubs.ts';`;
+  expect(violationsOf('client/features/clubs/components/x.tsx', source)).toEqual([]);
+});

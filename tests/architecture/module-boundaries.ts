@@ -1,0 +1,148 @@
+/**
+ * The modules of this repository and which of its files each may import; a module may always import its own files. What
+ * a module is for stands in the README ("How it is built"). Packages are restricted by the linter (biome.json).
+ */
+export interface Module {
+  /** Folders end in a slash. `*` stands for one name, and each name is a module of its own. The first match counts. */
+  files: string[];
+  may: string[];
+  /** What may be imported with `import type` only. */
+  mayForTypes?: string[];
+  why: string;
+}
+
+const SHARED = ['server/clock.ts', 'server/ids.ts', 'server/logger.ts', 'server/needs.ts'];
+const ML = 'ml/index.ts';
+
+export const MODULES: Module[] = [
+  {
+    files: ['client/main.tsx', 'client/app/'],
+    may: ['client/', 'server/contract/'],
+    why: 'Pages compose features; of the server they import the contract only.',
+  },
+  {
+    files: ['client/features/*/'],
+    may: ['client/components/', 'client/lib/', 'client/i18n/', 'client/config/', 'server/contract/'],
+    why: 'A feature imports no other feature and no page: only client/app composes them.',
+  },
+  {
+    files: ['client/components/'],
+    may: ['client/lib/', 'client/i18n/', 'server/contract/'],
+    why: 'Components know no feature and no page.',
+  },
+  {
+    files: ['client/lib/', 'client/i18n/', 'client/config/'],
+    may: ['client/lib/', 'client/i18n/', 'client/config/', 'server/contract/'],
+    mayForTypes: ['server/trpc/router.ts'],
+    why: 'These know no feature and no component; of the server the contract and the type of the router.',
+  },
+  {
+    files: ['server/contract/'],
+    may: [],
+    why: 'The contract also runs in the browser and knows nothing else.',
+  },
+  {
+    files: SHARED,
+    may: ['server/contract/', ...SHARED],
+    mayForTypes: ['server/', ML],
+    why: 'Every module of the server imports these files, so they import types only.',
+  },
+  {
+    files: ['server/*.ts'],
+    may: ['server/', ML],
+    why: 'The server is composed here, from everything but the scripts and the inside of ml.',
+  },
+  {
+    files: ['server/config/', 'server/storage/'],
+    may: ['server/contract/', ...SHARED],
+    why: 'Settings and file storage know no feature, no database and no request.',
+  },
+  {
+    files: ['server/db/'],
+    may: ['server/contract/', 'server/config/', 'migrations/', ...SHARED],
+    why: 'The database knows no feature: features query it.',
+  },
+  {
+    files: ['server/features/'],
+    may: [
+      'server/contract/',
+      'server/config/start-error.ts',
+      'server/db/',
+      'server/storage/',
+      'server/live/bus.ts',
+      'server/trpc/trpc.ts',
+      ...SHARED,
+    ],
+    mayForTypes: ['server/trpc/', 'server/live/', 'server/jobs/'],
+    why: 'Features know the contract, the database and storage; no Express, no REST, no jobs, no pixels.',
+  },
+  {
+    files: ['server/live/'],
+    may: ['server/contract/', 'server/features/', 'server/trpc/trpc.ts', ...SHARED],
+    why: 'Live updates ask features what a viewer may see, and know neither REST nor the database.',
+  },
+  {
+    files: ['server/jobs/'],
+    may: ['server/contract/', 'server/db/', 'server/features/', 'server/storage/', ML, ...SHARED],
+    why: 'Background work knows neither tRPC nor REST nor HTTP.',
+  },
+  {
+    files: ['server/trpc/'],
+    may: ['server/contract/', 'server/features/', 'server/live/live.router.ts', ...SHARED],
+    why: 'tRPC calls features; features talk to the database.',
+  },
+  {
+    files: ['server/http/'],
+    may: ['server/contract/', 'server/features/', 'server/trpc/', ...SHARED],
+    mayForTypes: ['server/context.ts'],
+    why: 'The middleware of every request knows no REST route, no database and no pixels.',
+  },
+  {
+    files: ['server/rest/'],
+    may: [
+      'server/contract/',
+      'server/features/',
+      'server/http/',
+      'server/storage/',
+      'server/trpc/',
+      ML,
+      ...SHARED,
+    ],
+    why: 'REST calls the procedures and features; features talk to the database.',
+  },
+  {
+    files: ['server/operator/'],
+    may: ['server/contract/', 'server/features/', ...SHARED],
+    why: 'The operator’s actions are use cases; they need neither tRPC nor REST.',
+  },
+  {
+    files: ['server/scripts/'],
+    may: ['server/', ML, 'ml/scripts/'],
+    why: 'Scripts use the server; of ml its public interface and its scripts.',
+  },
+  {
+    files: ['ml/scripts/'],
+    may: ['ml/'],
+    why: 'Scripts of ml know pixels and vectors only.',
+  },
+  {
+    files: ['ml/'],
+    may: ['models/manifest.json'],
+    why: 'ml owns pixels and vectors only.',
+  },
+  { files: ['migrations/'], may: [], why: 'Migrations never follow today’s types, and each stands alone.' },
+];
+
+/** Files that only the named files may import, whatever their module allows. */
+export const INTERNAL: { files: RegExp; for: string[]; why: string }[] = [
+  {
+    files: /^server\/features\/.*\.router\.ts$/,
+    for: ['server/trpc/router.ts'],
+    why: 'A router is called through the whole router, not by another file.',
+  },
+  {
+    files: /^(server|ml)\/scripts\//,
+    for: ['server/scripts/', 'ml/scripts/', 'tests/'],
+    why: 'The server runs without its scripts: an image leaves most of them out.',
+  },
+];
