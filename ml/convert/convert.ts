@@ -1,8 +1,7 @@
 /** From the weights in the npm package to ONNX bytes. Deterministic: equal weights give equal bytes. */
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { convertDlibResnet } from './dlib-resnet.ts';
 import { convertLandmark68 } from './landmark68.ts';
+import type { ReadPackageFile } from './npm-package.ts';
 import { convertSsdMobilenetv1 } from './ssd-mobilenetv1.ts';
 import { readWeights } from './weights.ts';
 
@@ -13,9 +12,8 @@ const CONVERTERS = {
 } as const;
 
 /** Throws Error where `id` names no converted model or the package's weights are not as expected. */
-export async function convertModel(id: string): Promise<Buffer> {
+export async function convertModel(id: string, readFile: ReadPackageFile): Promise<Buffer> {
   if (!(id in CONVERTERS)) throw new Error(`no converter for model ${id}`);
   const { weights, convert } = CONVERTERS[id as keyof typeof CONVERTERS];
-  const manifest = createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json');
-  return convert(await readWeights(path.join(path.dirname(manifest), 'model', weights)));
+  return convert(await readWeights(`model/${weights}`, readFile));
 }

@@ -1,6 +1,6 @@
-/** Reads the weights that ship in the npm package `@vladmandic/face-api` (MIT), file format of TensorFlow.js. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+/** Reads the weights that stand in the npm package `@vladmandic/face-api` (MIT), file format of TensorFlow.js. */
+import path from 'node:path/posix';
+import type { ReadPackageFile } from './npm-package.ts';
 
 export interface Weight {
   shape: number[];
@@ -20,8 +20,8 @@ interface ManifestWeight {
  * Loads `<base>-weights_manifest.json` and the bytes it names. Quantised weights are restored as
  * `fround(q * scale + min)`, as tfjs-core's io_utils does. Asking for an unknown name throws.
  */
-export async function readWeights(base: string): Promise<Weights> {
-  const groups = JSON.parse(await readFile(`${base}-weights_manifest.json`, 'utf8')) as {
+export async function readWeights(base: string, readFile: ReadPackageFile): Promise<Weights> {
+  const groups = JSON.parse((await readFile(`${base}-weights_manifest.json`)).toString()) as {
     paths: string[];
     weights: ManifestWeight[];
   }[];

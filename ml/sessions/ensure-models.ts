@@ -1,13 +1,14 @@
 /** What `npm start` and `npm run models` do: see what is there, get or make what is missing, say what was tried. */
+import { openPackage, type ReadPackageFile } from '../convert/npm-package.ts';
 import type { EngineLog } from '../types.ts';
-import { type ModelEntry, readManifest } from './manifest.ts';
+import { type ModelEntry, type ModelManifest, readManifest } from './manifest.ts';
 import { readModelFile, writeModelFile } from './model-file.ts';
-import { type Attempt, obtainModel, type Patience } from './obtain-model.ts';
+import { type Attempt, type OpenPackage, obtainModel, type Patience } from './obtain-model.ts';
 
 /** A start must not wait for a network that is not there. */
-const START_PATIENCE: Patience = { connectMs: 2000, totalMs: 15_000 };
+const START_PATIENCE: Patience = { connectMs: 2000, totalMs: 15_000, packageMs: 120_000 };
 /** Someone who asked for the models is willing to wait for them. */
-const ASKED_PATIENCE: Patience = { connectMs: 15_000, totalMs: 600_000 };
+const ASKED_PATIENCE: Patience = { connectMs: 15_000, totalMs: 600_000, packageMs: 600_000 };
 
 export interface EnsureModelsOptions {
   modelsDir: string;
@@ -28,7 +29,27 @@ export interface ModelReport {
   attempts: Attempt[];
 }
 
-async function ensureModel(model: ModelEntry, options: EnsureModelsOptions): Promise<ModelReport> {
+/** A package is opened when a model first needs it, once for all models made from it. */
+function packageOpener({ packages }: ModelManifest, timeoutMs: number): OpenPackage {
+  const opened = new Map<string, Promise<ReadPackageFile>>();
+  return (id) => {
+    const known = opened.get(id);
+    if (known) return known;
+    const wanted = packages.find((entry) => entry.id === id);
+    const opening = wanted
+      ? openPackage(wanted, timeoutMs)
+      : Promise.reject(new Error('models/manifest.json names no such package'));
+    opened.set(id, opening);
+    return opening;
+  };
+}
+
+async function ensureModel(
+  model: ModelEntry,
+  options: EnsureModelsOptions,
+  patience: Patience,
+  open: OpenPackage,
+): Promise<ModelReport> {
   const asked = options.mode === 'asked';
   const { origin } = model;
   const notAskedFor = origin.kind === 'address' && !origin.atStart && !asked;
@@ -36,8 +57,7 @@ async function ensureModel(model: ModelEntry, options: EnsureModelsOptions): Pro
   const { fault } = await readModelFile(model, options.modelsDir);
   if (!fault) return { ...report, state: 'present', attempts: [] };
   const attempts: Attempt[] = [{ from: 'models folder', fault }];
-  const patience = asked ? ASKED_PATIENCE : START_PATIENCE;
-  const got = await obtainModel(model, options.source, patience, !notAskedFor);
+  const got = await obtainModel(model, options.source, patience, open, !notAskedFor);
   attempts.push(...got.attempts);
   if (!got.bytes && notAskedFor) attempts.push({ from: origin.address, fault: 'not asked for' });
   if (!got.bytes) return { ...report, state: 'missing', attempts };
@@ -55,8 +75,12 @@ async function ensureModel(model: ModelEntry, options: EnsureModelsOptions): Pro
  * and why, and the engine does without. Safe to run in two processes at once.
  */
 export async function ensureModels(options: EnsureModelsOptions): Promise<ModelReport[]> {
-  const { models } = await readManifest();
-  const reports = await Promise.all(models.map((model) => ensureModel(model, options)));
+  const manifest = await readManifest();
+  const patience = options.mode === 'asked' ? ASKED_PATIENCE : START_PATIENCE;
+  const open = packageOpener(manifest, patience.packageMs);
+  const reports = await Promise.all(
+    manifest.models.map((model) => ensureModel(model, options, patience, open)),
+  );
   for (const { id, state, from } of reports)
     if (state === 'obtained') options.log?.('info', `model ${id} obtained`, { from });
   return reports;

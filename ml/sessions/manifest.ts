@@ -1,5 +1,6 @@
 /** `models/manifest.json`: the only list of model files this house loads, each with its SHA-256. */
 import { readFile } from 'node:fs/promises';
+import type { NpmPackage } from '../convert/npm-package.ts';
 import type { Dims } from '../convert/onnx.ts';
 import type { Metric } from '../types.ts';
 
@@ -12,7 +13,7 @@ export interface ModelEntry {
   bytes: number;
   sha256: string;
   licence: string;
-  origin:
+  origin: /** Made from the weights in an npm package, `name@version`, which `packages` names too. */
     | { kind: 'converted'; package: string }
     /** `atStart`: small and worth a try on each start; others come only by `npm run models`. */
     | { kind: 'address'; address: string; atStart: boolean };
@@ -27,10 +28,12 @@ export interface ModelEntry {
 }
 
 export interface ModelManifest {
+  packages: NpmPackage[];
   models: ModelEntry[];
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
+const SHA512 = /^sha512-[\w+/]{86}==$/;
 /** Plain names only: a manifest must not be able to point outside the models folder. */
 const FILE_NAME = /^[\w.-]+\.onnx$/;
 
@@ -39,10 +42,15 @@ export async function readManifest(
   address: URL = new URL('../../models/manifest.json', import.meta.url),
 ): Promise<ModelManifest> {
   const manifest = JSON.parse(await readFile(address, 'utf8')) as ModelManifest;
+  for (const { id, integrity } of manifest.packages)
+    if (!SHA512.test(integrity)) throw new Error(`models/manifest.json: ${id}: integrity is no SHA-512`);
   for (const model of manifest.models) {
     const wrong = (what: string) => new Error(`models/manifest.json: ${model.id}: ${what}`);
     if (!SHA256.test(model.sha256)) throw wrong('sha256 is no SHA-256');
     if (!FILE_NAME.test(model.file)) throw wrong('file is not a plain .onnx name');
+    const { origin } = model;
+    if (origin.kind === 'converted' && !manifest.packages.some(({ id }) => id === origin.package))
+      throw wrong(`packages lacks ${origin.package}`);
     if (!(model.bytes > 0)) throw wrong('bytes is missing');
     for (const [metric, threshold] of Object.entries(model.thresholds ?? {}))
       if (!(threshold > 0 && threshold <= 1))

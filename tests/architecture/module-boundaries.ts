@@ -59,7 +59,7 @@ export const MODULES: Module[] = [
   },
   {
     files: ['server/db/'],
-    may: ['server/contract/', 'server/config/', 'migrations/', ...SHARED],
+    may: ['server/contract/', 'server/config/', ...SHARED],
     why: 'The database knows no feature: features query it.',
   },
   {

@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /** What can be said of the image without an engine to build it. */
@@ -8,7 +6,6 @@ const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
 const compose = readFileSync('docker-compose.yml', 'utf8');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
-  dependencies: Record<string, string>;
 };
 const lines = dockerfile.split('\n');
 const sourcesOf = (line: string) => line.split(/\s+/).slice(1, -1);
@@ -53,23 +50,6 @@ describe('the Dockerfile', () => {
     const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
     expect(dockerfile).toContain(`MALLOC_ARENA_MAX=${arenas}`);
   });
-});
-
-test('the server imports nothing that is only there for development', () => {
-  const files = ['server', 'ml', 'migrations'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.includes('scripts'))
-      .map((name) => join(folder, name)),
-  );
-  expect(files.length).toBeGreaterThan(100);
-  const imported = new Set<string>();
-  for (const file of files)
-    for (const [, typeOnly, from = ''] of readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export) (type )?[^;']*? from '([^'.#][^']*)';/gm,
-    ))
-      if (!typeOnly && !from.startsWith('node:') && !builtinModules.includes(from))
-        imported.add(from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
-  expect([...imported].filter((name) => !(name in manifest.dependencies))).toEqual([]);
 });
 
 describe('docker-compose.yml', () => {

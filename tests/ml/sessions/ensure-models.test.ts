@@ -4,14 +4,17 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPackage } from '#ml/convert/npm-package.ts';
 import { ensureModels } from '#ml/sessions/ensure-models.ts';
 import { getModel, type ModelEntry, readManifest } from '#ml/sessions/manifest.ts';
 import { readModelFile, writeModelFile } from '#ml/sessions/model-file.ts';
 import { obtainModel } from '#ml/sessions/obtain-model.ts';
 import { modelsDir, modelsReady } from '../support.ts';
 
-const patience = { connectMs: 300, totalMs: 2000 };
-const landmarks = getModel(await readManifest(), 'landmark68');
+const patience = { connectMs: 300, totalMs: 2000, packageMs: 2000 };
+const manifest = await readManifest();
+const open = (id: string) => openPackage(manifest.packages.find((entry) => entry.id === id)!, 2000);
+const landmarks = getModel(manifest, 'landmark68');
 await modelsReady();
 const bytes = await readFile(path.join(modelsDir, landmarks.file));
 /** As if this file were published at an address, as YuNet is. */
@@ -44,14 +47,14 @@ function serve(answer: (write: (body: Buffer) => void) => void): Promise<string>
 describe('a missing model', () => {
   it('comes from the folder the operator names', async () => {
     await writeFile(path.join(dir, landmarks.file), bytes);
-    const got = await obtainModel(published('http://127.0.0.1:1/x'), dir, patience);
+    const got = await obtainModel(published('http://127.0.0.1:1/x'), dir, patience, open);
     expect(got.from).toBe('MODELS_SOURCE');
     expect(got.bytes).toEqual(bytes);
   });
 
   it('comes from its address when the operator’s source fails, and both are told', async () => {
     const address = await serve((end) => end(bytes));
-    const got = await obtainModel(published(`${address}/model.onnx`), path.join(dir, 'none'), patience);
+    const got = await obtainModel(published(`${address}/model.onnx`), path.join(dir, 'none'), patience, open);
     expect(got.bytes).toEqual(bytes);
     expect(got.attempts.map((attempt) => attempt.from)).toEqual(['MODELS_SOURCE']);
   });
@@ -65,7 +68,7 @@ describe('a missing model', () => {
       [undefined, /no answer in time/],
     ] as const) {
       const address = await serve((end) => body && end(body));
-      const got = await obtainModel(published(address), undefined, patience);
+      const got = await obtainModel(published(address), undefined, patience, open);
       expect(got.bytes).toBeUndefined();
       expect(got.attempts[0]?.fault).toMatch(fault);
       server?.closeAllConnections();
@@ -74,7 +77,7 @@ describe('a missing model', () => {
   });
 
   it('is converted where it ships as weights', async () => {
-    expect((await obtainModel(landmarks, undefined, patience)).bytes).toEqual(bytes);
+    expect((await obtainModel(landmarks, undefined, patience, open)).bytes).toEqual(bytes);
   });
 });
 
