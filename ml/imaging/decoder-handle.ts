@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import type { Order, Reply } from './messages.ts';
 import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './parameters.ts';
 import { residentBytes } from './resident-bytes.ts';
-import { DecodingInterrupted, ImagingError, type PreparedImage, type StrippedImage } from './types.ts';
+import {
+  DecodingInterrupted,
+  ImagingError,
+  PictureIsLarge,
+  type PreparedImage,
+  type StrippedImage,
+} from './types.ts';
 
 /** Signals that a process sends to itself by a fault in its own code, among them the abort of an allocator. */
 const FAULT_SIGNALS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
@@ -103,6 +109,7 @@ export class DecoderHandle {
     this.#child.send(order);
     const [reply] = (await answer.catch(lostChannel)) as [Reply];
     if (reply.kind === 'done') return reply.result;
+    if (reply.kind === 'large') throw new PictureIsLarge();
     if (reply.kind === 'refused') throw new ImagingError(reply.code, reply.reason);
     if (reply.kind === 'failed') throw Object.assign(new Error(reply.message), { code: reply.errno });
     throw new Error(`Unexpected answer of a decoder: ${reply.kind}`);

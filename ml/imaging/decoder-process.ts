@@ -1,9 +1,9 @@
 /** One picture after the other, in a process that may be killed at any moment without harm to anything else. */
 import type { Order, Reply } from './messages.ts';
-import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES } from './parameters.ts';
+import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './parameters.ts';
 import { prepare } from './prepare.ts';
 import { stripMetadata } from './strip-metadata.ts';
-import { ImagingError } from './types.ts';
+import { ImagingError, PictureIsLarge } from './types.ts';
 
 const OUT_OF_MEMORY_EXIT = 137;
 
@@ -11,10 +11,14 @@ const reply = (message: Reply) => process.send?.(message);
 
 process.on('message', async (order: Order) => {
   try {
-    const result = order.kind === 'prepare' ? await prepare(order.task) : await stripMetadata(order.task);
+    const sharedPixels = order.alone ? Number.POSITIVE_INFINITY : SHARED_PIXELS;
+    const result =
+      order.kind === 'prepare'
+        ? await prepare(order.task, sharedPixels)
+        : await stripMetadata(order.task, sharedPixels);
     reply({ kind: 'done', result });
   } catch (error) {
-    reply(explain(error));
+    reply(error instanceof PictureIsLarge ? { kind: 'large' } : explain(error));
   }
 });
 // The server is gone: no answer is awaited any more.

@@ -2,7 +2,7 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeif } from './heif.ts';
 import { pngPictureOnly } from './png-chunks.ts';
 import { sniffImage } from './sniff.ts';
-import { type ImageMime, ImagingError } from './types.ts';
+import { type ImageMime, ImagingError, PictureIsLarge } from './types.ts';
 
 const CHANNELS_MOST = 5;
 const EXIF_NAME = 'Exif\0\0';
@@ -34,12 +34,20 @@ export interface OpenedImage {
   exif: Buffer | undefined;
 }
 
-/** Opens the bytes of an uploaded file, refusing what is not one of the six types or has too many pixels. */
-export async function openImage(bytes: Buffer, maxPixels: number): Promise<OpenedImage> {
+/**
+ * Opens the bytes of an uploaded file, refusing what is not one of the six types or has too many pixels.
+ * @param sharedPixels pixels beyond which a picture that has to be decoded as a whole is left closed
+ * @throws ImagingError, or PictureIsLarge for such a picture
+ */
+export async function openImage(
+  bytes: Buffer,
+  maxPixels: number,
+  sharedPixels = Number.POSITIVE_INFINITY,
+): Promise<OpenedImage> {
   const mime = sniffImage(bytes);
   if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
   if (mime === 'image/heic' || mime === 'image/heif')
-    return { mime, ...(await decodeHeif(bytes, maxPixels)) };
+    return { mime, ...(await decodeHeif(bytes, maxPixels, sharedPixels)) };
 
   const input = mime === 'image/png' ? pngPictureOnly(bytes, 'whole') : bytes;
   const options: SharpOptions = {
@@ -54,6 +62,9 @@ export async function openImage(bytes: Buffer, maxPixels: number): Promise<Opene
   const metadata = await sharp(input, { ...options, limitInputPixels: false }).metadata();
   const { width, height } = metadata.autoOrient;
   if (width * height > maxPixels) throw tooManyPixels(width, height);
+  // Baseline JPEG and plain PNG are decoded line by line, whatever their size.
+  const isWhole = metadata.isProgressive || mime === 'image/webp' || mime === 'image/gif';
+  if (isWhole && width * height > sharedPixels) throw new PictureIsLarge();
   const exif = withoutExifName(metadata.exif);
   return { mime, width, height, exif, pipeline: sharp(input, options).autoOrient() };
 }

@@ -1,11 +1,16 @@
 import type { ImagingErrorCode, PreparedImage, PrepareTask, StrippedImage, StripTask } from './types.ts';
 
 /** What the pool asks of its processes. */
-export type Order = { kind: 'prepare'; task: PrepareTask } | { kind: 'strip'; task: StripTask };
+export type Order = ({ kind: 'prepare'; task: PrepareTask } | { kind: 'strip'; task: StripTask }) & {
+  /** No other decoder is at work: pictures of any accepted size may be decoded as a whole. */
+  alone?: boolean;
+};
 
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'done'; result: PreparedImage | StrippedImage }
   | { kind: 'refused'; code: ImagingErrorCode; reason: string }
+  /** Nothing was decoded: the picture is large and wants to be decoded alone. */
+  | { kind: 'large' }
   /** Not the picture's fault: a full disk, a missing source. */
   | { kind: 'failed'; message: string; errno: string | undefined };

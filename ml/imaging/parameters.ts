@@ -4,6 +4,11 @@ import { availableParallelism } from 'node:os';
 export const DECODE_WITHIN_MS = 15_000;
 /** One picture may take this much memory. A real 24 megapixel photo needs about a fifth. */
 export const RESIDENT_LIMIT_BYTES = 1024 ** 3;
+/**
+ * Pixels up to which a picture that has to be decoded as a whole (progressive JPEG, interlaced PNG, WebP, GIF, HEIF)
+ * may be decoded beside others; a larger one has the decoders to itself. Two of 100 megapixels at once took 1,100 MB.
+ */
+export const SHARED_PIXELS = 40_000_000;
 /** How often the memory of a working process is looked at: a bomb grows by some 100 MB in this time. */
 export const RESIDENT_CHECK_MS = 100;
 /** A process that grew beyond this is replaced before its next picture. */

@@ -2,7 +2,13 @@ import { rm } from 'node:fs/promises';
 import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
 import type { Order } from './messages.ts';
 import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './parameters.ts';
-import { DecodingInterrupted, type Imaging, type PreparedImage, type StrippedImage } from './types.ts';
+import {
+  DecodingInterrupted,
+  type Imaging,
+  PictureIsLarge,
+  type PreparedImage,
+  type StrippedImage,
+} from './types.ts';
 
 export interface ImagingOptions {
   processes?: number;
@@ -15,6 +21,8 @@ interface Waiting {
   signal: AbortSignal | undefined;
   /** Its first decoder ended on it. */
   isSecondTry: boolean;
+  /** It is large and waits until no other decoder is at work. */
+  alone: boolean;
   resolve(result: PreparedImage | StrippedImage): void;
   reject(error: unknown): void;
 }
@@ -33,6 +41,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const all = new Set<DecoderHandle>();
   const queue: Waiting[] = [];
   let closed = false;
+  let aloneAtWork = false;
+  const busy = () => all.size - idle.length;
 
   /** Decoders may die while they wait: the system takes them first when memory runs out. */
   const takeIdle = (): DecoderHandle | undefined => {
@@ -51,15 +61,17 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   };
 
   const next = () => {
-    while (queue.length > 0 && (idle.length > 0 || all.size < size)) {
-      const waiting = queue.shift();
-      if (!waiting) return;
+    while (!aloneAtWork && (idle.length > 0 || all.size < size)) {
+      const [waiting] = queue;
+      if (!waiting || (waiting.alone && busy() > 0)) return;
+      queue.shift();
       if (waiting.signal?.aborted) {
         waiting.reject(waiting.signal.reason);
         continue;
       }
       // What ended one decoder may have ended the idle ones too, so a second try gets a process of its own.
-      if (waiting.isSecondTry) retireIdle();
+      if (waiting.isSecondTry || waiting.alone) retireIdle(); // idle ones hold memory, too
+      aloneAtWork = waiting.alone;
       const decoder = takeIdle() ?? new DecoderHandle(limits);
       all.add(decoder);
       void work(decoder, waiting);
@@ -69,15 +81,17 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const work = async (decoder: DecoderHandle, waiting: Waiting) => {
     const { order, signal, resolve, reject } = waiting;
     try {
-      resolve(await decoder.run(order, signal));
+      resolve(await decoder.run({ ...order, alone: waiting.alone }, signal));
     } catch (error) {
-      if (!(error instanceof DecoderEnded)) reject(error);
+      if (error instanceof PictureIsLarge && !closed) queue.unshift({ ...waiting, alone: true });
+      else if (!(error instanceof DecoderEnded)) reject(error);
       else if (closed) reject(new DecodingInterrupted('The picture decoders are closed', { cause: error }));
       else if (waiting.isSecondTry) reject(error.verdict());
       else {
         await removeOutputs(order).then(() => queue.unshift({ ...waiting, isSecondTry: true }), reject);
       }
     }
+    if (waiting.alone) aloneAtWork = false;
     if (decoder.isFit() && !closed) idle.push(decoder);
     else {
       all.delete(decoder);
@@ -89,7 +103,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const submit = (order: Order, signal: AbortSignal | undefined) =>
     new Promise<PreparedImage | StrippedImage>((resolve, reject) => {
       if (closed) return reject(new Error('The picture decoders are closed'));
-      queue.push({ order, signal, isSecondTry: false, resolve, reject });
+      queue.push({ order, signal, isSecondTry: false, alone: false, resolve, reject });
       next();
     });
 

@@ -8,10 +8,16 @@ import type { PreparedImage, PrepareTask } from './types.ts';
 
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Decodes the file once, at the largest size asked for, and makes everything else from those pixels. */
-export async function prepare({ source, renditions, maxPixels }: PrepareTask): Promise<PreparedImage> {
+/**
+ * Decodes the file once, at the largest size asked for, and makes everything else from those pixels.
+ * @throws PictureIsLarge before anything is decoded or written; see openImage
+ */
+export async function prepare(
+  { source, renditions, maxPixels }: PrepareTask,
+  sharedPixels = Number.POSITIVE_INFINITY,
+): Promise<PreparedImage> {
   const bytes = await readFile(source);
-  const opened = await openImage(bytes, maxPixels);
+  const opened = await openImage(bytes, maxPixels, sharedPixels);
   const byLongSide = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
   const largest = byLongSide[0];
   if (!largest) throw new Error('No rendition asked for');

@@ -59,6 +59,11 @@ export class DecodingInterrupted extends Error {
   override name = 'DecodingInterrupted';
 }
 
+/** Nothing was decoded: the picture is large, has to be decoded as a whole and wants the decoders to itself. */
+export class PictureIsLarge extends Error {
+  override name = 'PictureIsLarge';
+}
+
 /** Turns untrusted files into pictures that are safe to show, in processes of their own. */
 export interface Imaging {
   /** Decodes the whole file once and writes the derived pictures. @throws ImagingError, DecodingInterrupted */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, open as openFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createImaging, type ImagingOptions } from '#ml/imaging/pool.ts';
 import { DecodingInterrupted, type Imaging } from '#ml/imaging/types.ts';
@@ -26,6 +27,24 @@ async function task(width: number, height: number) {
   await writeFile(source, await quarters(width, height).png().toBuffer());
   const renditions = { small: { path: join(folder, `small-${number}.jpg`), longSide: 320 } };
   return { source, renditions, maxPixels: 100e6 };
+}
+
+/** A picture that no decoder can read line by line. */
+async function interlaced(width: number, height: number) {
+  const wanted = await task(8, 8);
+  const picture = sharp({ create: { width, height, channels: 3, background: '#456' } });
+  await writeFile(wanted.source, await picture.png({ progressive: true, compressionLevel: 1 }).toBuffer());
+  return wanted;
+}
+
+/** Well above what a decoder holds that has not begun, well below what such a picture takes. */
+const LARGE_MB = 150;
+function residentMegabytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0; // gone since
+  }
 }
 
 function open(options: ImagingOptions): Imaging {
@@ -73,6 +92,30 @@ describe('the decoder processes', () => {
     await expect(work).rejects.toThrow('upload aborted');
     expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'take turns on large pictures that are decoded as a whole, whatever else waits',
+    async () => {
+      const { prepare } = open({ processes: 3 });
+      const large = await Promise.all([1, 2, 3].map(() => interlaced(6_500, 6_500)));
+      const small = await Promise.all([1, 2, 3].map(() => task(96, 64)));
+      let atWork = 0;
+      let most = 0;
+      const watch = setInterval(() => {
+        const sizes = decoders().map((pid) => residentMegabytes(pid));
+        atWork = sizes.filter((size) => size > LARGE_MB).length;
+        most = Math.max(most, atWork);
+      }, 5);
+      try {
+        const prepared = await Promise.all([...large, ...small].map((each) => prepare(each)));
+        expect(prepared.map(({ width }) => width)).toEqual([6_500, 6_500, 6_500, 96, 96, 96]);
+      } finally {
+        clearInterval(watch);
+      }
+      expect(most).toBe(1);
+    },
+    60_000,
+  );
 
   it('tell trouble with files from trouble with pictures', async () => {
     const { prepare } = open({ processes: 1 });
