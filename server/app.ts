@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import helmet from 'helmet';
+import type { AppContext } from './app-context.ts';
+import { bodyTimeout, closeUnreadBodies } from './http/body-timeouts.ts';
+import { buildRequestContext } from './http/build-request-context.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
-import { buildRequestContext } from './http/request-context.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
-import { bodyWithin, letGoOfUnreadBodies } from './http/slow-senders.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
-import type { AppContext } from './needs.ts';
 import { restRouter } from './rest/adapter.ts';
 import { docsRouter } from './rest/docs.ts';
 
@@ -33,7 +33,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', options.trustProxyHops);
   app.use(requestLog(ctx.log));
-  app.use(letGoOfUnreadBodies());
+  app.use(closeUnreadBodies());
   app.use(securityHeaders());
   app.use(options.health);
   app.use(sameOrigin);
@@ -44,7 +44,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     }),
   );
   app.use(
-    bodyWithin(),
+    bodyTimeout(),
     express.json({ limit: bodyLimit }),
     express.urlencoded({ extended: false, limit: bodyLimit, parameterLimit: 100 }),
   );

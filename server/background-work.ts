@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerParts } from './context.ts';
+import type { ServerParts } from './composition.ts';
 import { recognitionJobs } from './jobs/registry.ts';
 import type { Logger } from './logger.ts';
 
@@ -12,21 +12,21 @@ export function startBackgroundWork(
     runner,
     engine,
   }: {
-    runner: Pick<ServerParts['runner'], 'start' | 'takeUp'>;
+    runner: Pick<ServerParts['runner'], 'start' | 'resume'>;
     engine: Pick<ServerParts['engine'], 'ready'>;
   },
   log: Logger,
 ): void {
-  void untilItSucceeds(() => runner.start(), log);
+  void retryUntilSuccess(() => runner.start(), log);
   // Why there is no engine has been told by whoever tried to start it.
   void engine.ready.then(
-    () => untilItSucceeds(() => runner.takeUp(recognitionJobs), log),
+    () => retryUntilSuccess(() => runner.resume(recognitionJobs), log),
     () => undefined,
   );
 }
 
 /** The database may be away in this very moment; nobody else would start the work later. */
-async function untilItSucceeds(work: () => Promise<void>, log: Logger): Promise<void> {
+async function retryUntilSuccess(work: () => Promise<void>, log: Logger): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await work();

@@ -5,10 +5,10 @@ import {
   type FaceEngine,
   type ModelReport,
 } from '#ml/index.ts';
+import type { FaceEngineInfo } from './app-context.ts';
 import type { Config } from './config/config.ts';
 import { AppError } from './contract/errors.ts';
 import type { Logger } from './logger.ts';
-import type { FaceEngineInfo } from './needs.ts';
 
 /**
  * The face engine as the rest of the server holds it. Models load beside the start, so that the site answers at

@@ -1,8 +1,8 @@
-import type { ServerParts } from './context.ts';
+import type { ServerParts } from './composition.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
-import { announceExpiringLinks } from './features/links/announce-expiring.ts';
-import { renewStale } from './features/people/renew-stale.ts';
+import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
+import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 
 /** How often a look is taken for photos that were analysed with other models or limits. */
@@ -16,7 +16,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx
   const tasks: [string, () => Promise<unknown>][] = [
     ['sessions', () => removeEndedSessions(ctx.db, ctx.clock.now())],
     ['one-time links', () => removeOldOneTimeTokens(ctx.db, ctx.clock.now())],
-    ['share links', () => announceExpiringLinks(ctx)],
+    ['share links', () => notifyExpiringLinks(ctx)],
     ['chosen downloads', () => removeOldSelections(ctx.db, ctx.clock.now())],
     ['temporary files', () => files.store.sweepTemporary(hourMs)],
   ];
@@ -29,7 +29,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx
   void run();
   const renew = () =>
     engine.state() === 'ready' &&
-    renewStale(ctx).catch((error: unknown) =>
+    reanalyseStale(ctx).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'stale photos could not be queued; another look follows'),
     );
   const timers = [setInterval(() => void run(), hourMs), setInterval(() => void renew(), renewMs)];

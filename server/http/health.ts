@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import type { ServerParts } from '#server/context.ts';
+import type { ServerParts } from '#server/composition.ts';
 
 type Part = 'database' | 'models' | 'storage';
 

@@ -1,9 +1,9 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Request, Router } from 'express';
+import type { AppContext } from '#server/app-context.ts';
 import { AppError, type ErrorCode } from '#server/contract/errors.ts';
-import type { AppContext } from '#server/needs.ts';
 import { appRouter } from '#server/trpc/router.ts';
-import { buildRequestContext } from './request-context.ts';
+import { buildRequestContext } from './build-request-context.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 

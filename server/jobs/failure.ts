@@ -1,11 +1,11 @@
-import { type JobFailure, PassingFailure, PermanentFailure } from './handler.ts';
+import { type JobFailure, PermanentFailure, TransientFailure } from './handler.ts';
 import type { ClaimedJob } from './queue.ts';
 import { jobRules } from './registry.ts';
 
 /** What a try that threw means for the job. */
 export function describeFailure(job: ClaimedJob, error: unknown): JobFailure {
   const permanent = error instanceof PermanentFailure;
-  const known = permanent || error instanceof PassingFailure;
+  const known = permanent || error instanceof TransientFailure;
   return {
     code: known ? error.code : 'unexpected',
     reason: error instanceof Error ? error.message : String(error),

@@ -1,6 +1,6 @@
 import { clusterFacesInWorker, type Metric, suggestionDistance } from '#ml/index.ts';
+import type { Grouping } from '#server/app-context.ts';
 import type { GalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import type { Grouping } from '#server/needs.ts';
 import { clusterInput } from './definitions/cluster-gallery.ts';
 
 export const grouping: Grouping = {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import type { JobName, JobPayloads } from '#server/app-context.ts';
 import type { ErrorCode } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { JobName, JobPayloads } from '#server/needs.ts';
 
 /** How a try ended badly. */
 export interface JobFailure {
@@ -27,7 +27,7 @@ export interface JobHandler<N extends JobName = JobName> {
   /** After anything people see of jobs of this kind has changed and is committed. */
   onChanged?(): void;
   /** Finds work that should be queued and is not, at start and from time to time. Answers how much it queued. */
-  findLost?(trx: Transaction<DB>): Promise<number>;
+  enqueueLost?(trx: Transaction<DB>): Promise<number>;
 }
 
 export type JobHandlers = { [N in JobName]: JobHandler<N> };
@@ -44,8 +44,8 @@ export class PermanentFailure extends Error {
 }
 
 /** Thrown by handlers that know which sentence describes a passing trouble. */
-export class PassingFailure extends Error {
-  override name = 'PassingFailure';
+export class TransientFailure extends Error {
+  override name = 'TransientFailure';
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, reason: string, options?: ErrorOptions) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { JobName, JobPayloads, JobQueue } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-import type { JobName, JobPayloads, JobQueue } from '#server/needs.ts';
 import { jobRules } from './registry.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
@@ -103,7 +103,7 @@ export async function complete(db: Kysely<DB>, job: ClaimedJob, owner: string): 
 }
 
 /** Locks a job that is still ours. False when its lease ran out and another runner has it: then it is theirs to end. */
-export async function stillOurs(trx: Transaction<DB>, job: ClaimedJob, owner: string): Promise<boolean> {
+export async function lockIfOwned(trx: Transaction<DB>, job: ClaimedJob, owner: string): Promise<boolean> {
   const row = await trx
     .selectFrom('job')
     .select('id')
@@ -118,7 +118,7 @@ export async function stillOurs(trx: Transaction<DB>, job: ClaimedJob, owner: st
  * Puts a job back to wait. Where the same work has been asked for anew meanwhile, that request stands for both.
  * @param uncounted the try was cut short by us and does not count
  */
-export async function putBack(
+export async function requeue(
   trx: Transaction<DB>,
   job: ClaimedJob,
   pauseMs: number,
@@ -131,7 +131,7 @@ export async function putBack(
     .where('key', '=', job.key)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
-  if (twin) return giveUp(trx, job);
+  if (twin) return discard(trx, job);
   await trx
     .updateTable('job')
     .set({
@@ -146,7 +146,11 @@ export async function putBack(
 }
 
 /** Work that was tried more than once before this start waits: the server may be in trouble for other reasons. */
-export async function postponeSuspects(trx: Transaction<DB>, names: JobName[], ms: number): Promise<void> {
+export async function delayRepeatedlyCrashed(
+  trx: Transaction<DB>,
+  names: JobName[],
+  ms: number,
+): Promise<void> {
   const later = sql<Date>`now() + ${ms} * interval '1 millisecond'`;
   await trx
     .updateTable('job')
@@ -162,7 +166,11 @@ export async function postponeSuspects(trx: Transaction<DB>, names: JobName[], m
  * Makes due what waits longer than anything of its kind may. Such times were written by a clock that ran ahead and
  * has been set right since; without this the work would wait for the clock to come round again.
  */
-export async function hurryUp(trx: Transaction<DB>, name: JobName, longestWaitMs: number): Promise<number> {
+export async function clampRunAt(
+  trx: Transaction<DB>,
+  name: JobName,
+  longestWaitMs: number,
+): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('job')
     .set({ run_at: sql`now()` })
@@ -173,7 +181,7 @@ export async function hurryUp(trx: Transaction<DB>, name: JobName, longestWaitMs
   return Number(numUpdatedRows);
 }
 
-export async function giveUp(trx: Transaction<DB>, job: ClaimedJob): Promise<void> {
+export async function discard(trx: Transaction<DB>, job: ClaimedJob): Promise<void> {
   await trx.deleteFrom('job').where('id', '=', job.id).execute();
 }
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { JobName } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
-import type { JobName } from '#server/needs.ts';
 import type { JobHandler, JobHandlers } from './handler.ts';
-import { giveUp, hurryUp, listAbandoned, postponeSuspects, putBack } from './queue.ts';
+import { clampRunAt, delayRepeatedlyCrashed, discard, listAbandoned, requeue } from './queue.ts';
 import { jobRules } from './registry.ts';
 
 /**
@@ -24,10 +24,14 @@ export interface Recovery {
 }
 
 /** Before work of these kinds begins: makes good what earlier processes left of it. */
-export async function settleThePast(parts: Recovery, names: JobName[], alone: boolean): Promise<void> {
-  await recoverAbandoned(parts, names, alone ? 'all others' : 'expired');
-  await parts.db.transaction().execute((trx) => postponeSuspects(trx, names, SUSPECT_PAUSE_MS));
-  await queueLost(parts, names);
+export async function recoverAtStart(
+  parts: Recovery,
+  names: JobName[],
+  singleProcess: boolean,
+): Promise<void> {
+  await recoverAbandoned(parts, names, singleProcess ? 'all others' : 'expired');
+  await parts.db.transaction().execute((trx) => delayRepeatedlyCrashed(trx, names, SUSPECT_PAUSE_MS));
+  await enqueueLostJobs(parts, names);
 }
 
 /** A job whose runner died counts that try: three deaths on one photo are the photo's doing. */
@@ -43,22 +47,22 @@ export async function recoverAbandoned(
       const reason = `the server ended ${job.attempts} times while it was at work on this`;
       const { onFailed } = handlers[job.name] as JobHandler;
       await onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
-      if (final) await giveUp(trx, job);
-      else await putBack(trx, job, job.attempts < 2 ? 0 : SUSPECT_PAUSE_MS);
+      if (final) await discard(trx, job);
+      else await requeue(trx, job, job.attempts < 2 ? 0 : SUSPECT_PAUSE_MS);
     }
     if (abandoned.length > 0) log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');
   });
 }
 
 /** Finds what should be queued and is not, and what waits for a moment that no clock will reach in time. */
-export async function queueLost({ db, log, handlers }: Recovery, names: JobName[]): Promise<void> {
+export async function enqueueLostJobs({ db, log, handlers }: Recovery, names: JobName[]): Promise<void> {
   for (const name of names) {
     const longestWaitMs = jobRules[name].longestPauseMs + SPARE_MS;
-    const late = await db.transaction().execute((trx) => hurryUp(trx, name, longestWaitMs));
+    const late = await db.transaction().execute((trx) => clampRunAt(trx, name, longestWaitMs));
     if (late > 0) log.warn({ job: name, late }, 'the clock was set back; waiting work is due now');
-    const { findLost } = handlers[name] as JobHandler;
-    if (!findLost) continue;
-    const found = await db.transaction().execute((trx) => findLost(trx));
+    const { enqueueLost } = handlers[name] as JobHandler;
+    if (!enqueueLost) continue;
+    const found = await db.transaction().execute((trx) => enqueueLost(trx));
     if (found > 0) log.warn({ job: name, found }, 'lost work queued again');
   }
 }

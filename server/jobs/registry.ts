@@ -1,4 +1,4 @@
-import type { JobName, JobPayloads } from '#server/needs.ts';
+import type { JobName, JobPayloads } from '#server/app-context.ts';
 
 export interface JobRule<N extends JobName> {
   /** Work with the same key collapses while it waits and never runs twice at once; null: each stands for itself. */

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import type { JobName } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
-import type { JobName } from '#server/needs.ts';
 import { describeFailure } from './failure.ts';
 import type { JobFailure, JobHandler, JobHandlers } from './handler.ts';
-import { type ClaimedJob, claim, complete, giveUp, putBack, renewLeases, stillOurs } from './queue.ts';
-import { queueLost, type Recovery, recoverAbandoned, settleThePast } from './recovery.ts';
+import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
+import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recovery.ts';
 import { jobRules, pauseAfter } from './registry.ts';
 
 const LEASE_MS = 60_000;
@@ -24,9 +24,9 @@ export interface RunnerOptions {
   /** How many jobs of a kind may run at once in this process. */
   concurrency: Record<JobName, number>;
   /** On the embedded database every running job of another owner is left from a process that is gone. */
-  alone: boolean;
-  /** Kinds that are not touched before `takeUp` names them: what they need is not there yet. */
-  heldBack?: JobName[];
+  singleProcess: boolean;
+  /** Kinds that are not touched before `resume` names them: what they need is not there yet. */
+  pausedKinds?: JobName[];
 }
 
 const allNames = Object.keys(jobRules) as JobName[];
@@ -40,39 +40,39 @@ export class JobRunner {
   readonly #timers: NodeJS.Timeout[] = [];
   /** The kinds that are taken up here, in the order in which they are looked at. */
   #names: JobName[];
-  #looking: Promise<void> | undefined;
-  #lookAgain = false;
+  #polling: Promise<void> | undefined;
+  #pollAgain = false;
   #stopping = false;
   #stopped: Promise<void> | undefined;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    this.#names = allNames.filter((name) => !options.heldBack?.includes(name));
+    this.#names = allNames.filter((name) => !options.pausedKinds?.includes(name));
   }
 
   async start(): Promise<void> {
     if (this.#stopping) return;
-    await settleThePast(this.#recovery(), this.#names, this.#options.alone);
-    this.#every(POLL_MS, async () => this.#look());
+    await recoverAtStart(this.#recovery(), this.#names, this.#options.singleProcess);
+    this.#every(POLL_MS, async () => this.#poll());
     this.#every(RENEW_MS, async () => {
       if (this.#running.size > 0) await renewLeases(this.#options.db, this.#lease());
       await recoverAbandoned(this.#recovery(), this.#names, 'expired');
     });
-    this.#every(LOOK_FOR_LOST_MS, () => queueLost(this.#recovery(), this.#names));
-    this.#look();
+    this.#every(LOOK_FOR_LOST_MS, () => enqueueLostJobs(this.#recovery(), this.#names));
+    this.#poll();
   }
 
   /** What these kinds need is there now. */
-  async takeUp(names: JobName[]): Promise<void> {
+  async resume(names: JobName[]): Promise<void> {
     if (this.#stopping) return;
-    await settleThePast(this.#recovery(), names, this.#options.alone);
+    await recoverAtStart(this.#recovery(), names, this.#options.singleProcess);
     this.#names = allNames.filter((name) => this.#names.includes(name) || names.includes(name));
-    this.#look();
+    this.#poll();
   }
 
   /** Something may have been enqueued. */
   wake(): void {
-    setTimeout(() => this.#look(), WAKE_MS).unref();
+    setTimeout(() => this.#poll(), WAKE_MS).unref();
   }
 
   /** Takes nothing new, lets running jobs end for a while and puts the others back without counting the try. */
@@ -84,7 +84,7 @@ export class JobRunner {
   async #stopOnce(withinMs: number): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#looking;
+    await this.#polling;
     const ended = Promise.all(this.#running.values());
     await Promise.race([ended, delay(withinMs, undefined, { ref: false })]);
     this.#abort.abort(new Error('The server is stopping'));
@@ -92,33 +92,33 @@ export class JobRunner {
     if (unfinished.length === 0) return;
     await this.#options.db.transaction().execute(async (trx) => {
       for (const job of unfinished)
-        if (await stillOurs(trx, job, this.#owner)) await putBack(trx, job, 0, true);
+        if (await lockIfOwned(trx, job, this.#owner)) await requeue(trx, job, 0, true);
     });
     this.#options.log.info({ jobs: unfinished.length }, 'unfinished jobs put back');
   }
 
   /** Resolves when nothing is due or running; for tests. */
-  async settled(): Promise<void> {
-    this.#look();
-    while (this.#looking || this.#running.size > 0) {
-      await this.#looking;
+  async whenIdle(): Promise<void> {
+    this.#poll();
+    while (this.#polling || this.#running.size > 0) {
+      await this.#polling;
       await Promise.all(this.#running.values());
     }
   }
 
-  #look(): void {
+  #poll(): void {
     if (this.#stopping) return;
-    this.#lookAgain = true;
-    this.#looking ??= this.#claimDue()
+    this.#pollAgain = true;
+    this.#polling ??= this.#claimDue()
       .catch((error) => this.#options.log.warn({ err: error }, 'jobs could not be fetched'))
       .finally(() => {
-        this.#looking = undefined;
-        if (this.#lookAgain) this.#look();
+        this.#polling = undefined;
+        if (this.#pollAgain) this.#poll();
       });
   }
 
   async #claimDue(): Promise<void> {
-    this.#lookAgain = false;
+    this.#pollAgain = false;
     for (const name of this.#names) {
       const busy = [...this.#running.keys()].filter((job) => job.name === name).length;
       const free = this.#options.concurrency[name] - busy;
@@ -146,7 +146,7 @@ export class JobRunner {
     const work = this.#run(job).finally(() => {
       this.#running.delete(job);
       this.#handler(job.name).onChanged?.();
-      this.#look();
+      this.#poll();
     });
     this.#running.set(job, work);
   }
@@ -172,17 +172,17 @@ export class JobRunner {
       log[failure.final ? 'error' : 'warn']({ ...facts(), err: error, final: failure.final }, 'job failed');
       await db
         .transaction()
-        .execute((trx) => this.#settleFailure(trx, job, failure))
+        .execute((trx) => this.#recordFailure(trx, job, failure))
         // Its lease runs out and another look takes it up again.
         .catch((cause) => log.error({ ...facts(), err: cause }, 'the failure of a job could not be written'));
     }
   }
 
-  async #settleFailure(trx: Transaction<DB>, job: ClaimedJob, failure: JobFailure): Promise<void> {
-    if (!(await stillOurs(trx, job, this.#owner))) return;
+  async #recordFailure(trx: Transaction<DB>, job: ClaimedJob, failure: JobFailure): Promise<void> {
+    if (!(await lockIfOwned(trx, job, this.#owner))) return;
     await this.#handler(job.name).onFailed?.(trx, job.payload, failure);
-    if (failure.final) await giveUp(trx, job);
-    else await putBack(trx, job, pauseAfter(job.name, job.attempts));
+    if (failure.final) await discard(trx, job);
+    else await requeue(trx, job, pauseAfter(job.name, job.attempts));
   }
 
   #every(ms: number, work: () => Promise<void>): void {

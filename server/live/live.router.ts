@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
 import { viewerRules } from '#server/contract/permissions.ts';
 import { id } from '#server/contract/schemas/common.ts';
-import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
+import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { faceSummary } from '#server/features/people/people.repository.ts';
-import { allowed, onGallery, router } from '#server/trpc/trpc.ts';
+import { guardGallery, router, withPermission } from '#server/trpc/trpc.ts';
 import { listen } from './bus.ts';
 
 const never = new AbortController().signal;
 
 export const liveRouter = router({
   /** How far a gallery is, now and at each change; `changed` says what to ask for again. Ends with the right to see it. */
-  gallery: onGallery('read', z.object({ gallery_id: id }), 'gallery_id').subscription(async function* ({
+  gallery: guardGallery('read', z.object({ gallery_id: id }), 'gallery_id').subscription(async function* ({
     ctx,
     signal,
   }) {
@@ -28,7 +28,7 @@ export const liveRouter = router({
   }),
 
   /** A pulse whenever the recognition queue moves. Ends with the office of administrator. */
-  jobs: allowed('faces.administer').subscription(async function* ({ ctx, signal }) {
+  jobs: withPermission('faces.administer').subscription(async function* ({ ctx, signal }) {
     yield tracked(String(Date.now()), { changed: true });
     for await (const _ of listen(ctx.bus, ['jobs'], signal ?? never)) {
       const viewer = await requireStillSignedIn(ctx, ctx.viewer);

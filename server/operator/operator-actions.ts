@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { roleNames } from '#server/contract/roles.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { accountKey } from '#server/features/users/users.repository.ts';
-import type { Needs } from '#server/needs.ts';
 
 /** What `npm run admin` may ask for; also the body of a request to the operator's socket. */
 export const operatorRequest = z.discriminatedUnion('action', [

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import type { Needs } from '#server/needs.ts';
+import type { Needs } from '#server/app-context.ts';
 import {
   type OperatorAnswer,
   type OperatorRequest,

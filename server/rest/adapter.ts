@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import express from 'express';
-import type { RequestContext } from '#server/trpc/context.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
 import { createCaller } from '#server/trpc/router.ts';
 import { expressPath, type RouteRow, routes } from './routes.ts';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import express, { type Request, type Response, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/errors.ts';
-import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
+import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
 import { requireLink, unlockTokenOf } from '#server/features/links/open-link.ts';
@@ -15,10 +15,10 @@ import {
   listDownloadIds,
 } from '#server/features/photos/downloads.repository.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
-import { type RequestContext, requireViewer } from '#server/trpc/context.ts';
-import { linkOf } from './link-of.ts';
-import { type Found, pictureOf, publicCopy } from './picture-files.ts';
+import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
+import { requireShareLink } from './require-share-link.ts';
 import { type ArchiveEntry, sendArchive } from './send-archive.ts';
+import { type Found, publicCopy, storedPicture } from './stored-pictures.ts';
 
 type Parts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'>;
 type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;
@@ -44,7 +44,7 @@ export function archivesRouter(context: BuildContext, parts: Parts): Router {
       ids: await idsOf(ctx, parts, req, gallery.id),
       recheck: async () =>
         requireGallery(ctx.db, await requireStillSignedIn(ctx, viewer), gallery.id, 'read'),
-      fileOf: (photo) => pictureOf(photo, 'original'),
+      fileOf: (photo) => storedPicture(photo, 'original'),
     };
     await sendArchive(req, res, gallery.name, entriesOf(ctx, parts, archive));
   });
@@ -52,7 +52,7 @@ export function archivesRouter(context: BuildContext, parts: Parts): Router {
   router.get('/galleries/shared/:token/download', async (req, res) => {
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
-    const link = await linkOf(ctx, req);
+    const link = await requireShareLink(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
     const ids = await idsOf(ctx, parts, req, link.gallery_id);
     const { name } = await getSharedGallery(ctx.db, link.gallery_id);

@@ -1,7 +1,7 @@
 /** `npm run faces:recluster -- <gallery>`: groups a gallery anew with today's settings; decisions stay. */
 import { sql } from 'kysely';
+import { createServerParts } from '#server/composition.ts';
 import { loadConfig } from '#server/config/config.ts';
-import { createServerParts } from '#server/context.ts';
 import { isId } from '#server/ids.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
 import { createLogger } from '#server/logger.ts';

@@ -4,10 +4,10 @@
  * --password) name an administrator or a photographer. What it makes it takes away again, unless told to keep it.
  */
 import { parseArgs } from 'node:util';
+import { type ApiClient, ApiRefusal, createWorkplace, removeWorkplace, signInTo } from './api-client.ts';
 import { describeLoad } from './load/figures.ts';
 import { runLoad } from './load/run-load.ts';
 import { asCommand, OperatorError } from './operator/run.ts';
-import { createWorkplace, type RemoteClub, RemoteRefusal, removeWorkplace, signInTo } from './remote-club.ts';
 
 const USAGE = 'npm run load -- <address> [--photos 100] [--concurrency 3] [--from folder] [--pid n] [--keep]';
 
@@ -48,7 +48,7 @@ function readArguments() {
   return { ...values, address, photos, concurrency, pid };
 }
 
-function explain(error: unknown): RemoteClub {
-  if (error instanceof RemoteRefusal) throw new OperatorError(error.message);
+function explain(error: unknown): ApiClient {
+  if (error instanceof ApiRefusal) throw new OperatorError(error.message);
   throw new OperatorError(`The server does not answer: ${error instanceof Error ? error.message : error}`);
 }

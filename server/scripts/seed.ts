@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createServerParts, type ServerParts } from '#server/composition.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-error.ts';
-import { createServerParts, type ServerParts } from '#server/context.ts';
 import { createLogger } from '#server/logger.ts';
 import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.ts';
 import { makeClubs } from './demo/club-life.ts';

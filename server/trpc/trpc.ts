@@ -20,7 +20,7 @@ import {
 } from '#server/features/galleries/galleries.access.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { requireId } from '#server/ids.ts';
-import { type RequestContext, requireViewer } from './context.ts';
+import { type RequestContext, requireViewer } from './request-context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';
 
 /** What a procedure says about itself: who may come in, what it answers, what can go wrong. */
@@ -85,7 +85,7 @@ export const signedIn = (decision: string) =>
     .use(({ ctx, next }) => next({ ctx: { viewer: requireViewer(ctx) } }));
 
 /** Needs a right of the viewer's own, such as being a global administrator. */
-export const allowed = (action: ViewerAction, refusal: ErrorCode = 'forbidden') =>
+export const withPermission = (action: ViewerAction, refusal: ErrorCode = 'forbidden') =>
   translated
     .meta({ door: 'guarded', decision: action, doorErrors: ['not_signed_in', 'session_expired', refusal] })
     .use(({ ctx, next }) => {
@@ -115,7 +115,7 @@ async function targetId(getRawInput: RawInput, field: string): Promise<string> {
 }
 
 /** The guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
-export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
+export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
   translated
     .meta({ door: 'guarded', decision: `club.${action}`, doorErrors: guardedErrors('club', refusals.club) })
     .use(async ({ ctx, getRawInput, next }) => {
@@ -126,7 +126,7 @@ export const onClub = <S extends z.ZodType>(action: ClubAction, schema: S, field
     })
     .input(schema);
 
-export const onEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
+export const guardEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
   translated
     .meta({
       door: 'guarded',
@@ -141,7 +141,7 @@ export const onEvent = <S extends z.ZodType>(action: EventAction, schema: S, fie
     })
     .input(schema);
 
-export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
+export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
   translated
     .meta({
       door: 'guarded',
@@ -156,7 +156,7 @@ export const onGallery = <S extends z.ZodType>(action: GalleryAction, schema: S,
     .input(schema);
 
 /** The same door for things that live in a gallery: a photo, a person, a link. They share the gallery's rights. */
-export const inGallery = <S extends z.ZodType>(
+export const guardGalleryPart = <S extends z.ZodType>(
   noun: GalleryPart,
   action: GalleryAction,
   schema: S,
@@ -186,7 +186,7 @@ export const inGallery = <S extends z.ZodType>(
     })
     .input(schema);
 
-export const onUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
+export const guardUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
   translated
     .meta({ door: 'guarded', decision: `user.${action}`, doorErrors: guardedErrors('user', refusals.user) })
     .use(async ({ ctx, getRawInput, next }) => {

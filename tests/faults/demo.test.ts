@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAllPhotos, signInTo } from '#server/scripts/remote-club.ts';
+import { listAllPhotos, signInTo } from '#server/scripts/api-client.ts';
 import { preparedDataDir, startServer } from '#tests/support/server-process.ts';
 
 let dataDir: string;

@@ -5,15 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
-import { freePort } from '#server/scripts/free-port.ts';
 import {
+  type ApiClient,
   createWorkplace,
   isFinal,
   listAllPhotos,
-  type RemoteClub,
   signInTo,
   untilProcessed,
-} from '#server/scripts/remote-club.ts';
+} from '#server/scripts/api-client.ts';
+import { freePort } from '#server/scripts/free-port.ts';
 import {
   preparedDataDir,
   type ServerProcess,
@@ -30,7 +30,7 @@ let dataDir: string;
 let remove: () => Promise<void>;
 let port: number;
 let server: ServerProcess;
-let photographer: RemoteClub;
+let photographer: ApiClient;
 let gallery: string;
 let samples: Buffer[];
 /** What the server has answered for: photo id and hash of the bytes that were sent. */

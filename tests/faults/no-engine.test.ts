@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createWorkplace, listAllPhotos, type RemoteClub, signInTo } from '#server/scripts/remote-club.ts';
+import { type ApiClient, createWorkplace, listAllPhotos, signInTo } from '#server/scripts/api-client.ts';
 import {
   preparedDataDir,
   type ServerProcess,
@@ -12,7 +12,7 @@ import {
 let dataDir: string;
 let remove: () => Promise<void>;
 let server: ServerProcess;
-let photographer: RemoteClub;
+let photographer: ApiClient;
 let gallery: string;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readManifest } from '#ml/sessions/manifest.ts';
-import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/remote-club.ts';
+import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/api-client.ts';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
 import { namesLookedUp } from '#tests/support/trace.ts';
 

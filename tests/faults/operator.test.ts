@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/remote-club.ts';
+import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/api-client.ts';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
 
 /** The operator's commands, on what a real server left. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorkplace, type RemoteClub, signInTo } from '#server/scripts/remote-club.ts';
+import { type ApiClient, createWorkplace, signInTo } from '#server/scripts/api-client.ts';
 import {
   preparedDataDir,
   type ServerProcess,
@@ -58,7 +58,7 @@ test('the log, however talkative, holds no password, token, cookie or address of
   });
 
   const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
-  const { photographer, galleryId }: { photographer: RemoteClub; galleryId: string } = await createWorkplace(
+  const { photographer, galleryId }: { photographer: ApiClient; galleryId: string } = await createWorkplace(
     server.url,
     admin,
     'Quiet',

@@ -80,7 +80,7 @@ describe('analysing a photo', () => {
   it('saves the faces, says so, and has the gallery grouped', async () => {
     analyse.mockResolvedValue(found('anna', 'ben'));
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(await status()).toMatchObject({
       status: 'completed',
       attempts: 1,
@@ -96,28 +96,28 @@ describe('analysing a photo', () => {
   it('gives the same rows when it runs twice: faces found again keep their ids', async () => {
     analyse.mockResolvedValue(found('anna', 'ben'));
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     const first = await faceIds();
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(await faceIds()).toEqual(first);
   });
 
   it('ends as no_faces when there are none', async () => {
     analyse.mockResolvedValue(found());
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(await status()).toMatchObject({ status: 'no_faces', faces_detected: 0 });
   });
 
   it('waits and tries again when the engine failed, and says why when it gives up', async () => {
     analyse.mockRejectedValue(new FaceEngineError('engine_failed', 'a worker died'));
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(await status()).toMatchObject({ status: 'queued', attempts: 1, error_code: 'engine_failed' });
     for (let round = 0; round < 2; round += 1) {
       await letTimePass(app.database);
-      await runner.settled();
+      await runner.whenIdle();
     }
     // A failure is a result, made with these models and limits; whoever waits for the gallery hears of its end.
     expect(await status()).toMatchObject({
@@ -137,18 +137,18 @@ describe('analysing a photo', () => {
     const key = renditionKey(photo, 'large', 1);
     await store.remove(key);
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(await status()).toMatchObject({ status: 'queued', error_code: 'photo_file_missing' });
     await put(key, await quarters().jpeg().toBuffer());
     await letTimePass(app.database);
-    await runner.settled();
+    await runner.whenIdle();
     expect(await status()).toMatchObject({ status: 'completed', error_code: null, error_reason: null });
   });
 
   it('fails at once when the picture is at fault', async () => {
     analyse.mockRejectedValue(new FaceEngineError('image_unreadable', 'cut short'));
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(await status()).toMatchObject({ status: 'failed', attempts: 1, error_code: 'image_unreadable' });
   });
 
@@ -158,10 +158,10 @@ describe('analysing a photo', () => {
       return found('anna');
     });
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(await faceIds()).toEqual([]);
     await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(analyse).toHaveBeenCalledOnce();
   });
 
@@ -173,7 +173,7 @@ describe('analysing a photo', () => {
       .where('photo_id', '=', photo)
       .execute();
     await runner.start();
-    await runner.settled();
+    await runner.whenIdle();
     expect(await status()).toMatchObject({ status: 'completed' });
   });
 });
@@ -188,19 +188,19 @@ describe('derived pictures', () => {
       if (key.includes('large-v2')) throw new Error('killed');
     });
     await enqueueNow(app.database, 'regenerate-renditions', { photo_id: photo });
-    await runner.settled();
+    await runner.whenIdle();
     expect(existsSync(join(folder, renditionKey(photo, 'large', 2)))).toBe(true);
     await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
     await letTimePass(app.database);
-    await runner.settled();
+    await runner.whenIdle();
     expect(existsSync(join(folder, renditionKey(photo, 'large', 2)))).toBe(false);
   });
 
   it('are made anew under new names, and the old ones go', async () => {
     await put(`originals/aa/${photo}.jpg`, await quarters(400, 300).jpeg({ quality: 95 }).toBuffer());
     await enqueueNow(app.database, 'regenerate-renditions', { photo_id: photo });
-    await runner.settled();
-    await runner.settled();
+    await runner.whenIdle();
+    await runner.whenIdle();
     const row = await app.ctx.db
       .selectFrom('photo')
       .selectAll()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { claim, createJobQueue, putBack } from '#server/jobs/queue.ts';
+import { claim, createJobQueue, requeue } from '#server/jobs/queue.ts';
 import { pauseAfter } from '#server/jobs/registry.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
@@ -75,7 +75,7 @@ describe('the job queue', () => {
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
     const [job] = await take();
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
-    await database.db.transaction().execute((trx) => putBack(trx, job!, 0));
+    await database.db.transaction().execute((trx) => requeue(trx, job!, 0));
     expect(await waiting()).toMatchObject([{ attempts: 0, key: 'a' }]);
   });
 
@@ -86,7 +86,7 @@ describe('the job queue', () => {
         .transaction()
         .execute((trx) => claim(trx, 'remove-files', 1, { owner: newId(), ms: 60_000 }));
     const [job] = await claimed();
-    await database.db.transaction().execute((trx) => putBack(trx, job!, 0));
+    await database.db.transaction().execute((trx) => requeue(trx, job!, 0));
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
     await enqueueNow(database, 'remove-files', { keys: ['a', 'b'] });
     expect(await waiting()).toMatchObject([{ attempts: 0, payload: { keys: ['a', 'b'] } }]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type JobFailure, PassingFailure, PermanentFailure } from '#server/jobs/handler.ts';
+import { type JobFailure, PermanentFailure, TransientFailure } from '#server/jobs/handler.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
@@ -24,7 +24,7 @@ const jobs = () => database.db.selectFrom('job').selectAll().execute();
 async function runRounds(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await letTimePass(database);
-    await runner!.settled();
+    await runner!.whenIdle();
   }
 }
 
@@ -36,7 +36,7 @@ describe('the job runner', () => {
     });
     await runner.start();
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' }, { photo_id: 'b' }, { photo_id: 'c' });
-    await runner.settled();
+    await runner.whenIdle();
     expect(done.sort()).toEqual(['a', 'b', 'c']);
     expect(await jobs()).toEqual([]);
   });
@@ -64,20 +64,20 @@ describe('the job runner', () => {
       'analyse-photo',
       ...Array.from({ length: 8 }, (_, i) => ({ photo_id: `${i}` })),
     );
-    await runner.settled();
+    await runner.whenIdle();
     expect(most).toBe(2);
   });
 
   it('tries again with growing pauses and gives up after the last attempt', async () => {
     const failures: JobFailure[] = [];
     const run = vi.fn(async () => {
-      throw new PassingFailure('engine_failed', 'a worker died');
+      throw new TransientFailure('engine_failed', 'a worker died');
     });
     const onFailed = async (_trx: unknown, _payload: unknown, failure: JobFailure) =>
       void failures.push(failure);
     runner = testRunner(database, { 'analyse-photo': { run, onFailed } });
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
-    await runner.settled();
+    await runner.whenIdle();
     const [job] = await jobs();
     expect(job).toMatchObject({ state: 'waiting', attempts: 1 });
     expect(job!.run_at.getTime()).toBeGreaterThan(Date.now() + 1_000);
@@ -95,7 +95,7 @@ describe('the job runner', () => {
     });
     runner = testRunner(database, { 'analyse-photo': { run, onFailed } });
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
-    await runner.settled();
+    await runner.whenIdle();
     expect(run).toHaveBeenCalledOnce();
     expect(onFailed).toHaveBeenCalledWith(
       expect.anything(),
@@ -128,9 +128,9 @@ describe('the job runner', () => {
       .set({ ...dead, attempts: 3 })
       .where('key', '=', 'poison')
       .execute();
-    runner = testRunner(database, { 'analyse-photo': { run, onFailed } }, { alone: true });
+    runner = testRunner(database, { 'analyse-photo': { run, onFailed } }, { singleProcess: true });
     await runner.start();
-    await runner.settled();
+    await runner.whenIdle();
     expect(run).toHaveBeenCalledOnce();
     expect(run).toHaveBeenCalledWith({ photo_id: 'innocent' }, expect.anything());
     expect(onFailed).toHaveBeenCalledWith(
@@ -163,7 +163,7 @@ describe('the job runner', () => {
     await set('put back twice', 2, false);
     runner = testRunner(database, { 'analyse-photo': { run } });
     await runner.start();
-    await runner.settled();
+    await runner.whenIdle();
     expect(run.mock.calls.map(([{ photo_id }]) => photo_id).sort()).toEqual(['died once', 'new']);
     for (const { run_at } of await jobs()) {
       expect(run_at.getTime()).toBeGreaterThan(Date.now() + 15_000);
@@ -178,8 +178,8 @@ describe('the job runner', () => {
     const run = vi.fn(({ photo_id }: { photo_id: string }) =>
       photo_id === 'mine' ? end : Promise.resolve(),
     );
-    const findLost = vi.fn(async () => 0);
-    runner = testRunner(database, { 'analyse-photo': { run, findLost } });
+    const enqueueLost = vi.fn(async () => 0);
+    runner = testRunner(database, { 'analyse-photo': { run, enqueueLost } });
     vi.useFakeTimers({ toFake: ['setInterval'] });
     try {
       await runner.start();
@@ -205,7 +205,7 @@ describe('the job runner', () => {
       });
       expect(run.mock.calls.map(([{ photo_id }]) => photo_id)).toEqual(['mine', 'theirs']);
       await vi.advanceTimersByTimeAsync(300_000);
-      await vi.waitFor(() => expect(findLost).toHaveBeenCalledTimes(2));
+      await vi.waitFor(() => expect(enqueueLost).toHaveBeenCalledTimes(2));
     } finally {
       vi.useRealTimers();
       resolve();
@@ -223,7 +223,7 @@ describe('the job runner', () => {
       .execute();
     runner = testRunner(database, { 'analyse-photo': { run } });
     await runner.start();
-    await runner.settled();
+    await runner.whenIdle();
     expect(run).not.toHaveBeenCalled();
     await runner.stop(0);
     await database.db
@@ -232,7 +232,7 @@ describe('the job runner', () => {
       .execute();
     runner = testRunner(database, { 'analyse-photo': { run } });
     await runner.start();
-    await runner.settled();
+    await runner.whenIdle();
     expect(run).toHaveBeenCalledOnce();
   });
 
@@ -249,7 +249,7 @@ describe('the job runner', () => {
     };
     runner = testRunner(database, { 'analyse-photo': { run, onFailed } });
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
-    await runner.settled();
+    await runner.whenIdle();
     expect(onFailed).not.toHaveBeenCalled();
     expect(await jobs()).toMatchObject([{ state: 'running', lease_owner: other, attempts: 2 }]);
   });
@@ -269,7 +269,7 @@ describe('the job runner', () => {
     await set('analyse-photo', 24 * 60 * 60 * 1000);
     await set('remove-files', 10 * 60 * 1000);
     await runner.start();
-    await runner.settled();
+    await runner.whenIdle();
     expect([analysed.mock.calls.length, removed.mock.calls.length]).toEqual([1, 0]);
   });
 
@@ -301,14 +301,14 @@ describe('the job runner', () => {
       },
     });
     await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
-    await runner.settled();
+    await runner.whenIdle();
     expect(order).toEqual(['claimed 1', 'run']);
   });
 
   it('holds back what it is told to, and nothing else, until that may be taken up', async () => {
     const analyse = vi.fn(async () => undefined);
     const onFailed = vi.fn(async () => undefined);
-    const findLost = vi.fn(async () => 0);
+    const enqueueLost = vi.fn(async () => 0);
     const remove = vi.fn(async () => undefined);
     await enqueueNow(database, 'analyse-photo', { photo_id: 'new' }, { photo_id: 'left' });
     await database.db
@@ -324,25 +324,25 @@ describe('the job runner', () => {
     await enqueueNow(database, 'remove-files', { keys: ['a'] });
     runner = testRunner(
       database,
-      { 'analyse-photo': { run: analyse, onFailed, findLost }, 'remove-files': { run: remove } },
-      { alone: true, heldBack: ['analyse-photo', 'cluster-gallery'] },
+      { 'analyse-photo': { run: analyse, onFailed, enqueueLost }, 'remove-files': { run: remove } },
+      { singleProcess: true, pausedKinds: ['analyse-photo', 'cluster-gallery'] },
     );
     await runner.start();
-    await runner.settled();
+    await runner.whenIdle();
     expect(remove).toHaveBeenCalledOnce();
-    for (const untouched of [analyse, onFailed, findLost]) expect(untouched).not.toHaveBeenCalled();
+    for (const untouched of [analyse, onFailed, enqueueLost]) expect(untouched).not.toHaveBeenCalled();
     expect(await jobs()).toHaveLength(2);
-    await runner.takeUp(['analyse-photo', 'cluster-gallery']);
-    await runner.settled();
+    await runner.resume(['analyse-photo', 'cluster-gallery']);
+    await runner.whenIdle();
     expect(analyse).toHaveBeenCalledTimes(2);
-    expect(findLost).toHaveBeenCalledOnce();
+    expect(enqueueLost).toHaveBeenCalledOnce();
     expect(await jobs()).toEqual([]);
   });
 
   it('looks for lost work at start', async () => {
-    const findLost = vi.fn(async () => 0);
-    runner = testRunner(database, { 'analyse-photo': { run: async () => undefined, findLost } });
+    const enqueueLost = vi.fn(async () => 0);
+    runner = testRunner(database, { 'analyse-photo': { run: async () => undefined, enqueueLost } });
     await runner.start();
-    expect(findLost).toHaveBeenCalledOnce();
+    expect(enqueueLost).toHaveBeenCalledOnce();
   });
 });

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { attemptLimits } from '#server/features/auth/attempts.ts';
+import { rateLimitValues } from '#server/features/auth/rate-limits.ts';
 import { caller, createEvent, createGallery } from '#tests/support/actors.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters, SECRET_EXIF, withPngChunk } from '#tests/support/test-images.ts';
@@ -232,8 +232,8 @@ test('choosing photos by link again and again comes to an end, for who does it',
   const { token } = await share();
   const choose = () => caller(app.url)('POST', `/galleries/shared/${token}/download`, { photo_ids: [photo] });
   expect((await choose()).status).toBe(201);
-  for (let i = 1; i < attemptLimits.choicesPerAddress.points; i += 1)
-    await app.ctx.attempts.count('choice', '127.0.0.1');
+  for (let i = 1; i < rateLimitValues.downloadSelectionsPerAddress.points; i += 1)
+    await app.ctx.rateLimits.limitRequests('download-selection', '127.0.0.1');
   const refused = await choose();
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
   const own = (body: object) => app.photographer.call('POST', `/galleries/${app.gallery}/download`, body);

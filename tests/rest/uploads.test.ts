@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attemptLimits } from '#server/features/auth/attempts.ts';
+import { rateLimitValues } from '#server/features/auth/rate-limits.ts';
 import { createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import {
@@ -218,8 +218,8 @@ describe('the right to upload', () => {
 
   test('comes to an end for who uses it without end', async () => {
     const busy = await createActor(app, ['admin']);
-    const { points } = attemptLimits.uploadsPerAccount;
-    for (let i = 0; i < points; i += 1) await app.ctx.attempts.count('upload', busy.id);
+    const { points } = rateLimitValues.uploadsPerAccount;
+    for (let i = 0; i < points; i += 1) await app.ctx.rateLimits.limitRequests('upload', busy.id);
     const refused = await app.send(await sample(6), { as: busy });
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
     expect((await app.send(await sample(6))).status).toBe(201);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attemptLimits } from '#server/features/auth/attempts.ts';
+import { rateLimitValues } from '#server/features/auth/rate-limits.ts';
 import { removeEndedSessions } from '#server/features/auth/sessions.repository.ts';
 import { caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -319,8 +319,10 @@ describe('accounts', () => {
   });
 
   test('one address cannot make accounts without end', async () => {
-    const { points } = attemptLimits.registrationsPerAddress;
-    const counted = Array.from({ length: points }, () => app.ctx.attempts.count('register', '127.0.0.1'));
+    const { points } = rateLimitValues.registrationsPerAddress;
+    const counted = Array.from({ length: points }, () =>
+      app.ctx.rateLimits.limitRequests('register', '127.0.0.1'),
+    );
     await Promise.allSettled(counted); // some were used up by the tests above
     const { status, body, headers } = await caller(app.url)('POST', '/auth/register', {
       ...anna,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { announceExpiringLinks } from '#server/features/links/announce-expiring.ts';
+import { notifyExpiringLinks } from '#server/features/links/notify-expiring-links.ts';
 import {
   type Actor,
   caller,
@@ -159,7 +159,7 @@ describe('share links', () => {
     };
     const told = async (now: string) => {
       app.clock.set(new Date(now));
-      await announceExpiringLinks(app.ctx);
+      await notifyExpiringLinks(app.ctx);
       const { notifications } = (await owner.call<Notices>('GET', '/notifications')).body.data;
       return notifications.filter(({ kind }) => kind === 'link_expiring');
     };

@@ -1,4 +1,4 @@
-import { fileRoutes } from '#server/rest/file-routes.ts';
+import { fileRoutes } from '#server/rest/file-routes.openapi.ts';
 import { procedureOf } from '#server/rest/openapi.ts';
 import { routes } from '#server/rest/routes.ts';
 import { errorsOf } from '#server/trpc/trpc.ts';

@@ -1,6 +1,6 @@
+import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
 import { type FoundFace, saveFaces } from '#server/features/people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import { applyPlan } from '#server/features/people/plan.repository.ts';
 import { createPhoto } from './actors.ts';
 import type { TestApp } from './test-app.ts';
 

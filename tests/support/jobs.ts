@@ -1,8 +1,8 @@
+import type { JobName, JobPayloads } from '#server/app-context.ts';
 import type { JobHandlers } from '#server/jobs/handler.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { JobRunner, type RunnerOptions } from '#server/jobs/runner.ts';
 import { createLogger } from '#server/logger.ts';
-import type { JobName, JobPayloads } from '#server/needs.ts';
 import type { TestDatabase } from './database.ts';
 
 const idle: JobHandlers = {
@@ -23,7 +23,7 @@ export function testRunner(
     log: createLogger('silent'),
     handlers: { ...idle, ...handlers },
     concurrency: { 'analyse-photo': 2, 'cluster-gallery': 2, 'regenerate-renditions': 1, 'remove-files': 1 },
-    alone: false,
+    singleProcess: false,
     ...options,
   });
 }

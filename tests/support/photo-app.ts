@@ -80,7 +80,7 @@ export async function startPhotoApp(decoders: Partial<Imaging> = {}): Promise<Ph
     read: (file) => readFile(join(folder, file)),
     async removeLeftovers() {
       await letTimePass(app.database);
-      await testRunner(app.database, { 'remove-files': removeFiles({ store }) }).settled();
+      await testRunner(app.database, { 'remove-files': removeFiles({ store }) }).whenIdle();
     },
     async close() {
       await app.close();

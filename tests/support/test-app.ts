@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
 import { type Metric, suggestionDistance } from '#ml/index.ts';
 import { createApp } from '#server/app.ts';
+import type { AppContext, JobName, JobPayloads } from '#server/app-context.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
-import { createAttempts } from '#server/features/auth/attempts.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
+import { createRateLimits } from '#server/features/auth/rate-limits.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger } from '#server/logger.ts';
-import type { AppContext, JobName, JobPayloads } from '#server/needs.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];
@@ -57,7 +57,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
       },
       cancel: async () => true,
     },
-    attempts: createAttempts(),
+    rateLimits: createRateLimits(),
     passwords: createPasswordHasher(),
     tokens: createTokenSigner('a secret that only tests use, 32+ bytes long'),
     engine: {

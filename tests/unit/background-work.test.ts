@@ -6,12 +6,12 @@ import { createLogger } from '#server/logger.ts';
 test('work starts also when the database is away in the very moment it is to start', async () => {
   const away = new Error('the database is being restarted');
   const start = vi.fn(async () => undefined).mockRejectedValueOnce(away);
-  const takeUp = vi
+  const resume = vi
     .fn(async () => undefined)
     .mockRejectedValueOnce(away)
     .mockRejectedValueOnce(away);
   const ready = Promise.resolve({} as FaceEngine);
-  startBackgroundWork({ runner: { start, takeUp }, engine: { ready } }, createLogger('silent'));
-  await vi.waitFor(() => expect(takeUp).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+  startBackgroundWork({ runner: { start, resume }, engine: { ready } }, createLogger('silent'));
+  await vi.waitFor(() => expect(resume).toHaveBeenCalledTimes(3), { timeout: 10_000 });
   expect(start).toHaveBeenCalledTimes(2);
 });

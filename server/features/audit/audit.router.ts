@@ -1,9 +1,9 @@
 import { auditInput, auditPage } from '#server/contract/schemas/users.ts';
-import { allowed, router } from '#server/trpc/trpc.ts';
+import { router, withPermission } from '#server/trpc/trpc.ts';
 import { listAudit } from './audit.repository.ts';
 
 export const auditRouter = router({
-  list: allowed('audit.read')
+  list: withPermission('audit.read')
     .meta({ summary: 'What administrators did, newest first' })
     .input(auditInput)
     .output(auditPage)

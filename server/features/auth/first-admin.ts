@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { StartError } from '#server/config/start-error.ts';
 import { errorTable } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { weaknessOf } from '#server/features/users/password-rules.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
-import type { Needs } from '#server/needs.ts';
 
 type Wanted = { username: string; email: string | undefined; password: string | undefined };
 export type CreatedAdmin = { username: string; password: string; generated: boolean };

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
 import { requireStrongPassword } from '#server/features/users/password-rules.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
   insertOneTimeToken,
   requireOneTimeToken,

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
 import { requireStrongPassword } from '#server/features/users/password-rules.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { accountKey, findUser } from '#server/features/users/users.repository.ts';
-import type { Needs } from '#server/needs.ts';
 import {
   insertRefreshToken,
   insertSession,
@@ -15,7 +15,7 @@ import {
 } from './sessions.repository.ts';
 import { accessSeconds } from './token-signer.ts';
 
-type Parts = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'attempts' | 'bus'>;
+type Parts = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus'>;
 
 /** Signs in by username or e-mail address. The answer and its time do not tell whether the account exists. */
 export async function signIn(
@@ -31,7 +31,7 @@ export async function signIn(
     .orderBy((eb) => eb.case().when('email_key', '=', key).then(0).else(1).end())
     .executeTakeFirst();
   // By account, not by what was typed: a username and an address would be two sets of guesses at one password.
-  const account = await ctx.attempts.guess('login', row?.id ?? key, ctx.address, async () => {
+  const account = await ctx.rateLimits.limitWrongGuesses('login', row?.id ?? key, ctx.address, async () => {
     const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
     return right && row ? row : null;
   });
@@ -46,7 +46,7 @@ export async function register(
   input: z.output<typeof registerInput>,
 ): Promise<Session> {
   requireStrongPassword(input.password, input.username);
-  await ctx.attempts.count('register', ctx.address);
+  await ctx.rateLimits.limitRequests('register', ctx.address);
   const passwordHash = await ctx.passwords.hash(input.password);
   const id = await ctx.db
     .transaction()

@@ -1,3 +1,4 @@
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -6,8 +7,7 @@ import { removeGrant, saveGrant } from '#server/features/users/roles.repository.
 import { loadUser } from '#server/features/users/users.access.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import { requireId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
 
 type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };

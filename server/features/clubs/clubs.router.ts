@@ -11,7 +11,7 @@ import {
   updateClubInput,
 } from '#server/contract/schemas/clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
-import { allowed, onClub, router, signedIn } from '#server/trpc/trpc.ts';
+import { guardClub, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { addClubAdmin, removeClubAdmin } from './club-admins.ts';
 import { loadClub } from './clubs.access.ts';
 import { listClubs } from './clubs.repository.ts';
@@ -35,18 +35,18 @@ export const clubsRouter = router({
     .output(clubPage)
     .query(({ ctx, input }) => listClubs(ctx.db, ctx.viewer, input)),
 
-  get: onClub('read', byId)
+  get: guardClub('read', byId)
     .meta({ summary: 'One club' })
     .output(club)
     .query(({ ctx }) => ctx.club),
 
-  create: allowed('club.create')
+  create: withPermission('club.create')
     .meta({ summary: 'Create a club', errors: ['field_invalid'] })
     .input(createClubInput)
     .output(club)
     .mutation(async ({ ctx, input }) => loadClub(ctx.db, ctx.viewer, await createClub(ctx, input))),
 
-  update: onClub('edit', updateClubInput)
+  update: guardClub('edit', updateClubInput)
     .meta({
       summary: 'Change the fields that are sent; club admins the description only',
       errors: ['forbidden'],
@@ -57,7 +57,7 @@ export const clubsRouter = router({
       return loadClub(ctx.db, ctx.viewer, ctx.club.id);
     }),
 
-  delete: onClub('delete', byId)
+  delete: guardClub('delete', byId)
     .meta({ summary: 'Delete a club' })
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -65,7 +65,7 @@ export const clubsRouter = router({
       return ok;
     }),
 
-  join: onClub('read', byId)
+  join: guardClub('read', byId)
     .meta({ summary: 'Ask to become a member', errors: ['club_already_member', 'club_request_pending'] })
     .output(club)
     .mutation(async ({ ctx }) => {
@@ -73,7 +73,7 @@ export const clubsRouter = router({
       return loadClub(ctx.db, ctx.viewer, ctx.club.id);
     }),
 
-  leave: onClub('read', byId)
+  leave: guardClub('read', byId)
     .meta({ summary: 'Leave a club', errors: ['club_not_member'] })
     .output(club)
     .mutation(async ({ ctx }) => {
@@ -81,7 +81,7 @@ export const clubsRouter = router({
       return loadClub(ctx.db, ctx.viewer, ctx.club.id);
     }),
 
-  cancelRequest: onClub('read', byId)
+  cancelRequest: guardClub('read', byId)
     .meta({ summary: 'Take back a membership request', errors: ['club_no_request'] })
     .output(club)
     .mutation(async ({ ctx }) => {
@@ -89,17 +89,17 @@ export const clubsRouter = router({
       return loadClub(ctx.db, ctx.viewer, ctx.club.id);
     }),
 
-  members: onClub('manageMembers', clubPeopleInput)
+  members: guardClub('manageMembers', clubPeopleInput)
     .meta({ summary: 'Members of a club' })
     .output(clubMembers)
     .query(({ ctx, input }) => listMembers(ctx.db, ctx.club.id, input)),
 
-  requests: onClub('manageMembers', clubPeopleInput)
+  requests: guardClub('manageMembers', clubPeopleInput)
     .meta({ summary: 'Membership requests waiting for an answer' })
     .output(joinRequests)
     .query(({ ctx, input }) => listRequests(ctx.db, ctx.club.id, input)),
 
-  approve: onClub('manageMembers', clubUserInput)
+  approve: guardClub('manageMembers', clubUserInput)
     .meta({ summary: 'Approve a membership request', errors: ['club_no_request'] })
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -107,7 +107,7 @@ export const clubsRouter = router({
       return ok;
     }),
 
-  reject: onClub('manageMembers', clubUserInput)
+  reject: guardClub('manageMembers', clubUserInput)
     .meta({ summary: 'Reject a membership request', errors: ['club_no_request'] })
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -115,7 +115,7 @@ export const clubsRouter = router({
       return ok;
     }),
 
-  removeMember: onClub('read', clubUserInput)
+  removeMember: guardClub('read', clubUserInput)
     .meta({ summary: 'Remove a member, or leave oneself', errors: ['club_member_not_found'] })
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -123,12 +123,12 @@ export const clubsRouter = router({
       return ok;
     }),
 
-  admins: onClub('manageAdmins', byId)
+  admins: guardClub('manageAdmins', byId)
     .meta({ summary: 'Administrators of a club' })
     .output(clubAdmins)
     .query(({ ctx }) => listAdmins(ctx.db, ctx.club.id)),
 
-  addAdmin: onClub('manageAdmins', clubUserInput)
+  addAdmin: guardClub('manageAdmins', clubUserInput)
     .meta({ summary: 'Appoint a club administrator', errors: ['user_not_found', 'club_admin_exists'] })
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -136,7 +136,7 @@ export const clubsRouter = router({
       return ok;
     }),
 
-  removeAdmin: onClub('read', clubUserInput)
+  removeAdmin: guardClub('read', clubUserInput)
     .meta({
       summary: 'Remove a club administrator, or give up the office oneself',
       errors: ['club_admin_not_found', 'role_needs_superuser'],

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { notify, tellNotified } from '#server/features/notifications/notify.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 import { requireId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
 import { lockClub } from './clubs.repository.ts';
 import { listActiveClubAdminIds } from './members.repository.ts';
@@ -41,7 +41,7 @@ export async function requestMembership(ctx: Parts, club: LoadedClub): Promise<v
     ]);
     return deciders;
   });
-  tellNotified(ctx.bus, told);
+  publishNotifications(ctx.bus, told);
 }
 
 /** Takes back a request that nobody has answered yet. */
@@ -61,7 +61,7 @@ export async function cancelRequest(ctx: Parts, club: LoadedClub): Promise<void>
       .execute();
     return deciders;
   });
-  tellNotified(ctx.bus, told);
+  publishNotifications(ctx.bus, told);
 }
 
 export async function leaveClub(ctx: Parts, club: LoadedClub): Promise<void> {
@@ -85,7 +85,7 @@ export async function approveRequest(ctx: Parts, club: LoadedClub, userId: strin
     await notify(trx, [id], [{ kind: 'membership_approved', params: { club: club.name }, href: '/clubs' }]);
     await auditMember(trx, ctx, 'membership.approve', club, id);
   });
-  tellNotified(ctx.bus, [id]);
+  publishNotifications(ctx.bus, [id]);
 }
 
 export async function rejectRequest(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function rejectRequest(ctx: Parts, club: LoadedClub, userId: string
     await notify(trx, [id], [{ kind: 'membership_rejected', params: { club: club.name }, href: '/clubs' }]);
     await auditMember(trx, ctx, 'membership.reject', club, id);
   });
-  tellNotified(ctx.bus, [id]);
+  publishNotifications(ctx.bus, [id]);
 }
 
 /** The club's administrators remove anybody; members remove themselves, which is leaving. */

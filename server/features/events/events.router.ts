@@ -11,8 +11,8 @@ import {
   updateEventInput,
 } from '#server/contract/schemas/events.ts';
 import { requireId } from '#server/ids.ts';
-import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
-import { allowed, onEvent, router, signedIn } from '#server/trpc/trpc.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
+import { guardEvent, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { findEvent, listEventClubs, listEvents } from './events.repository.ts';
 import { createEvent, deleteEvent, removeEventClub, setEventClubs, updateEvent } from './save-event.ts';
 
@@ -43,18 +43,18 @@ export const eventsRouter = router({
       return listEvents(ctx.db, ctx.viewer, ctx.clock.today(), { ...input, club_id, mine: true });
     }),
 
-  get: onEvent('read', byId)
+  get: guardEvent('read', byId)
     .meta({ summary: 'One event with its clubs' })
     .output(eventDetail)
     .query(({ ctx }) => detail(ctx, ctx.event.id)),
 
-  create: allowed('event.create', 'event_forbidden')
+  create: withPermission('event.create', 'event_forbidden')
     .meta({ summary: 'Create an event', errors: ['event_slug_taken', 'field_invalid'] })
     .input(createEventInput)
     .output(eventDetail)
     .mutation(async ({ ctx, input }) => detail(ctx, await createEvent(ctx, input))),
 
-  update: onEvent('manage', updateEventInput)
+  update: guardEvent('manage', updateEventInput)
     .meta({ summary: 'Change the fields that are sent', errors: ['event_slug_taken'] })
     .output(eventDetail)
     .mutation(async ({ ctx, input }) => {
@@ -62,7 +62,7 @@ export const eventsRouter = router({
       return detail(ctx, ctx.event.id);
     }),
 
-  delete: onEvent('delete', byId)
+  delete: guardEvent('delete', byId)
     .meta({ summary: 'Delete an event without galleries', errors: ['event_has_galleries'] })
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -70,12 +70,12 @@ export const eventsRouter = router({
       return ok;
     }),
 
-  clubs: onEvent('read', byId)
+  clubs: guardEvent('read', byId)
     .meta({ summary: 'The clubs of an event' })
     .output(eventClubs)
     .query(async ({ ctx }) => ({ clubs: await listEventClubs(ctx.db, ctx.event.id) })),
 
-  setClubs: onEvent('manage', setEventClubsInput)
+  setClubs: guardEvent('manage', setEventClubsInput)
     .meta({ summary: 'Make the clubs of an event exactly these', errors: ['club_not_found'] })
     .output(eventClubs)
     .mutation(async ({ ctx, input }) => {
@@ -83,7 +83,7 @@ export const eventsRouter = router({
       return { clubs: await listEventClubs(ctx.db, ctx.event.id) };
     }),
 
-  removeClub: onEvent('manage', eventClubInput)
+  removeClub: guardEvent('manage', eventClubInput)
     .meta({ summary: 'Take a club off an event', errors: ['event_club_not_found'] })
     .output(eventClubs)
     .mutation(async ({ ctx, input }) => {

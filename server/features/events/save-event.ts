@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import type { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { newId, requireId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedEvent } from './events.access.ts';
 
 type Parts = Needs<'db' | 'clock'> & { viewer: SignedIn };

@@ -1,8 +1,8 @@
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { fileKeysOf } from '#server/features/photos/file-keys.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedGallery } from './galleries.access.ts';
 
 const photosPerJob = 200;

@@ -11,8 +11,8 @@ import {
   updateGalleryInput,
 } from '#server/contract/schemas/galleries.ts';
 import { requireId } from '#server/ids.ts';
-import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
-import { allowed, onEvent, onGallery, router, signedIn } from '#server/trpc/trpc.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
+import { guardEvent, guardGallery, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { getGalleryAccess } from './access.repository.ts';
 import { deleteGallery } from './delete-gallery.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
@@ -44,17 +44,17 @@ export const galleriesRouter = router({
       }),
     ),
 
-  ofEvent: onEvent('read', galleriesOfEventInput, 'event_id')
+  ofEvent: guardEvent('read', galleriesOfEventInput, 'event_id')
     .meta({ summary: 'Galleries of an event the viewer may see' })
     .output(galleryPage)
     .query(({ ctx, input }) => listGalleries(ctx.db, ctx.viewer, { ...input, event_id: ctx.event.id })),
 
-  get: onGallery('read', byId)
+  get: guardGallery('read', byId)
     .meta({ summary: 'One gallery' })
     .output(gallery)
     .query(({ ctx }) => answer(ctx, ctx.gallery.id)),
 
-  create: allowed('gallery.create', 'gallery_create_forbidden')
+  create: withPermission('gallery.create', 'gallery_create_forbidden')
     .meta({
       summary: 'Create a gallery',
       errors: [
@@ -69,7 +69,7 @@ export const galleriesRouter = router({
     .output(gallery)
     .mutation(async ({ ctx, input }) => answer(ctx, await createGallery(ctx, input))),
 
-  update: onGallery('setCover', updateGalleryInput)
+  update: guardGallery('setCover', updateGalleryInput)
     .meta({
       summary: 'Change the fields that are sent; its photographer the cover only',
       errors: [
@@ -86,7 +86,7 @@ export const galleriesRouter = router({
       return answer(ctx, ctx.gallery.id);
     }),
 
-  delete: onGallery('delete', byId)
+  delete: guardGallery('delete', byId)
     .meta({ summary: 'Delete a gallery with its photos, faces and links' })
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -94,12 +94,12 @@ export const galleriesRouter = router({
       return ok;
     }),
 
-  access: onGallery('manageAccess', byId)
+  access: guardGallery('manageAccess', byId)
     .meta({ summary: 'Who may see a gallery' })
     .output(galleryAccess)
     .query(({ ctx }) => getGalleryAccess(ctx.db, ctx.gallery.id)),
 
-  setAccess: onGallery('manageAccess', setGalleryAccessInput)
+  setAccess: guardGallery('manageAccess', setGalleryAccessInput)
     .meta({
       summary: 'Set the clubs and users who may see a gallery',
       errors: ['club_not_found', 'user_not_found', 'gallery_needs_club'],

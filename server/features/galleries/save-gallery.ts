@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
@@ -8,10 +9,9 @@ import type { DB } from '#server/db/tables.ts';
 import { loadEvent } from '#server/features/events/events.access.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
-import { notify, tellNotified } from '#server/features/notifications/notify.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedGallery } from './galleries.access.ts';
 import {
   additionalClubs,
@@ -54,7 +54,7 @@ export async function createGallery(ctx: Parts, input: z.output<typeof createGal
     ]);
     return members;
   });
-  tellNotified(ctx.bus, told);
+  publishNotifications(ctx.bus, told);
   return id;
 }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
 import { requireId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
 import type { LoadedGallery } from './galleries.access.ts';
 import { additionalClubs, needsClub, replaceClubs } from './gallery-rules.ts';
 

@@ -14,7 +14,7 @@ import {
 import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
-import { inGallery, onGallery, open, router } from '#server/trpc/trpc.ts';
+import { guardGallery, guardGalleryPart, open, router } from '#server/trpc/trpc.ts';
 import { countVisit, listLinks, toShareLink } from './links.repository.ts';
 import { requireLink, unlockTokenOf } from './open-link.ts';
 import { createLink, updateLink } from './save-link.ts';
@@ -22,7 +22,7 @@ import { getSharedGallery } from './shared-gallery.repository.ts';
 import { toSharedPhoto } from './shared-photo.ts';
 
 export const linksRouter = router({
-  list: onGallery('createSharingLinks', byId)
+  list: guardGallery('createSharingLinks', byId)
     .meta({ summary: 'The share links of a gallery' })
     .output(shareLinks)
     .query(async ({ ctx }) => {
@@ -30,21 +30,21 @@ export const linksRouter = router({
       return { links: rows.map((link) => toShareLink(link, ctx.origin, ctx.clock.now())) };
     }),
 
-  create: onGallery('createSharingLinks', createLinkInput)
+  create: guardGallery('createSharingLinks', createLinkInput)
     .meta({ summary: 'Create a share link' })
     .output(shareLink)
     .mutation(async ({ ctx, input }) =>
       toShareLink(await createLink(ctx, ctx.gallery.id, input), ctx.origin, ctx.clock.now()),
     ),
 
-  update: inGallery('link', 'createSharingLinks', updateLinkInput)
+  update: guardGalleryPart('link', 'createSharingLinks', updateLinkInput)
     .meta({ summary: 'Change a share link' })
     .output(shareLink)
     .mutation(async ({ ctx, input }) =>
       toShareLink(await updateLink(ctx, ctx.partId, input), ctx.origin, ctx.clock.now()),
     ),
 
-  delete: inGallery('link', 'createSharingLinks', byId)
+  delete: guardGalleryPart('link', 'createSharingLinks', byId)
     .meta({ summary: 'Delete a share link' })
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -105,7 +105,7 @@ export const sharedRouter = router({
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       if (!link.allow_download) throw new AppError('link_download_forbidden');
-      if (input.photo_ids) await ctx.attempts.count('choice', ctx.address);
+      if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.address);
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import type { Needs } from '#server/needs.ts';
 import { type LinkRow, linkStatus, links } from './links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
@@ -17,7 +17,7 @@ const fingerprintOf = (link: LinkRow): string =>
  * end takes effect at once. 404 unknown, 403 switched off, 410 expired, 401 password wanted or wrong.
  */
 export async function requireLink(
-  ctx: Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'attempts'> & { address: string },
+  ctx: Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & { address: string },
   key: LinkKey,
 ): Promise<LinkRow> {
   const link = await links(ctx.db).where('token', '=', key.token).executeTakeFirst();
@@ -32,7 +32,7 @@ export async function requireLink(
   }
   if (!key.password) throw new AppError('link_password_required');
   const { password } = key;
-  const right = await ctx.attempts.guess('link', link.id, ctx.address, async () =>
+  const right = await ctx.rateLimits.limitWrongGuesses('link', link.id, ctx.address, async () =>
     (await ctx.passwords.matches(link.password_hash, password)) ? true : null,
   );
   if (!right) throw new AppError('link_password_incorrect');

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import type { createLinkInput, updateLinkInput } from '#server/contract/schemas/links.ts';
 import { definedFields } from '#server/db/sql.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import { newId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, links } from './links.repository.ts';
 
 type Parts = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };

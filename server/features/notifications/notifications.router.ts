@@ -7,7 +7,7 @@ import {
   notificationPage,
   unreadCount,
 } from '#server/contract/schemas/notifications.ts';
-import { requireStillSignedIn } from '#server/features/auth/live-viewer.ts';
+import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireId } from '#server/ids.ts';
 import { listen } from '#server/live/bus.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';

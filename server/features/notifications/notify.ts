@@ -7,17 +7,17 @@ import type { Bus } from '#server/live/bus.ts';
 /** Five values each: well below the 65,535 parameters of a statement, however many members a club has. */
 const ROWS_PER_STATEMENT = 2_000;
 
-export type Notice = {
+export type NewNotification = {
   kind: (typeof notificationKinds)[number];
   params?: Record<string, string | number>;
   href?: string;
 };
 
-/** Stores notices for some users, in the transaction that causes them. Follow with `tellNotified` after it. */
+/** Stores notices for some users, in the transaction that causes them. Follow with `publishNotifications` after it. */
 export async function notify(
   trx: Transaction<DB>,
   userIds: readonly string[],
-  notices: Notice[],
+  notices: NewNotification[],
 ): Promise<void> {
   const rows = [...new Set(userIds)].flatMap((userId) =>
     notices.map((notice) => ({
@@ -36,6 +36,6 @@ export async function notify(
 }
 
 /** Wakes the users' open pages. Only after the transaction: what is told must be there to be read. */
-export function tellNotified(bus: Bus, userIds: readonly string[]): void {
+export function publishNotifications(bus: Bus, userIds: readonly string[]): void {
   for (const userId of new Set(userIds)) bus.publish({ topic: `user:${userId}`, kind: 'notification' });
 }

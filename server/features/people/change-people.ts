@@ -1,9 +1,8 @@
 import { AppError } from '#server/contract/errors.ts';
 import { newId, requireId } from '#server/ids.ts';
-import { type DecisionParts, decide } from './decide.ts';
 import {
   assign,
-  besideOthers,
+  facesInSamePhotos,
   facesOf,
   insertPerson,
   keepApart,
@@ -13,8 +12,9 @@ import {
   moveKeptApart,
   moveRejections,
 } from './people-rows.ts';
+import { type DecisionParts, recordDecision } from './record-decision.ts';
 
-/** The decisions about people. Each is one undoable step; see decide.ts for what they share. */
+/** The decisions about people. Each is one undoable step; see recordDecision.ts for what they share. */
 type Change = { galleryId: string; personId: string };
 
 export function renamePerson(
@@ -22,7 +22,7 @@ export function renamePerson(
   { galleryId, personId }: Change,
   name: string,
 ): Promise<string> {
-  return decide(ctx, galleryId, async (trx) => {
+  return recordDecision(ctx, galleryId, async (trx) => {
     const person = await lockPerson(trx, galleryId, personId);
     return {
       kind: 'renamed',
@@ -39,7 +39,7 @@ export function hidePerson(
   { galleryId, personId }: Change,
   hidden: boolean,
 ): Promise<string> {
-  return decide(ctx, galleryId, async (trx) => {
+  return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     return {
       kind: hidden ? 'hidden' : 'shown',
@@ -59,14 +59,14 @@ export function mergePeople(
   { galleryId, personId }: Change,
   otherIds: readonly string[],
 ): Promise<string> {
-  return decide(ctx, galleryId, async (trx) => {
+  return recordDecision(ctx, galleryId, async (trx) => {
     const target = await lockPerson(trx, galleryId, personId);
     const ids = [...new Set(otherIds.map((id) => requireId(id, 'person_not_found')))].filter(
       (id) => id !== personId,
     );
     if (ids.length === 0) throw new AppError('person_not_found');
     const others = await lockPeople(trx, galleryId, ids);
-    const faces = [...(await facesOf(trx, ids)), ...(await besideOthers(trx, personId, ids))];
+    const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
     return {
       kind: 'merged',
@@ -91,7 +91,7 @@ export function moveFaces(
   faceIds: readonly string[],
   toPerson: string | null,
 ): Promise<string> {
-  return decide(ctx, galleryId, async (trx) => {
+  return recordDecision(ctx, galleryId, async (trx) => {
     const faces = await lockFaces(trx, galleryId, faceIds);
     const target = toPerson === null ? null : requireId(toPerson, 'person_not_found');
     if (target) await lockPerson(trx, galleryId, target);
@@ -127,7 +127,7 @@ export function rejectFaces(
   { galleryId, personId }: Change,
   faceIds: readonly string[],
 ): Promise<string> {
-  return decide(ctx, galleryId, async (trx) => {
+  return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const faces = await lockFaces(trx, galleryId, faceIds);
     // A face somebody else's is only refused: taking that back must not move it.
@@ -159,7 +159,7 @@ export function setRepresentative(
   { galleryId, personId }: Change,
   faceId: string,
 ): Promise<string> {
-  return decide(ctx, galleryId, async (trx) => {
+  return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const id = requireId(faceId, 'face_not_found');
     const face = await trx
@@ -192,7 +192,7 @@ export function keepPeopleApart(
   firstId: string,
   secondId: string,
 ): Promise<string> {
-  return decide(ctx, galleryId, async (trx) => {
+  return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, firstId);
     const second = requireId(secondId, 'person_not_found');
     await lockPerson(trx, galleryId, second);

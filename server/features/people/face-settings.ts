@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { FaceEngineInfo, Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/faces.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { FaceEngineInfo, Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 
 /** Shipped values: detector score and face size at which the measured recognition still holds. */
 const shipped = { min_confidence: 0.6, min_size_ratio: 0.02 } as const;

@@ -19,7 +19,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { requireId } from '#server/ids.ts';
-import { allowed, inGallery, onGallery, router } from '#server/trpc/trpc.ts';
+import { guardGallery, guardGalleryPart, router, withPermission } from '#server/trpc/trpc.ts';
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
 import { loadGalleryFaces } from './gallery-faces.repository.ts';
@@ -28,50 +28,50 @@ import { listPeople, faceSummary as summary } from './people.repository.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
 export const facesRouter = router({
-  summary: onGallery('read', byId)
+  summary: guardGallery('read', byId)
     .meta({ summary: 'How many people a gallery shows and how far recognition is' })
     .output(faceSummary)
     .query(({ ctx }) => summary(ctx.db, ctx.gallery.id)),
 
-  people: onGallery('read', peopleInput)
+  people: guardGallery('read', peopleInput)
     .meta({ summary: 'The people of a gallery' })
     .output(people)
     .query(async ({ ctx, input }) => ({
       faces: await listPeople(ctx.db, ctx.gallery.id, { includeHidden: input.include_hidden }),
     })),
 
-  photosOf: inGallery('person', 'read', personPhotosInput)
+  photosOf: guardGalleryPart('person', 'read', personPhotosInput)
     .meta({ summary: 'The photos of a person' })
     .output(photoPage)
     .query(({ ctx, input }) =>
       listPhotos(ctx.db, { ...input, gallery_id: ctx.gallery.id, person_id: ctx.partId }),
     ),
 
-  ofPhoto: inGallery('photo', 'read', byId)
+  ofPhoto: guardGalleryPart('photo', 'read', byId)
     .meta({ summary: 'The faces in a photo' })
     .output(faces)
     .query(({ ctx }) => listFacesOfPhoto(ctx.db, ctx.partId)),
 });
 
 export const faceAdminRouter = router({
-  jobsSummary: allowed('faces.administer')
+  jobsSummary: withPermission('faces.administer')
     .meta({ summary: 'Figures of the recognition queue' })
     .output(jobsSummary)
     .query(({ ctx }) => summarise(ctx.db, ctx.clock.now())),
 
-  activeJobs: allowed('faces.administer')
+  activeJobs: withPermission('faces.administer')
     .meta({ summary: 'Photos waiting or at work', errors: ['field_invalid'] })
     .input(activeJobsInput)
     .output(faceJobs)
     .query(({ ctx, input }) => listActiveJobs(ctx.db, input.limit)),
 
-  recentJobs: allowed('faces.administer')
+  recentJobs: withPermission('faces.administer')
     .meta({ summary: 'Photos finished or given up', errors: ['field_invalid'] })
     .input(recentJobsInput)
     .output(faceJobs)
     .query(({ ctx, input }) => listRecentJobs(ctx.db, input.limit)),
 
-  reprocess: allowed('faces.administer')
+  reprocess: withPermission('faces.administer')
     .meta({
       summary: 'Recognise the faces of a gallery again; names and decisions stay',
       errors: ['gallery_not_found'],
@@ -96,7 +96,7 @@ export const faceAdminRouter = router({
       return { queued: photos, photos };
     }),
 
-  retryJob: allowed('faces.administer')
+  retryJob: withPermission('faces.administer')
     .meta({ summary: 'Try a failed photo again', errors: ['job_not_found', 'job_not_retryable'] })
     .input(byId.extend({ id }))
     .output(queuedPhotos)
@@ -116,12 +116,12 @@ export const faceAdminRouter = router({
       return { queued: photos, photos };
     }),
 
-  settings: allowed('faces.administer')
+  settings: withPermission('faces.administer')
     .meta({ summary: 'Recognition settings and what can be chosen' })
     .output(faceSettings)
     .query(({ ctx }) => getFaceSettings(ctx.db, ctx.engine)),
 
-  updateSettings: allowed('faces.administer')
+  updateSettings: withPermission('faces.administer')
     .meta({
       summary: 'Change recognition settings',
       errors: [
@@ -135,7 +135,7 @@ export const faceAdminRouter = router({
     .output(faceSettings)
     .mutation(({ ctx, input }) => updateFaceSettings(ctx, input)),
 
-  previewSettings: allowed('faces.administer')
+  previewSettings: withPermission('faces.administer')
     .meta({
       summary: 'What another threshold would do to a gallery; nothing is changed',
       errors: ['gallery_not_found', 'setting_unknown_metric', 'field_invalid'],

@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 
-/** The rows that decisions about people lock and write; always inside the transaction of `decide`. */
+/** The rows that decisions about people lock and write; always inside the transaction of `recordDecision`. */
 
 /** Locks people of the gallery; answers them in the order asked for. */
 export async function lockPeople(trx: Transaction<DB>, galleryId: string, ids: readonly string[]) {
@@ -50,7 +50,7 @@ export async function facesOf(trx: Transaction<DB>, personIds: readonly string[]
 }
 
 /** Those faces of a person that stand in one photo with somebody of the others. */
-export async function besideOthers(
+export async function facesInSamePhotos(
   trx: Transaction<DB>,
   personId: string,
   otherIds: readonly string[],
@@ -143,7 +143,7 @@ export async function nextPersonNumber(trx: Transaction<DB>, galleryId: string):
 }
 
 /** Whom no face and no human's word holds; for queries on `person`. */
-export const isNobody = sql<boolean>`(person.name = '' and not person.is_hidden and not person.representative_chosen
+export const isOrphan = sql<boolean>`(person.name = '' and not person.is_hidden and not person.representative_chosen
   and not exists (select 1 from assignment a where a.person_id = person.id)
   and not exists (select 1 from rejection r where r.person_id = person.id)
   and not exists (select 1 from kept_apart k where k.first_id = person.id or k.second_id = person.id))`;

@@ -1,3 +1,4 @@
+import type { Needs } from '#server/app-context.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   changedPerson,
@@ -18,8 +19,7 @@ import {
   suggestions,
 } from '#server/contract/schemas/faces.ts';
 import { requireId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import { inGallery, onGallery, router } from '#server/trpc/trpc.ts';
+import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import {
   hidePerson,
   keepPeopleApart,
@@ -29,12 +29,12 @@ import {
   renamePerson,
   setRepresentative,
 } from './change-people.ts';
-import { undoDecision } from './decide.ts';
+import { listDecisions } from './decisions.repository.ts';
 import { getFaceSettings } from './face-settings.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
-import { listDecisions } from './history.repository.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './nearest.repository.ts';
 import { listSuggestions } from './people.repository.ts';
+import { undoDecision } from './record-decision.ts';
 
 const change = (ctx: { gallery: { id: string }; partId: string }) => ({
   galleryId: ctx.gallery.id,
@@ -51,12 +51,12 @@ async function searchIn(ctx: Needs<'db' | 'engine' | 'grouping'>, galleryId: str
 }
 
 export const peopleRouter = router({
-  facesOf: inGallery('person', 'read', facesOfPersonInput)
+  facesOf: guardGalleryPart('person', 'read', facesOfPersonInput)
     .meta({ summary: 'The faces of a person, the clearest first' })
     .output(faces)
     .query(({ ctx, input }) => listFacesOfPerson(ctx.db, ctx.partId, input)),
 
-  facesLike: inGallery('person', 'editPeople', facesLikeInput)
+  facesLike: guardGalleryPart('person', 'editPeople', facesLikeInput)
     .meta({ summary: 'Faces that may be this person too, nearest first' })
     .output(faces)
     .query(async ({ ctx, input }) => {
@@ -65,7 +65,7 @@ export const peopleRouter = router({
       return { faces: found, total: found.length };
     }),
 
-  peopleLike: onGallery('editPeople', peopleLikeInput, 'gallery_id')
+  peopleLike: guardGallery('editPeople', peopleLikeInput, 'gallery_id')
     .meta({
       summary: 'The people of a gallery, those most like these faces first',
       errors: ['face_not_found'],
@@ -77,7 +77,7 @@ export const peopleRouter = router({
       return { people: await peopleLikeFaces(ctx.db, ids, search, input.limit) };
     }),
 
-  rename: inGallery('person', 'editPeople', renamePersonInput)
+  rename: guardGalleryPart('person', 'editPeople', renamePersonInput)
     .meta({ summary: 'Give a person a name, or take it away' })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => ({
@@ -85,7 +85,7 @@ export const peopleRouter = router({
       decision_id: await renamePerson(ctx, change(ctx), input.name),
     })),
 
-  merge: inGallery('person', 'editPeople', mergePeopleInput)
+  merge: guardGalleryPart('person', 'editPeople', mergePeopleInput)
     .meta({ summary: 'These are all the same person', errors: ['people_other_gallery'] })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => ({
@@ -93,7 +93,7 @@ export const peopleRouter = router({
       decision_id: await mergePeople(ctx, change(ctx), input.person_ids),
     })),
 
-  moveFaces: onGallery('editPeople', moveFacesInput, 'gallery_id')
+  moveFaces: guardGallery('editPeople', moveFacesInput, 'gallery_id')
     .meta({
       summary: 'Put faces to another person, or make a new one of them',
       errors: ['face_not_found', 'person_not_found', 'people_other_gallery'],
@@ -109,7 +109,7 @@ export const peopleRouter = router({
       return { person_id: row?.person_id ?? null, decision_id };
     }),
 
-  reject: inGallery('person', 'editPeople', rejectFacesInput)
+  reject: guardGalleryPart('person', 'editPeople', rejectFacesInput)
     .meta({ summary: 'These faces are not this person', errors: ['face_not_found', 'people_other_gallery'] })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => ({
@@ -117,7 +117,7 @@ export const peopleRouter = router({
       decision_id: await rejectFaces(ctx, change(ctx), input.face_ids),
     })),
 
-  hide: inGallery('person', 'editPeople', hidePersonInput)
+  hide: guardGalleryPart('person', 'editPeople', hidePersonInput)
     .meta({ summary: 'Hide a person from the panel, or show them again' })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => ({
@@ -125,7 +125,7 @@ export const peopleRouter = router({
       decision_id: await hidePerson(ctx, change(ctx), input.hidden),
     })),
 
-  setRepresentative: inGallery('person', 'editPeople', representativeInput)
+  setRepresentative: guardGalleryPart('person', 'editPeople', representativeInput)
     .meta({ summary: 'Choose the picture of a person', errors: ['face_not_found'] })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => ({
@@ -133,12 +133,12 @@ export const peopleRouter = router({
       decision_id: await setRepresentative(ctx, change(ctx), input.face_id),
     })),
 
-  suggestions: onGallery('editPeople', byId)
+  suggestions: guardGallery('editPeople', byId)
     .meta({ summary: 'Pairs that may be the same person' })
     .output(suggestions)
     .query(async ({ ctx }) => ({ suggestions: await listSuggestions(ctx.db, ctx.gallery.id) })),
 
-  keepApart: inGallery('person', 'editPeople', keepApartInput, 'first_id')
+  keepApart: guardGalleryPart('person', 'editPeople', keepApartInput, 'first_id')
     .meta({ summary: 'These two are different people', errors: ['people_other_gallery'] })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => ({
@@ -146,12 +146,12 @@ export const peopleRouter = router({
       decision_id: await keepPeopleApart(ctx, ctx.gallery.id, ctx.partId, input.second_id),
     })),
 
-  history: onGallery('editPeople', galleryHistoryInput)
+  history: guardGallery('editPeople', galleryHistoryInput)
     .meta({ summary: 'What was decided about the people of a gallery, newest first' })
     .output(decisions)
     .query(({ ctx, input }) => listDecisions(ctx.db, ctx.gallery.id, input)),
 
-  undo: inGallery('decision', 'editPeople', byId)
+  undo: guardGalleryPart('decision', 'editPeople', byId)
     .meta({ summary: 'Undo a decision', errors: ['decision_not_undoable'] })
     .output(done)
     .mutation(async ({ ctx }) => {

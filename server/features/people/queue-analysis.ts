@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import type { JobQueue } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { JobQueue } from '#server/needs.ts';
 
 type Which = { galleryId: string } | { photoIds: string[] } | { galleryId: string; notStamped: string };
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
+import type { Needs, PictureMaker } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-import type { Needs, PictureMaker } from '#server/needs.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey } from '#server/storage/storage-keys.ts';
 import { fileKeysOf } from './file-keys.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/galleries.access.ts';
 import { onlyIds } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { fileKeysOf } from './file-keys.ts';
 
 type Parts = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };

@@ -11,14 +11,14 @@ import {
   queuedPhotos,
 } from '#server/contract/schemas/photos.ts';
 import { requireId } from '#server/ids.ts';
-import { inGallery, onGallery, router, signedIn } from '#server/trpc/trpc.ts';
+import { guardGallery, guardGalleryPart, router, signedIn } from '#server/trpc/trpc.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
-import { regenerateRenditions } from './regenerate-renditions.ts';
+import { queueRegeneration } from './queue-regeneration.ts';
 
 export const photosRouter = router({
-  list: onGallery('read', photoListInput, 'gallery_id')
+  list: guardGallery('read', photoListInput, 'gallery_id')
     .meta({
       summary: 'Photos of a gallery by capture time, all or of one person',
       errors: ['person_not_found'],
@@ -32,7 +32,7 @@ export const photosRouter = router({
       }),
     ),
 
-  get: inGallery('photo', 'read', byId)
+  get: guardGalleryPart('photo', 'read', byId)
     .meta({ summary: 'One photo' })
     .output(photo)
     .query(async ({ ctx }) => {
@@ -41,7 +41,7 @@ export const photosRouter = router({
       return found;
     }),
 
-  delete: inGallery('photo', 'deletePhotos', byId)
+  delete: guardGalleryPart('photo', 'deletePhotos', byId)
     .meta({ summary: 'Delete a photo' })
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -56,19 +56,19 @@ export const photosRouter = router({
     .output(bulkDeleteResult)
     .mutation(({ ctx, input }) => deletePhotos(ctx, input.photo_ids)),
 
-  prepareDownload: onGallery('read', prepareDownloadInput)
+  prepareDownload: guardGallery('read', prepareDownloadInput)
     .meta({
       summary: 'Where to fetch photos of a gallery as one ZIP: all, those of a person, or chosen ones',
       errors: ['photo_not_found', 'too_many_attempts'],
     })
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
-      if (input.photo_ids) await ctx.attempts.count('choice', ctx.address);
+      if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.address);
       return prepareDownload(ctx.db, ctx.gallery.id, `/api/galleries/${ctx.gallery.id}/download`, input);
     }),
 
-  regenerateThumbnails: onGallery('uploadPhotos', byId)
+  regenerateThumbnails: guardGallery('uploadPhotos', byId)
     .meta({ summary: "Make a gallery's pictures anew from the originals, in the background" })
     .output(queuedPhotos)
-    .mutation(({ ctx }) => regenerateRenditions(ctx, ctx.gallery.id)),
+    .mutation(({ ctx }) => queueRegeneration(ctx, ctx.gallery.id)),
 });

@@ -1,5 +1,5 @@
 import { adminStats, dashboardStats, firstSteps } from '#server/contract/schemas/stats.ts';
-import { allowed, router, signedIn } from '#server/trpc/trpc.ts';
+import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { getAdminStats, getDashboardStats, getFirstSteps } from './stats.repository.ts';
 
 export const statsRouter = router({
@@ -8,12 +8,12 @@ export const statsRouter = router({
     .output(dashboardStats)
     .query(({ ctx }) => getDashboardStats(ctx.db, ctx.viewer.id, ctx.clock.today())),
 
-  firstSteps: allowed('faces.administer')
+  firstSteps: withPermission('faces.administer')
     .meta({ summary: 'Which first steps of a new installation are done' })
     .output(firstSteps)
     .query(({ ctx }) => getFirstSteps(ctx.db)),
 
-  admin: allowed('faces.administer')
+  admin: withPermission('faces.administer')
     .meta({ summary: 'Figures of the whole server' })
     .output(adminStats)
     .query(async ({ ctx }) => ({

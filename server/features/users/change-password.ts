@@ -1,26 +1,34 @@
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.repository.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { requireStrongPassword } from './password-rules.ts';
 
-type Parts = Needs<'db' | 'clock' | 'passwords' | 'attempts' | 'bus'> & { viewer: SignedIn; address: string };
+type Parts = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
+  viewer: SignedIn;
+  address: string;
+};
 
 /** Changes the viewer's password and ends their other sessions. Guesses at the current one are limited. */
 export async function changePassword(ctx: Parts, input: z.output<typeof changePasswordInput>): Promise<void> {
   const { viewer } = ctx;
   requireStrongPassword(input.new_password, viewer.username, 'new_password');
-  const right = await ctx.attempts.guess('login', `password of ${viewer.id}`, ctx.address, async () => {
-    const row = await ctx.db
-      .selectFrom('app_user')
-      .select('password_hash')
-      .where('id', '=', viewer.id)
-      .executeTakeFirst();
-    return (await ctx.passwords.matches(row?.password_hash ?? null, input.current_password)) || null;
-  });
+  const right = await ctx.rateLimits.limitWrongGuesses(
+    'login',
+    `password of ${viewer.id}`,
+    ctx.address,
+    async () => {
+      const row = await ctx.db
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('id', '=', viewer.id)
+        .executeTakeFirst();
+      return (await ctx.passwords.matches(row?.password_hash ?? null, input.current_password)) || null;
+    },
+  );
   if (!right) throw new AppError('current_password_incorrect');
   const password_hash = await ctx.passwords.hash(input.new_password);
   const now = ctx.clock.now();

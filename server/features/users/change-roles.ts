@@ -1,12 +1,12 @@
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { isSuperuser } from '#server/contract/permissions.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { keepingAnAdmin, refuseWeakerHand } from './administer-user.ts';
 import { removeGrant, saveGrant } from './roles.repository.ts';
 

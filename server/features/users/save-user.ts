@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { updateUserInput } from '#server/contract/schemas/users.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type Notice, notify } from '#server/features/notifications/notify.ts';
+import { type NewNotification, notify } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import { accountKey } from './users.repository.ts';
 
@@ -24,7 +24,7 @@ type NewUser = {
 };
 
 /** The later in the list, the higher it stands. */
-const memberNotices: Notice[] = [
+const memberNotices: NewNotification[] = [
   { kind: 'getting_started_galleries', href: '/gallery' },
   { kind: 'getting_started_clubs', href: '/clubs' },
   { kind: 'welcome', href: '/profile' },
@@ -34,7 +34,7 @@ const memberNotices: Notice[] = [
 export async function insertUser(
   trx: Transaction<DB>,
   account: NewUser,
-  notices: Notice[] = memberNotices,
+  notices: NewNotification[] = memberNotices,
 ): Promise<string> {
   const id = newId();
   await translatingConflicts(conflicts, () =>

@@ -23,7 +23,7 @@ import {
 } from '#server/contract/schemas/users.ts';
 import { createResetLink } from '#server/features/auth/reset-password.ts';
 import { listAdminClubs } from '#server/features/clubs/clubs.repository.ts';
-import { allowed, onUser, router, signedIn } from '#server/trpc/trpc.ts';
+import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
 import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
@@ -36,7 +36,7 @@ import { listUsers } from './users.repository.ts';
 const ok = { ok: true as const };
 
 export const usersRouter = router({
-  list: allowed('user.search')
+  list: withPermission('user.search')
     .meta({
       summary: 'Users, newest first; photographers and club admins may only search',
       errors: ['field_invalid'],
@@ -54,12 +54,12 @@ export const usersRouter = router({
       return { items, total, page, per_page, pages: Math.ceil(total / per_page) };
     }),
 
-  get: onUser('read', byId)
+  get: guardUser('read', byId)
     .meta({ summary: 'One user' })
     .output(user)
     .query(({ ctx }) => ctx.user),
 
-  create: allowed('user.administer')
+  create: withPermission('user.administer')
     .meta({
       summary: 'Create an account',
       errors: ['username_taken', 'email_taken', ...weakPasswordErrors, 'field_invalid'],
@@ -68,7 +68,7 @@ export const usersRouter = router({
     .output(user)
     .mutation(async ({ ctx, input }) => loadUser(ctx.db, await createUser(ctx, input))),
 
-  createPhotographer: allowed('user.administer')
+  createPhotographer: withPermission('user.administer')
     .meta({
       summary: 'Create an account with the photographer role',
       errors: ['username_taken', 'email_taken', ...weakPasswordErrors, 'field_invalid'],
@@ -77,7 +77,7 @@ export const usersRouter = router({
     .output(user)
     .mutation(async ({ ctx, input }) => loadUser(ctx.db, await createPhotographer(ctx, input))),
 
-  update: onUser('administer', updateUserInput)
+  update: guardUser('administer', updateUserInput)
     .meta({
       summary: 'Change the fields that are sent',
       errors: ['username_taken', 'email_taken', 'last_admin', 'own_account', 'role_needs_superuser'],
@@ -88,7 +88,7 @@ export const usersRouter = router({
       return loadUser(ctx.db, ctx.user.id);
     }),
 
-  createResetLink: onUser('administer', byId)
+  createResetLink: guardUser('administer', byId)
     .meta({
       summary: 'Make a one-time link with which the user sets a new password',
       errors: ['account_inactive', 'role_needs_superuser'],
@@ -96,7 +96,7 @@ export const usersRouter = router({
     .output(resetLink)
     .mutation(({ ctx }) => createResetLink(ctx, ctx.user)),
 
-  delete: onUser('administer', byId)
+  delete: guardUser('administer', byId)
     .meta({ summary: 'Delete an account', errors: ['last_admin', 'own_account', 'role_needs_superuser'] })
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -142,12 +142,12 @@ export const usersRouter = router({
       return ok;
     }),
 
-  roles: onUser('readRoles', byId)
+  roles: guardUser('readRoles', byId)
     .meta({ summary: 'The roles of a user' })
     .output(roleAssignments)
     .query(async ({ ctx }) => ({ roles: await listGrants(ctx.db, ctx.user.id) })),
 
-  grantRole: onUser('administer', roleGrantInput)
+  grantRole: guardUser('administer', roleGrantInput)
     .meta({
       summary: 'Give a role, in one club or everywhere',
       errors: ['role_not_found', 'role_already_given', 'role_needs_superuser', 'own_roles', 'club_not_found'],
@@ -158,7 +158,7 @@ export const usersRouter = router({
       return { roles: await listGrants(ctx.db, ctx.user.id) };
     }),
 
-  revokeRole: onUser('administer', roleRevokeInput)
+  revokeRole: guardUser('administer', roleRevokeInput)
     .meta({
       summary: 'Take a role',
       errors: ['role_not_found', 'role_needs_superuser', 'last_admin', 'club_not_found'],
@@ -169,7 +169,7 @@ export const usersRouter = router({
       return { roles: await listGrants(ctx.db, ctx.user.id) };
     }),
 
-  adminClubs: onUser('readRoles', byId)
+  adminClubs: guardUser('readRoles', byId)
     .meta({ summary: 'The clubs a user administers' })
     .output(adminClubs)
     .query(async ({ ctx }) => ({ admin_clubs: await listAdminClubs(ctx.db, ctx.viewer, ctx.user.id) })),

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Analysis, type FaceEngine, FaceEngineError, matchDetections } from '#ml/index.ts';
+import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { listBoxes, saveFaces } from '#server/features/people/faces.repository.ts';
-import type { Needs } from '#server/needs.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
-import { type JobHandler, PassingFailure, PermanentFailure } from '../handler.ts';
+import { type JobHandler, PermanentFailure, TransientFailure } from '../handler.ts';
 
 type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
   store: PhotoStore;
@@ -72,7 +72,7 @@ export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
 
     onChanged: () => parts.bus.publish({ topic: 'jobs', kind: 'changed' }),
 
-    async findLost(trx) {
+    async enqueueLost(trx) {
       const rows = await trx
         .selectFrom('face_job')
         .select('photo_id')
@@ -113,11 +113,11 @@ async function analyse(
     return await store.withLocalFile(key, (path) => faceEngine.analyse({ path, ...request }, signal));
   } catch (error) {
     if (error instanceof StoredFileMissing) {
-      throw new PassingFailure('photo_file_missing', error.message, { cause: error });
+      throw new TransientFailure('photo_file_missing', error.message, { cause: error });
     }
     if (!(error instanceof FaceEngineError)) throw error;
     if (error.permanent) throw new PermanentFailure('image_unreadable', error.message, { cause: error });
-    throw new PassingFailure('engine_failed', error.message, { cause: error });
+    throw new TransientFailure('engine_failed', error.message, { cause: error });
   }
 }
 

@@ -5,13 +5,13 @@ import {
   clusterFacesInWorker,
   type Metric,
 } from '#ml/index.ts';
+import type { Needs } from '#server/app-context.ts';
+import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { type GalleryFaces, loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import { applyPlan } from '#server/features/people/plan.repository.ts';
 import { galleryProgress } from '#server/features/photos/photos.repository.ts';
-import type { Needs } from '#server/needs.ts';
+import { notifyProcessed } from '../../features/galleries/notify-processed.ts';
 import type { JobHandler } from '../handler.ts';
-import { announceProcessed } from './announce-processed.ts';
 
 type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'>;
 
@@ -51,7 +51,7 @@ export function clusterGallery(parts: Parts): JobHandler<'cluster-gallery'> {
         if (attempt === triesAgainstChanges)
           throw new Error('people were being edited; grouping comes back later');
       }
-      await announceProcessed(parts, gallery_id);
+      await notifyProcessed(parts, gallery_id);
     },
 
     onDone: ({ gallery_id }) => bus.publish({ topic: `gallery:${gallery_id}`, kind: 'people' }),

@@ -9,9 +9,9 @@ import { benchPhotos } from '#ml/scripts/bench/photos.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
+import { createWorkplace, signInTo } from '../api-client.ts';
 import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
 import { runLoad } from '../load/run-load.ts';
-import { createWorkplace, signInTo } from '../remote-club.ts';
 import { startOwnServer } from './own-server.ts';
 
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');

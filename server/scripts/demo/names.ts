@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/needs.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
 import type { TakenPhoto } from './photos.ts';
 import { knownFaces, pointInShot } from './pictures.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ServerParts } from '#server/context.ts';
+import type { ServerParts } from '#server/composition.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { recognitionJobs } from '#server/jobs/registry.ts';
 import { type Shot, takeShot } from './pictures.ts';
@@ -31,7 +31,7 @@ export async function fillGalleries(
 ): Promise<TakenPhoto[]> {
   await engine.ready;
   await runner.start();
-  await runner.takeUp(recognitionJobs);
+  await runner.resume(recognitionJobs);
   const taken: TakenPhoto[] = [];
   let count = 1_000;
   for (const { key, id: galleryId, event_date } of galleries)

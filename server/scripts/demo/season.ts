@@ -1,5 +1,5 @@
+import type { AppContext } from '#server/app-context.ts';
 import { slugFromName } from '#server/contract/slug.ts';
-import type { AppContext } from '#server/needs.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
 import type { ClubKey, DemoWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RemoteClub, RemoteRefusal } from '../remote-club.ts';
+import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { type LoadFigures, quantile } from './figures.ts';
 import { treeMegabytes } from './memory.ts';
 import { findPictures, uniquePicture } from './pictures.ts';
@@ -10,7 +10,7 @@ const LOOK_MS = 250;
 const GIVE_UP_MS = 30 * 60 * 1000;
 
 export type LoadPlan = {
-  photographer: RemoteClub;
+  photographer: ApiClient;
   galleryId: string;
   photos: number;
   concurrency: number;
@@ -42,7 +42,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadFigures> {
         answeredAt.push(performance.now());
         bytesSent += bytes.length;
       } catch (error) {
-        if (!(error instanceof RemoteRefusal)) throw error;
+        if (!(error instanceof ApiRefusal)) throw error;
         refused += 1;
       }
       answerMs.push(performance.now() - began);
@@ -83,7 +83,7 @@ async function untilPeopleReady({ photographer, galleryId }: LoadPlan): Promise<
   }
 }
 
-function summaryOf(photographer: RemoteClub, galleryId: string): Promise<Summary> {
+function summaryOf(photographer: ApiClient, galleryId: string): Promise<Summary> {
   return photographer.call<Summary>('GET', `/facerecognition/galleries/${galleryId}/summary`);
 }
 

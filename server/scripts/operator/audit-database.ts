@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isNobody } from '#server/features/people/people-rows.ts';
+import { isOrphan } from '#server/features/people/people-rows.ts';
 import { queueAnalysis } from '#server/features/people/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Finding } from './findings.ts';
@@ -51,7 +51,7 @@ async function silentJobs(db: Kysely<DB>): Promise<Finding> {
 }
 
 async function emptyPeople(db: Kysely<DB>): Promise<Finding> {
-  const rows = await db.selectFrom('person').select('id').where(isNobody).execute();
+  const rows = await db.selectFrom('person').select('id').where(isOrphan).execute();
   const ids = rows.map((row) => row.id);
   return {
     what: 'people without a face or a decision',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { decide } from '#server/features/people/decide.ts';
+import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import { applyPlan } from '#server/features/people/plan.repository.ts';
+import { recordDecision } from '#server/features/people/record-decision.ts';
 import { newId } from '#server/ids.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -148,9 +148,9 @@ describe('every decision can be undone, leaving no trace', () => {
     ['choose the picture', () => act(`faces/${anna.id}/representative`, { face_id: photos[2]!.faces.anna })],
     ['keep apart', () => act(`faces/${anna.id}/keep-apart`, { second_id: ben.id })],
   ];
-  test.each(decisions)('%s', async (_name, decide) => {
+  test.each(decisions)('%s', async (_name, recordDecision) => {
     const before = await state();
-    const answer = await decide();
+    const answer = await recordDecision();
     expect(answer.status).toBe(200);
     expect(await state()).not.toBe(before);
     type History = { decisions: { id: string; can_undo: boolean }[] };
@@ -383,7 +383,7 @@ describe('the machine and the human', () => {
 test('of two decisions at once the later one is the one that was written later, so undoing goes back the same way', async () => {
   const viewer = { id: owner.id } as SignedIn;
   let underLock = '';
-  const id = await decide({ ...app.ctx, viewer }, gallery, async () => {
+  const id = await recordDecision({ ...app.ctx, viewer }, gallery, async () => {
     underLock = newId();
     return { kind: 'shown', personId: null, touched: { persons: [], faces: [] }, apply: async () => {} };
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
-import { renewStale } from '#server/features/people/renew-stale.ts';
+import { reanalyseStale } from '#server/features/people/reanalyse-stale.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -22,27 +22,27 @@ test('a rise of the pipeline looks at old photos again, gallery by gallery, and 
   const event = await createEvent(app);
   const galleries = [await createGallery(app, { event }), await createGallery(app, { event })];
   for (const gallery of galleries) for (let i = 0; i < 3; i += 1) await createPhoto(app, gallery);
-  expect(await renewStale(app.ctx)).toBe(0); // new photos come first
+  expect(await reanalyseStale(app.ctx)).toBe(0); // new photos come first
   await finish('an older pipeline', 'completed');
-  expect(await renewStale(app.ctx)).toBe(3);
+  expect(await reanalyseStale(app.ctx)).toBe(3);
   expect(app.jobs.filter((job) => job.name === 'analyse-photo')).toHaveLength(3);
-  expect(await renewStale(app.ctx)).toBe(0); // one gallery at a time
+  expect(await reanalyseStale(app.ctx)).toBe(0); // one gallery at a time
   await app.ctx.db
     .updateTable('face_job')
     .set({ status: 'completed', pipeline_version: await currentStamp() })
     .where('status', '=', 'queued')
     .execute();
-  expect(await renewStale(app.ctx)).toBe(3);
+  expect(await reanalyseStale(app.ctx)).toBe(3);
   await finish(await currentStamp(), 'completed');
-  expect(await renewStale(app.ctx)).toBe(0);
+  expect(await reanalyseStale(app.ctx)).toBe(0);
 });
 
 test('what failed is tried again once when models or limits change, not for ever', async () => {
   await finish(await currentStamp(), 'failed');
-  expect(await renewStale(app.ctx)).toBe(0);
+  expect(await reanalyseStale(app.ctx)).toBe(0);
   const admin = await createActor(app, ['admin']);
   expect((await admin.call('PUT', '/facerecognition/admin/settings', { min_confidence: 0.7 })).status).toBe(
     200,
   );
-  expect(await renewStale(app.ctx)).toBe(3);
+  expect(await reanalyseStale(app.ctx)).toBe(3);
 });

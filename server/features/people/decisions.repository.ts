@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { decision } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
-import { overlap, type StoredBefore } from './decide.ts';
+import { overlap, type StoredBefore } from './record-decision.ts';
 
 /** Decisions, newest first, and whether each can still be undone: no later one touches the same people. */
 export async function listDecisions(

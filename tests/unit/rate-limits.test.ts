@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
-import { attemptLimits, createAttempts } from '#server/features/auth/attempts.ts';
+import { createRateLimits, rateLimitValues } from '#server/features/auth/rate-limits.ts';
 
 const refused = async (attempt: Promise<unknown>): Promise<boolean> => {
   try {
@@ -15,7 +15,7 @@ const wrong = async () => null;
 const right = async () => 'in';
 
 test('one account, guessed at from everywhere, closes for who has guessed; its owner still gets a try', async () => {
-  const { guess } = createAttempts();
+  const { limitWrongGuesses: guess } = createRateLimits();
   for (let i = 0; i < 100; i += 1)
     expect(await refused(guess('login', 'anna', `10.0.0.${i}`, wrong))).toBe(false);
   expect(await refused(guess('login', 'anna', '10.0.0.1', right))).toBe(true);
@@ -24,7 +24,7 @@ test('one account, guessed at from everywhere, closes for who has guessed; its o
 });
 
 test('one address that guesses at many accounts is refused at all of them; signing in does not count', async () => {
-  const { guess } = createAttempts();
+  const { limitWrongGuesses: guess } = createRateLimits();
   for (let i = 0; i < 200; i += 1)
     expect(await guess('login', `member ${i}`, 'club house', right)).toBe('in');
   for (let i = 0; i < 100; i += 1)
@@ -37,7 +37,7 @@ test('one address that guesses at many accounts is refused at all of them; signi
 test('who is refused for their address is not refused for the account as well, once the hour is over', async () => {
   vi.useFakeTimers();
   try {
-    const { guess } = createAttempts();
+    const { limitWrongGuesses: guess } = createRateLimits();
     for (let i = 0; i < 100; i += 1) await guess('login', `name ${i}`, 'club house', wrong);
     vi.advanceTimersByTime(59 * 60_000);
     for (let i = 0; i < 15; i += 1)
@@ -50,7 +50,7 @@ test('who is refused for their address is not refused for the account as well, o
 });
 
 test('a share link bears 49 wrong passwords an hour', async () => {
-  const { guess } = createAttempts();
+  const { limitWrongGuesses: guess } = createRateLimits();
   for (let i = 0; i < 49; i += 1)
     expect(await refused(guess('link', 'a link', `10.0.0.${i}`, wrong))).toBe(false);
   expect(await refused(guess('link', 'a link', '10.0.0.1', right))).toBe(true);
@@ -63,7 +63,7 @@ test.each([
 ] as const)(
   '%s: after %i wrong guesses in all, a wider network has one first guess, however many addresses',
   async (kind, points) => {
-    const { guess } = createAttempts();
+    const { limitWrongGuesses: guess } = createRateLimits();
     for (let i = 0; i < points; i += 1) await guess(kind, 'it', `10.${i}.0.1`, wrong);
     for (const [first, neighbours, elsewhere] of [
       ['192.0.2.1', ['192.0.2.2', '192.0.2.255'], '198.51.100.1'],
@@ -80,7 +80,7 @@ test.each([
 );
 
 test('a right password clears the wrong ones before it', async () => {
-  const { guess } = createAttempts();
+  const { limitWrongGuesses: guess } = createRateLimits();
   for (let round = 0; round < 3; round += 1) {
     for (let i = 0; i < 9; i += 1) expect(await guess('login', 'anna', 'at home', wrong)).toBeNull();
     expect(await guess('login', 'anna', 'at home', right)).toBe('in');
@@ -88,7 +88,7 @@ test('a right password clears the wrong ones before it', async () => {
 });
 
 test('guesses at once are counted one by one', async () => {
-  const { guess } = createAttempts();
+  const { limitWrongGuesses: guess } = createRateLimits();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => refused(guess('login', 'anna', 'at home', wrong))),
   );
@@ -96,13 +96,13 @@ test('guesses at once are counted one by one', async () => {
 });
 
 test.each([
-  ['register', attemptLimits.registrationsPerAddress.points, 200],
-  ['choice', attemptLimits.choicesPerAddress.points, 300],
-  ['upload', attemptLimits.uploadsPerAccount.points, 20_000],
+  ['register', rateLimitValues.registrationsPerAddress.points, 200],
+  ['download-selection', rateLimitValues.downloadSelectionsPerAddress.points, 300],
+  ['upload', rateLimitValues.uploadsPerAccount.points, 20_000],
 ] as const)('%s: as many as the README says, then no more', async (kind, points, written) => {
   expect(points).toBe(written);
-  const { count } = createAttempts();
-  for (let i = 0; i < points; i += 1) await count(kind, 'somebody');
-  expect(await refused(count(kind, 'somebody'))).toBe(true);
-  expect(await refused(count(kind, 'somebody else'))).toBe(false);
+  const { limitRequests } = createRateLimits();
+  for (let i = 0; i < points; i += 1) await limitRequests(kind, 'somebody');
+  expect(await refused(limitRequests(kind, 'somebody'))).toBe(true);
+  expect(await refused(limitRequests(kind, 'somebody else'))).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { notify, tellNotified } from '#server/features/notifications/notify.ts';
+import type { Needs } from '#server/app-context.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
-import type { Needs } from '#server/needs.ts';
 
 /**
  * When the last photo of a gallery is done, tells its photographer, and the administrators when some failed.
  * One notice per burst: photos finished since the last notice about this gallery.
  */
-export async function announceProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryId: string): Promise<void> {
+export async function notifyProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryId: string): Promise<void> {
   const told = await db.transaction().execute(async (trx) => {
     const gallery = await trx
       .selectFrom('gallery')
@@ -48,5 +48,5 @@ export async function announceProcessed({ db, bus }: Needs<'db' | 'bus'>, galler
     ]);
     return [...owners, ...admins];
   });
-  tellNotified(bus, told);
+  publishNotifications(bus, told);
 }

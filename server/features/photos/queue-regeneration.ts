@@ -1,7 +1,7 @@
-import type { Needs } from '#server/needs.ts';
+import type { Needs } from '#server/app-context.ts';
 
 /** Queues every photo of a gallery for new derived pictures. Photos whose job is still waiting are not doubled. */
-export async function regenerateRenditions(
+export async function queueRegeneration(
   ctx: Needs<'db' | 'jobs'>,
   galleryId: string,
 ): Promise<{ queued: number; photos: number }> {

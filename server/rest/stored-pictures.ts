@@ -21,7 +21,7 @@ type Parts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'>;
 const asJpeg = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
 /** The stored bytes of one size of a photo. */
-export function pictureOf(photo: PhotoFile, size: Size): Found {
+export function storedPicture(photo: PhotoFile, size: Size): Found {
   if (size === 'original')
     return {
       key: photo.original_key,

@@ -1,10 +1,10 @@
-import { notify, tellNotified } from '#server/features/notifications/notify.ts';
-import type { Needs } from '#server/needs.ts';
+import type { Needs } from '#server/app-context.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 
 const aheadMs = 2 * 24 * 60 * 60 * 1000;
 
 /** Tells the creators of links that end within two days; each end is announced once. */
-export async function announceExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): Promise<void> {
+export async function notifyExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): Promise<void> {
   const now = ctx.clock.now();
   const told = await ctx.db.transaction().execute(async (trx) => {
     const due = await trx
@@ -38,5 +38,5 @@ export async function announceExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>):
         );
     return due.flatMap((link) => (link.created_by ? [link.created_by] : []));
   });
-  tellNotified(ctx.bus, told);
+  publishNotifications(ctx.bus, told);
 }

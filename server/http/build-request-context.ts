@@ -1,11 +1,11 @@
 import { parse as parseCookies } from 'cookie';
 import type { Request, Response } from 'express';
+import type { AppContext } from '#server/app-context.ts';
 import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
 import { accessSeconds, type TokenProblem } from '#server/features/auth/token-signer.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
-import type { AppContext } from '#server/needs.ts';
-import type { RequestContext, SignedIn } from '#server/trpc/context.ts';
-import { networkOf } from './network-of.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
+import { rateLimitAddress } from './rate-limit-address.ts';
 
 export const sessionCookie = 'clublens_session';
 
@@ -20,7 +20,7 @@ export async function buildRequestContext(
     ...app,
     log: req.log ?? app.log,
     requestId: String(req.id),
-    address: networkOf(req.ip ?? 'unknown'),
+    address: rateLimitAddress(req.ip ?? 'unknown'),
     origin: `${req.protocol}://${req.get('host') ?? 'localhost'}`,
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,

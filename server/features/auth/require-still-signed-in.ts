@@ -1,6 +1,6 @@
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { findLiveSession } from './sessions.repository.ts';
 
 /**

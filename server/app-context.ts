@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Imaging, PreparedImage } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db/tables.ts';
-import type { Attempts } from './features/auth/attempts.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
+import type { RateLimits } from './features/auth/rate-limits.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
 import type { GalleryFaces } from './features/people/gallery-faces.repository.ts';
 import type { Bus } from './live/bus.ts';
@@ -71,7 +71,7 @@ export type AppContext = {
   clock: Clock;
   bus: Bus;
   jobs: JobQueue;
-  attempts: Attempts;
+  rateLimits: RateLimits;
   passwords: PasswordHasher;
   tokens: TokenSigner;
   engine: FaceEngineInfo;

@@ -9,7 +9,7 @@ import { widerNetwork } from './wider-network.ts';
  */
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
-export const attemptLimits = {
+export const rateLimitValues = {
   guessesPerTargetAndAddress: { points: 10, duration: quarterHour },
   loginGuessesPerAccount: { points: 100, duration: hour },
   loginGuessesPerAddress: { points: 100, duration: hour },
@@ -19,38 +19,38 @@ export const attemptLimits = {
   registrationsPerAddress: { points: 200, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each keeps a list of up to five thousand photos for a day, and by share link nobody has to sign in for it. */
-  choicesPerAddress: { points: 300, duration: hour },
+  downloadSelectionsPerAddress: { points: 300, duration: hour },
 } as const;
 
-export interface Attempts {
+export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
-  guess<T>(
+  limitWrongGuesses<T>(
     kind: 'login' | 'link',
     target: string,
     address: string,
     check: () => Promise<T | null>,
   ): Promise<T | null>;
-  count(kind: 'register' | 'upload' | 'choice', key: string): Promise<void>;
+  limitRequests(kind: 'register' | 'upload' | 'download-selection', key: string): Promise<void>;
 }
 
-export function createAttempts(): Attempts {
+export function createRateLimits(): RateLimits {
   const limiter = (keyPrefix: string, limit: { points: number; duration: number }) =>
     new RateLimiterMemory({ keyPrefix, ...limit });
-  const close = limiter('close', attemptLimits.guessesPerTargetAndAddress);
-  const address = limiter('address', attemptLimits.loginGuessesPerAddress);
+  const close = limiter('close', rateLimitValues.guessesPerTargetAndAddress);
+  const address = limiter('address', rateLimitValues.loginGuessesPerAddress);
   const wide = {
-    login: limiter('account', attemptLimits.loginGuessesPerAccount),
-    link: limiter('link', attemptLimits.linkGuessesPerLink),
+    login: limiter('account', rateLimitValues.loginGuessesPerAccount),
+    link: limiter('link', rateLimitValues.linkGuessesPerLink),
   };
-  const first = limiter('first', attemptLimits.firstGuessesPerWiderNetwork);
+  const first = limiter('first', rateLimitValues.firstGuessesPerWiderNetwork);
   const counted = {
-    register: limiter('register', attemptLimits.registrationsPerAddress),
-    upload: limiter('upload', attemptLimits.uploadsPerAccount),
-    choice: limiter('choice', attemptLimits.choicesPerAddress),
+    register: limiter('register', rateLimitValues.registrationsPerAddress),
+    upload: limiter('upload', rateLimitValues.uploadsPerAccount),
+    'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
   };
 
   return {
-    async guess(kind, target, from, check) {
+    async limitWrongGuesses(kind, target, from, check) {
       const pair = `${kind} ${target} ${from}`;
       // Looked at before anything is counted, so that an address that is refused leaves no count for every name it tries.
       if (kind === 'login') refuseIfSpent(await address.get(from));
@@ -72,7 +72,7 @@ export function createAttempts(): Attempts {
       if (kind === 'login') await address.reward(from);
       return found;
     },
-    async count(kind, key) {
+    async limitRequests(kind, key) {
       await refuseWhenSpent(counted[kind].consume(key));
     },
   };

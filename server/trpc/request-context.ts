@@ -1,7 +1,7 @@
+import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
-import type { AppContext } from '#server/needs.ts';
 
 export type SignedIn = Viewer & { sessionId: string; username: string; fullName: string };
 

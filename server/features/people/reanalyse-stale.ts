@@ -1,4 +1,4 @@
-import type { Needs } from '#server/needs.ts';
+import type { Needs } from '#server/app-context.ts';
 import { analysisStamp, getFaceSettings } from './face-settings.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
@@ -7,7 +7,7 @@ import { queueAnalysis } from './queue-analysis.ts';
  * than those in force. Only while nothing else waits, so that new photos never stand behind old ones. What is
  * known of a photo stays until its new result is there. Answers how many photos were queued.
  */
-export async function renewStale({
+export async function reanalyseStale({
   db,
   jobs,
   engine,

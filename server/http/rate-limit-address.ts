@@ -7,7 +7,7 @@ const NETWORK_GROUPS = 4;
  * Whom limits count: an IPv4 address, or the network of an IPv6 address. Counting single IPv6 addresses would give
  * everybody as many first tries as they like.
  */
-export function networkOf(address: string): string {
+export function rateLimitAddress(address: string): string {
   const [plain = ''] = address.split('%'); // without the zone
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
   if (mapped?.[1]) return mapped[1];

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { decisionState } from './gallery-faces.repository.ts';
-import { isNobody, nextPersonNumber } from './people-rows.ts';
+import { isOrphan, nextPersonNumber } from './people-rows.ts';
 
 /** A plan's parts that touch rows; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
@@ -40,7 +40,7 @@ export async function applyPlan(
     plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
   );
   await chooseRepresentatives(trx, galleryId); // before the next: a picture whose face is gone holds nobody
-  await removeNobodies(trx, galleryId);
+  await removeOrphans(trx, galleryId);
   await replaceSuggestions(
     trx,
     galleryId,
@@ -103,8 +103,8 @@ async function writeAssignments(
  * Whom no face and no human's word holds is nobody: merged or dissolved by the plan, left behind by a deleted photo
  * or by a decision that was undone.
  */
-async function removeNobodies(trx: Transaction<DB>, galleryId: string): Promise<void> {
-  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isNobody).execute();
+async function removeOrphans(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphan).execute();
 }
 
 async function replaceSuggestions(

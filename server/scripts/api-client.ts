@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
 /** A Clublens server somewhere, as a signed-in client sees it: what the load test and the fault tests drive. */
-export type RemoteClub = {
+export type ApiClient = {
   userId: string;
   username: string;
-  /** One REST call. @throws RemoteRefusal when the answer is no success */
+  /** One REST call. @throws ApiRefusal when the answer is no success */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   upload(galleryId: string, bytes: Uint8Array, filename: string): Promise<Photo & { duplicate: boolean }>;
   download(photoId: string, query?: string): Promise<Buffer>;
 };
 
-export class RemoteRefusal extends Error {
-  override name = 'RemoteRefusal';
+export class ApiRefusal extends Error {
+  override name = 'ApiRefusal';
   readonly status: number;
 
   constructor(what: string, status: number, code: string) {
@@ -25,7 +25,7 @@ export class RemoteRefusal extends Error {
 type Envelope<T> = { success: boolean; data: T; code?: string };
 
 /** Signs in, and again whenever the session has run out. */
-export async function signInTo(address: string, username: string, password: string): Promise<RemoteClub> {
+export async function signInTo(address: string, username: string, password: string): Promise<ApiClient> {
   const base = `${address.replace(/\/$/, '')}/api`;
   const signIn = async () => {
     const body = new URLSearchParams({ username, password });
@@ -77,12 +77,12 @@ async function read<T>(what: string, response: Response): Promise<T> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   const body = isJson ? (JSON.parse(text) as Envelope<T>) : undefined;
-  if (!response.ok || !body) throw new RemoteRefusal(what, response.status, body?.code ?? 'no JSON');
+  if (!response.ok || !body) throw new ApiRefusal(what, response.status, body?.code ?? 'no JSON');
   return body.data;
 }
 
 export type Workplace = {
-  photographer: RemoteClub;
+  photographer: ApiClient;
   eventId: string;
   galleryId: string;
   /** The photographer's account was made for this and goes with it. */
@@ -93,11 +93,7 @@ export type Workplace = {
  * An event and an empty private gallery: of the visitor, who is a photographer, or of a photographer made by the
  * visitor, who administers.
  */
-export async function createWorkplace(
-  address: string,
-  visitor: RemoteClub,
-  name: string,
-): Promise<Workplace> {
+export async function createWorkplace(address: string, visitor: ApiClient, name: string): Promise<Workplace> {
   const stamp = `${name.toLowerCase()}-${Date.now().toString(36)}`;
   const { roles } = await visitor.call<{ roles: string[] }>('GET', '/auth/me');
   const ownAccount = !roles.includes('photographer');
@@ -117,7 +113,7 @@ export async function createWorkplace(
   return { photographer, eventId: event.id, galleryId: gallery.id, ownAccount };
 }
 
-async function makePhotographer(address: string, admin: RemoteClub, name: string, username: string) {
+async function makePhotographer(address: string, admin: ApiClient, name: string, username: string) {
   const password = randomBytes(18).toString('base64url');
   await admin.call('POST', '/users/photographers', {
     first_name: name,
@@ -130,7 +126,7 @@ async function makePhotographer(address: string, admin: RemoteClub, name: string
 }
 
 /** Takes everything away again. */
-export async function removeWorkplace(visitor: RemoteClub, workplace: Workplace): Promise<void> {
+export async function removeWorkplace(visitor: ApiClient, workplace: Workplace): Promise<void> {
   const { photographer, eventId, galleryId, ownAccount } = workplace;
   await photographer.call('DELETE', `/galleries/${galleryId}`);
   await photographer.call('DELETE', `/events/${eventId}`);
@@ -139,7 +135,7 @@ export async function removeWorkplace(visitor: RemoteClub, workplace: Workplace)
 
 const PAGE = 500;
 /** Every photo of a gallery. */
-export async function listAllPhotos(club: RemoteClub, galleryId: string): Promise<Photo[]> {
+export async function listAllPhotos(club: ApiClient, galleryId: string): Promise<Photo[]> {
   const all: Photo[] = [];
   for (;;) {
     const path = `/photos/gallery/${galleryId}?limit=${PAGE}&offset=${all.length}`;
@@ -153,11 +149,7 @@ export const isFinal = ({ face_status }: Pick<Photo, 'face_status'>): boolean =>
   ['completed', 'no_faces', 'failed'].includes(face_status);
 
 /** Waits until recognition has ended for every photo of the gallery. @throws when it takes longer */
-export async function untilProcessed(
-  club: RemoteClub,
-  galleryId: string,
-  withinMs: number,
-): Promise<Photo[]> {
+export async function untilProcessed(club: ApiClient, galleryId: string, withinMs: number): Promise<Photo[]> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const photos = await listAllPhotos(club, galleryId);

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { bodyTimeout, closeUnreadBodies } from '#server/http/body-timeouts.ts';
 import { requestLog } from '#server/http/request-log.ts';
-import { bodyWithin, letGoOfUnreadBodies } from '#server/http/slow-senders.ts';
 
 const MEGABYTE = 1024 ** 2;
 let server: Server;
@@ -14,7 +14,7 @@ let server: Server;
 const arrivals = new EventEmitter<{ open: [Response] }>();
 beforeAll(async () => {
   const app = express();
-  app.use(requestLog(pino({ level: 'silent' })), letGoOfUnreadBodies({ ms: 200, bytes: 8 * MEGABYTE }));
+  app.use(requestLog(pino({ level: 'silent' })), closeUnreadBodies({ ms: 200, bytes: 8 * MEGABYTE }));
   app.post('/half-read', (req, res) => {
     req.once('data', () => {
       req.pause();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   app.get('/open', (_req, res) => void arrivals.emit('open', res));
   app.post('/refused', (_req, res) => void res.status(404).end());
-  app.post('/read', bodyWithin(500), express.json(), (req, res) => void res.json(req.body));
+  app.post('/read', bodyTimeout(500), express.json(), (req, res) => void res.json(req.body));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announceProcessed } from '#server/jobs/definitions/announce-processed.ts';
+import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -22,7 +22,7 @@ test('failures are told once, also where the photographer has gone', async () =>
   await createActor(app, ['admin']);
   const gallery = await createGallery(app, { event: await createEvent(app) });
   await end(await createPhoto(app, gallery), 'failed');
-  for (let grouping = 0; grouping < 3; grouping += 1) await announceProcessed(app.ctx, gallery);
+  for (let grouping = 0; grouping < 3; grouping += 1) await notifyProcessed(app.ctx, gallery);
   expect(await told('jobs_failed')).toBe(1);
 });
 
@@ -34,15 +34,15 @@ test('a burst is told once, also after its notice was thrown away, and the next 
   });
   await end(await createPhoto(app, gallery), 'completed');
   const last = await createPhoto(app, gallery);
-  await announceProcessed(app.ctx, gallery);
+  await notifyProcessed(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(0); // not before the last one is done
   await end(last, 'completed');
-  await announceProcessed(app.ctx, gallery);
+  await notifyProcessed(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(1);
   await app.ctx.db.deleteFrom('notification').execute();
-  await announceProcessed(app.ctx, gallery);
+  await notifyProcessed(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(0);
   await end(await createPhoto(app, gallery), 'completed');
-  await announceProcessed(app.ctx, gallery);
+  await notifyProcessed(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(1);
 });

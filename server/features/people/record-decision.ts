@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-import type { Needs } from '#server/needs.ts';
-import type { SignedIn } from '#server/trpc/context.ts';
-import { chooseRepresentatives } from './plan.repository.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { chooseRepresentatives } from './cluster-plan.repository.ts';
 import { restoreSnapshot, type Touched, takeSnapshot } from './snapshot.ts';
 
 export type DecisionParts = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
@@ -32,7 +32,7 @@ type Decision = {
  * Every change a human makes to people goes through here: the gallery is locked against the machine, the rows
  * as they were are kept, the change is written and recorded, and the gallery is grouped again around it.
  */
-export async function decide(
+export async function recordDecision(
   ctx: DecisionParts,
   galleryId: string,
   plan: (trx: Transaction<DB>) => Promise<Decision>,

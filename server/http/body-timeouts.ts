@@ -15,7 +15,7 @@ const BODY_MS = 30_000;
  * have sent everything, and the next request on the connection stands behind this body. A rest that takes too long or
  * is too large closes the connection.
  */
-export function letGoOfUnreadBodies(limits = unreadBodyLimits): RequestHandler {
+export function closeUnreadBodies(limits = unreadBodyLimits): RequestHandler {
   return (req, res, next) => {
     res.once('finish', () => {
       if (req.complete || req.destroyed) return;
@@ -43,7 +43,7 @@ export function letGoOfUnreadBodies(limits = unreadBodyLimits): RequestHandler {
 }
 
 /** Refuses a body that is not there in time. Uploads are told apart by their progress, see receive-upload.ts. */
-export function bodyWithin(ms = BODY_MS): RequestHandler {
+export function bodyTimeout(ms = BODY_MS): RequestHandler {
   return (req, res, next) => {
     if (!req.complete) {
       const timer = setTimeout(() => {
