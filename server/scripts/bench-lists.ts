@@ -6,9 +6,9 @@ import type { DB } from '#server/db/tables.ts';
 import { listClubs } from '#server/features/clubs/clubs.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
-import { jobsSummary } from '#server/features/people/jobs.repository.ts';
 import { facesLike, peopleLike } from '#server/features/people/nearest.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
+import { jobsSummary } from '#server/features/people/photo-analysis-reports.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
 

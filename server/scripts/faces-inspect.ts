@@ -3,6 +3,7 @@
  * `npm run faces:inspect -- <picture file> <out.jpg>`: draws what the engine sees in a file (ml/scripts/inspect.ts).
  */
 import sharp from 'sharp';
+import { findAnalysis } from '#server/features/people/photo-analysis-reports.repository.ts';
 import { isId } from '#server/ids.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { drawFaces } from './operator/draw-faces.ts';
@@ -17,11 +18,11 @@ function inspectPhoto(): Promise<number> {
   return withInstallation(async ({ db, store }) => {
     const photo = await db
       .selectFrom('photo')
-      .innerJoin('face_job', 'face_job.photo_id', 'photo.id')
-      .select(['photo.id', 'rendition_version', 'status', 'attempts', 'error_reason', 'pipeline_version'])
-      .where('photo.id', '=', wanted)
+      .select(['id', 'rendition_version'])
+      .where('id', '=', wanted)
       .executeTakeFirst();
-    if (!photo) throw new OperatorError(`There is no photo ${wanted}.`);
+    const analysis = await findAnalysis(db, wanted);
+    if (!photo || !analysis) throw new OperatorError(`There is no photo ${wanted}.`);
     const faces = await db
       .selectFrom('face')
       .leftJoin('assignment', 'assignment.face_id', 'face.id')
@@ -41,7 +42,7 @@ function inspectPhoto(): Promise<number> {
         .toFile(output);
     });
     console.log(
-      `${photo.status} after ${photo.attempts} tries, ${photo.pipeline_version ?? photo.error_reason}`,
+      `${analysis.status} after ${analysis.attempts} attempts, ${analysis.pipeline_version ?? analysis.error_reason}`,
     );
     console.log(`${faces.length} faces drawn into ${output}`);
     return 0;

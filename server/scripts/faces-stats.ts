@@ -1,5 +1,6 @@
 /** `npm run faces:stats`: how many photos, faces and people there are, and how recognition is getting on. */
 import { sql } from 'kysely';
+import { analysisFigures } from '#server/features/people/photo-analysis-reports.repository.ts';
 import { asCommand, withInstallation } from './operator/run.ts';
 
 await asCommand(() =>
@@ -22,26 +23,15 @@ await asCommand(() =>
     console.log(`database: ${kind}`);
     show(Object.entries(counts.rows[0] ?? {}));
 
-    const jobs = await sql<{ status: string; count: number; attempts: number; seconds: number | null }>`
-      select status, count(*)::int as count, round(avg(attempts), 2)::float8 as attempts,
-        round(percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)) filter (where completed_at > started_at)::numeric, 2)::float8
-          as seconds
-      from face_job group by status order by status`.execute(db);
+    const { byStatus, byVersion, byError } = await analysisFigures(db);
     console.log('\nphotos by state (tries on average, seconds in the middle)');
-    show(jobs.rows.map((row) => [row.status, `${row.count}  (${row.attempts}, ${row.seconds ?? '–'} s)`]));
+    show(byStatus.map((row) => [row.status, `${row.count}  (${row.attempts}, ${row.seconds ?? '–'} s)`]));
 
-    const versions = await sql<{ version: string; count: number }>`
-      select coalesce(pipeline_version, 'not yet') as version, count(*)::int as count from face_job group by 1 order by 2 desc`.execute(
-      db,
-    );
     console.log('\nphotos by version of recognition');
-    show(versions.rows.map((row) => [row.version, row.count]));
+    show(byVersion.map((row) => [row.version, row.count]));
 
-    const reasons = await sql<{ code: string; count: number }>`
-      select coalesce(error_code, 'unknown') as code, count(*)::int as count from face_job
-      where status = 'failed' group by 1 order by 2 desc`.execute(db);
-    if (reasons.rows.length > 0) console.log('\nfailed because of');
-    show(reasons.rows.map((row) => [row.code, row.count]));
+    if (byError.length > 0) console.log('\nfailed because of');
+    show(byError.map((row) => [row.code, row.count]));
     return 0;
   }),
 );

@@ -6,8 +6,12 @@ import { listMembers } from '#server/features/clubs/members.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
-import { jobsSummary, listActiveJobs, listRecentJobs } from '#server/features/people/jobs.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
+import {
+  jobsSummary,
+  listActiveJobs,
+  listRecentJobs,
+} from '#server/features/people/photo-analysis-reports.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
 import {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { countAnalysesSince } from '#server/features/people/photo-analyses.repository.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 
 /**
- * When the last photo of a gallery is done, tells its photographer, and the administrators when some failed.
- * One notice per burst: photos finished since the last notice about this gallery.
+ * Notifies the photographer when the last photo of a gallery is analysed, and the administrators when some failed.
+ * Counts the photos since the last such notification (`announced_at`), so that one upload gives one notification.
  */
 export async function notifyProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryId: string): Promise<void> {
-  const told = await db.transaction().execute(async (trx) => {
+  const notified = await db.transaction().execute(async (trx) => {
     const gallery = await trx
       .selectFrom('gallery')
       .select(['id', 'name', 'photographer_id', 'created_by', 'announced_at'])
@@ -17,20 +18,7 @@ export async function notifyProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryI
       .executeTakeFirst();
     if (!gallery) return [];
     const href = `/gallery/${galleryId}`;
-    const since = gallery.announced_at ?? new Date(0);
-    const counts = await trx
-      .selectFrom('face_job')
-      .select([
-        sql<number>`(count(*) filter (where status in ('pending', 'queued', 'processing')))::int`.as('open'),
-        sql<number>`(count(*) filter (where status in ('completed', 'no_faces') and completed_at > ${since}::timestamptz))::int`.as(
-          'done',
-        ),
-        sql<number>`(count(*) filter (where status = 'failed' and completed_at > ${since}::timestamptz))::int`.as(
-          'failed',
-        ),
-      ])
-      .where('gallery_id', '=', galleryId)
-      .executeTakeFirstOrThrow();
+    const counts = await countAnalysesSince(trx, galleryId, gallery.announced_at ?? new Date(0));
     if (counts.open > 0 || counts.done + counts.failed === 0) return [];
     await trx.updateTable('gallery').set({ announced_at: sql`now()` }).where('id', '=', galleryId).execute();
     const owners = [gallery.photographer_id ?? gallery.created_by].filter((id) => id !== null);
@@ -48,5 +36,5 @@ export async function notifyProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryI
     ]);
     return [...owners, ...admins];
   });
-  publishNotifications(bus, told);
+  publishNotifications(bus, notified);
 }

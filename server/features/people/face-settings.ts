@@ -107,7 +107,7 @@ export async function updateFaceSettings(
       params: changes,
     });
     const after = await getFaceSettings(trx, ctx.engine);
-    // Photos analysed in another way are stale now; see renew-stale.ts, which takes them gallery by gallery.
+    // Photos analysed in another way are stale now; see reanalyse-stale.ts, which takes them gallery by gallery.
     if (
       analysisStamp(after, ctx.engine) === analysisStamp(before, ctx.engine) &&
       clusteringStamp(after) !== clusteringStamp(before)

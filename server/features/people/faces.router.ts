@@ -23,8 +23,13 @@ import { guardGallery, guardGalleryPart, router, withPermission } from '#server/
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
 import { loadGalleryFaces } from './gallery-faces.repository.ts';
-import { listActiveJobs, listRecentJobs, jobsSummary as summarise } from './jobs.repository.ts';
 import { listPeople, faceSummary as summary } from './people.repository.ts';
+import { lockAnalysisStatus } from './photo-analyses.repository.ts';
+import {
+  listActiveJobs,
+  listRecentJobs,
+  jobsSummary as summarise,
+} from './photo-analysis-reports.repository.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
 export const facesRouter = router({
@@ -103,14 +108,9 @@ export const faceAdminRouter = router({
     .mutation(async ({ ctx, input }) => {
       const photoId = requireId(input.id, 'job_not_found');
       const photos = await ctx.db.transaction().execute(async (trx) => {
-        const job = await trx
-          .selectFrom('face_job')
-          .select('status')
-          .where('photo_id', '=', photoId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!job) throw new AppError('job_not_found');
-        if (job.status !== 'failed') throw new AppError('job_not_retryable');
+        const status = await lockAnalysisStatus(trx, photoId);
+        if (!status) throw new AppError('job_not_found');
+        if (status !== 'failed') throw new AppError('job_not_retryable');
         return queueAnalysis(ctx.jobs, trx, { photoIds: [photoId] });
       });
       return { queued: photos, photos };

@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
-import { countWaitingRenditions, galleryProgress } from '#server/features/photos/photos.repository.ts';
+import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { pictureUrl } from '#server/features/photos/picture-url.ts';
+import { galleryProgress } from './photo-analyses.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

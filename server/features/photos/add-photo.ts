@@ -4,6 +4,7 @@ import type { Needs, PictureMaker } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey } from '#server/storage/storage-keys.ts';
@@ -145,10 +146,7 @@ async function insertPhoto(
     .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
-  await trx
-    .insertInto('face_job')
-    .values({ photo_id: prepared.id, gallery_id: galleryId, status: 'queued' })
-    .execute();
+  await insertQueuedAnalysis(trx, { id: prepared.id, gallery_id: galleryId });
   await parts.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
   const [guard = ''] = guardKeys({ ...prepared, rendition_version: 1 });
   // It took so long that the guard has come: the files are gone, so there is nothing to answer for.

@@ -1,29 +1,25 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB, FaceJobStatus } from '#server/db/tables.ts';
+import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';
 import { pictureUrl, pictureUrls } from './picture-url.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
 function photos(db: Executor) {
-  return db
-    .selectFrom('photo')
-    .leftJoin('face_job', 'face_job.photo_id', 'photo.id')
-    .select([
-      'photo.id',
-      'photo.gallery_id',
-      'photo.filename',
-      'photo.width',
-      'photo.height',
-      'photo.bytes',
-      'photo.taken_at',
-      'photo.created_at',
-      'photo.thumbhash',
-      'photo.rendition_version',
-      'photo.uploaded_by',
-      'face_job.status as face_status',
-      'face_job.error_code as face_error',
-    ]);
+  return photosWithAnalysis(db).select([
+    'photo.id',
+    'photo.gallery_id',
+    'photo.filename',
+    'photo.width',
+    'photo.height',
+    'photo.bytes',
+    'photo.taken_at',
+    'photo.created_at',
+    'photo.thumbhash',
+    'photo.rendition_version',
+    'photo.uploaded_by',
+  ]);
 }
 type PhotoRow = Awaited<ReturnType<ReturnType<typeof photos>['executeTakeFirstOrThrow']>>;
 
@@ -76,20 +72,6 @@ export async function listPhotos(
     .offset(filter.offset)
     .execute();
   return { photos: rows.map(toPhoto), total };
-}
-
-/** How far a gallery's photos are, in one query. */
-export async function galleryProgress(db: Executor, galleryId: string) {
-  return db
-    .selectFrom('face_job')
-    .select([
-      sql<number>`count(*)::int`.as('photos'),
-      sql<number>`(count(*) filter (where status in ('pending', 'queued')))::int`.as('waiting'),
-      sql<number>`(count(*) filter (where status = 'processing'))::int`.as('processing'),
-      sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
-    ])
-    .where('gallery_id', '=', galleryId)
-    .executeTakeFirstOrThrow();
 }
 
 /** Photos of a gallery whose derived pictures are still to be made anew. */

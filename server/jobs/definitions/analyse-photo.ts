@@ -1,9 +1,16 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Analysis, type FaceEngine, FaceEngineError, matchDetections } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { listBoxes, saveFaces } from '#server/features/people/faces.repository.ts';
+import {
+  failAnalysis,
+  finishAnalysis,
+  listOpenWithoutJob,
+  markProcessing,
+  requeueFailedAnalysis,
+} from '#server/features/people/photo-analyses.repository.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { type JobHandler, PermanentFailure, TransientFailure } from '../handler.ts';
@@ -14,7 +21,7 @@ type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
 };
 type PhotoRow = { id: string; gallery_id: string; rendition_version: number };
 
-/** Finds the faces of one photo and has its gallery grouped again. What people see of it is its face_job row. */
+/** Finds the faces of one photo and has its gallery clustered again. */
 export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
   return {
     async run({ photo_id }, signal) {
@@ -31,57 +38,23 @@ export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
       parts.bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'progress' });
     },
 
-    async onClaimed(trx, payloads) {
-      await trx
-        .updateTable('face_job')
-        .set({
-          status: 'processing',
-          attempts: sql`attempts + 1`,
-          started_at: sql`now()`,
-          updated_at: sql`now()`,
-        })
-        .where(
-          'photo_id',
-          'in',
-          payloads.map((payload) => payload.photo_id),
-        )
-        .execute();
-    },
+    onClaimed: (trx, payloads) =>
+      markProcessing(
+        trx,
+        payloads.map((payload) => payload.photo_id),
+      ),
 
-    async onFailed(trx, { photo_id }, { code, reason, final }) {
-      const row = await trx
-        .updateTable('face_job')
-        .set({
-          status: final ? 'failed' : 'queued',
-          error_code: code,
-          error_reason: reason,
-          updated_at: sql`now()`,
-          // A failure is a result too: it is tried again by itself only when models or limits have changed.
-          ...(final
-            ? {
-                completed_at: sql`now()`,
-                pipeline_version: analysisStamp(await getFaceSettings(trx, parts.engine), parts.engine),
-              }
-            : {}),
-        })
-        .where('photo_id', '=', photo_id)
-        .returning('gallery_id')
-        .executeTakeFirst();
-      if (final && row) await parts.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: row.gallery_id }]);
+    async onFailed(trx, { photo_id }, failure) {
+      if (!failure.final) return requeueFailedAnalysis(trx, photo_id, failure);
+      const stamp = analysisStamp(await getFaceSettings(trx, parts.engine), parts.engine);
+      const gallery_id = await failAnalysis(trx, photo_id, failure, stamp);
+      if (gallery_id) await parts.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id }]);
     },
 
     onChanged: () => parts.bus.publish({ topic: 'jobs', kind: 'changed' }),
 
     async enqueueLost(trx) {
-      const rows = await trx
-        .selectFrom('face_job')
-        .select('photo_id')
-        .where('status', 'in', ['pending', 'queued', 'processing'])
-        .where(
-          sql<boolean>`not exists (
-            select 1 from job where job.name = 'analyse-photo' and job.key = face_job.photo_id::text)`,
-        )
-        .execute();
+      const rows = await listOpenWithoutJob(trx);
       if (rows.length > 0) await parts.jobs.enqueue(trx, 'analyse-photo', rows);
       return rows.length;
     },
@@ -143,19 +116,7 @@ async function saveAnalysis(
   );
   const found = analysis.faces.map((face, index) => ({ ...face, matches: matches[index] ?? null }));
   await saveFaces(trx, photo, found, { recogniser, pipelineVersion: analysis.pipelineVersion });
-  await trx
-    .updateTable('face_job')
-    .set({
-      status: found.length > 0 ? 'completed' : 'no_faces',
-      faces_detected: found.length,
-      pipeline_version: stamp,
-      error_code: null,
-      error_reason: null,
-      updated_at: sql`now()`,
-      completed_at: sql`now()`,
-    })
-    .where('photo_id', '=', photoId)
-    .execute();
-  // Also where nobody was found: grouping is what tells the photographer that the last photo is done.
+  await finishAnalysis(trx, photoId, { faces: found.length, stamp });
+  // A photo without faces needs it too: the clustering job notifies the photographer after the last photo.
   await jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: photo.gallery_id }]);
 }

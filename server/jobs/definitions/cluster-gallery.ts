@@ -9,7 +9,7 @@ import type { Needs } from '#server/app-context.ts';
 import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { type GalleryFaces, loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import { galleryProgress } from '#server/features/photos/photos.repository.ts';
+import { galleryProgress } from '#server/features/people/photo-analyses.repository.ts';
 import { notifyProcessed } from '../../features/galleries/notify-processed.ts';
 import type { JobHandler } from '../handler.ts';
 

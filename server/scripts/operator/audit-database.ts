@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isOrphan } from '#server/features/people/people-rows.ts';
+import { listOpenWithoutJob } from '#server/features/people/photo-analyses.repository.ts';
 import { queueAnalysis } from '#server/features/people/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Finding } from './findings.ts';
 
-/** A job whose runner has been silent for so long is nobody's any more. */
+/** A job whose lease ended this long ago has lost its server. */
 const STUCK_MS = 10 * 60 * 1000;
 
 /** What rows alone can tell. */
@@ -20,14 +21,7 @@ export async function auditDatabase(db: Kysely<DB>): Promise<Finding[]> {
 }
 
 async function lostPhotos(db: Kysely<DB>): Promise<Finding> {
-  const rows = await db
-    .selectFrom('face_job')
-    .select('photo_id')
-    .where('status', 'in', ['pending', 'queued', 'processing'])
-    .where(
-      sql<boolean>`not exists (select 1 from job where job.name = 'analyse-photo' and job.key = face_job.photo_id::text)`,
-    )
-    .execute();
+  const rows = await listOpenWithoutJob(db);
   const photoIds = rows.map((row) => row.photo_id);
   return {
     what: 'photos that wait for recognition without being in the queue',

@@ -4,10 +4,11 @@ import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
 import type { faceJob, JobStatus } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/features/photos/picture-url.ts';
+import { endedStatuses, openStatuses } from './photo-analyses.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The console's four figures and the small line of the last 24 hours. */
+/** What the page for administrators shows: four figures, and photos completed per hour of the last 24. */
 export async function jobsSummary(db: Kysely<DB>, now: Date) {
   const since = new Date(now.getTime() - dayMs);
   const rows = await db
@@ -24,7 +25,7 @@ export async function jobsSummary(db: Kysely<DB>, now: Date) {
     no_faces: 0,
   };
   for (const row of rows) counts[row.status] = row.count;
-  // A photo that is looked at again keeps the time it was done before, so it counts on: once, whatever is rerun.
+  // A photo that is analysed again keeps the time of its last completion, so it is counted once.
   const done = db.selectFrom('face_job').where('status', '!=', 'failed');
   const recent = await done
     .select([
@@ -57,6 +58,8 @@ export async function jobsSummary(db: Kysely<DB>, now: Date) {
   };
 }
 
+const hasEnded = (status: JobStatus): boolean => endedStatuses.some((ended) => ended === status);
+
 function jobs(db: Kysely<DB>) {
   return db
     .selectFrom('face_job')
@@ -80,21 +83,19 @@ function jobs(db: Kysely<DB>) {
 }
 type JobRow = Awaited<ReturnType<ReturnType<typeof jobs>['executeTakeFirstOrThrow']>>;
 
-const ended: JobStatus[] = ['completed', 'no_faces', 'failed'];
-
 const toJob = ({ rendition_version, error_reason, ...row }: JobRow): z.output<typeof faceJob> => ({
   ...row,
   thumbnail_url: pictureUrl({ id: row.photo_id, rendition_version }, 'small'),
   error: row.error_code && (error_reason ?? errorTable[row.error_code as ErrorCode]?.[1] ?? row.error_code),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
-  completed_at: (ended.includes(row.status) && row.completed_at?.toISOString()) || null,
+  completed_at: (hasEnded(row.status) && row.completed_at?.toISOString()) || null,
 });
 
-/** Photos waiting or at work, those at work first. */
+/** Photos that wait or are being analysed, the latter first. */
 export async function listActiveJobs(db: Kysely<DB>, limit: number) {
   const rows = await jobs(db)
-    .where('face_job.status', 'in', ['pending', 'queued', 'processing'])
+    .where('face_job.status', 'in', openStatuses)
     .orderBy(sql`face_job.status = 'processing'`, 'desc')
     .orderBy('face_job.updated_at', 'desc')
     .limit(limit)
@@ -105,9 +106,33 @@ export async function listActiveJobs(db: Kysely<DB>, limit: number) {
 /** Photos that were finished or given up, the latest first. */
 export async function listRecentJobs(db: Kysely<DB>, limit: number) {
   const rows = await jobs(db)
-    .where('face_job.status', 'in', ended)
+    .where('face_job.status', 'in', endedStatuses)
     .orderBy('face_job.updated_at', 'desc')
     .limit(limit)
     .execute();
   return { jobs: rows.map(toJob) };
+}
+
+/** Figures for the operator: analyses by status, by what they were made with, and by error. */
+export async function analysisFigures(db: Kysely<DB>) {
+  const byStatus = await sql<{ status: string; count: number; attempts: number; seconds: number | null }>`
+    select status, count(*)::int as count, round(avg(attempts), 2)::float8 as attempts,
+      round(percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)) filter (where completed_at > started_at)::numeric, 2)::float8
+        as seconds
+    from face_job group by status order by status`.execute(db);
+  const byVersion = await sql<{ version: string; count: number }>`
+    select coalesce(pipeline_version, 'not yet') as version, count(*)::int as count
+    from face_job group by 1 order by 2 desc`.execute(db);
+  const byError = await sql<{ code: string; count: number }>`
+    select coalesce(error_code, 'unknown') as code, count(*)::int as count from face_job
+    where status = 'failed' group by 1 order by 2 desc`.execute(db);
+  return { byStatus: byStatus.rows, byVersion: byVersion.rows, byError: byError.rows };
+}
+
+export function findAnalysis(db: Kysely<DB>, photoId: string) {
+  return db
+    .selectFrom('face_job')
+    .select(['status', 'attempts', 'error_reason', 'pipeline_version'])
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
 }
