@@ -1,25 +1,34 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { JobName, JobPayloads, JobQueue } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-import { jobRules } from './registry.ts';
+import { type JobName, type JobPayloads, jobRules } from './registry.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 
-/** A job a runner has taken: its attempt is counted and committed. */
+/** The queue as use cases see it. */
+export interface JobQueue {
+  /** Enqueues in the transaction that causes the work, so that both are committed or neither. */
+  enqueue<N extends JobName>(
+    trx: Transaction<DB>,
+    name: N,
+    payloads: JobPayloads[N][],
+    afterMs?: number,
+  ): Promise<void>;
+  /** Deletes the waiting job of this key; a running one goes on. Answers whether there was a waiting one. */
+  cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<boolean>;
+}
+
+/** A job that a runner has claimed: its attempt is counted and committed. */
 export interface ClaimedJob<N extends JobName = JobName> {
   id: string;
   name: N;
   key: string | null;
   payload: JobPayloads[N];
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempts: number;
 }
 
-/**
- * The queue as use cases see it.
- * @param onEnqueued called when work may have come; the transaction is not committed yet at that moment
- */
+/** @param onEnqueued called when jobs were inserted; their transaction is not committed yet at that moment */
 export function createJobQueue(onEnqueued: () => void = () => undefined): JobQueue {
   return {
     async enqueue(trx, name, payloads, afterMs) {
@@ -38,7 +47,7 @@ export function createJobQueue(onEnqueued: () => void = () => undefined): JobQue
   };
 }
 
-/** Adds work, or brings forward and refreshes what already waits under the same key. */
+/** Inserts jobs; a waiting job with the same key gets the new payload and the earlier of the two times instead. */
 export async function enqueue<N extends JobName>(
   trx: Transaction<DB>,
   name: N,
@@ -72,7 +81,7 @@ export async function enqueue<N extends JobName>(
   }
 }
 
-/** Takes up to `most` due jobs, counting the attempt. The caller commits before it starts to work. */
+/** Claims up to `most` due jobs and counts the attempt. The caller commits before it runs them. */
 export async function claim<N extends JobName>(
   trx: Transaction<DB>,
   name: N,
@@ -97,12 +106,12 @@ export async function claim<N extends JobName>(
   return rows;
 }
 
-/** The work is done. Does nothing when the lease was lost to another runner. */
+/** Deletes a job whose work is done. Does nothing when another runner holds the lease by now. */
 export async function complete(db: Kysely<DB>, job: ClaimedJob, owner: string): Promise<void> {
   await db.deleteFrom('job').where('id', '=', job.id).where('lease_owner', '=', owner).execute();
 }
 
-/** Locks a job that is still ours. False when its lease ran out and another runner has it: then it is theirs to end. */
+/** Locks the job's row. False when its lease ran out and another runner has claimed it: that one ends the job. */
 export async function lockIfOwned(trx: Transaction<DB>, job: ClaimedJob, owner: string): Promise<boolean> {
   const row = await trx
     .selectFrom('job')
@@ -115,8 +124,8 @@ export async function lockIfOwned(trx: Transaction<DB>, job: ClaimedJob, owner: 
 }
 
 /**
- * Puts a job back to wait. Where the same work has been asked for anew meanwhile, that request stands for both.
- * @param uncounted the try was cut short by us and does not count
+ * Lets a job wait again; if a waiting job has the same key, this one is deleted.
+ * @param uncounted this server cut the attempt short, so it does not count
  */
 export async function requeue(
   trx: Transaction<DB>,
@@ -145,7 +154,7 @@ export async function requeue(
     .execute();
 }
 
-/** Work that was tried more than once before this start waits: the server may be in trouble for other reasons. */
+/** Delays jobs with two or more attempts, at the start of a server: they may be what ended the servers before it. */
 export async function delayRepeatedlyCrashed(
   trx: Transaction<DB>,
   names: JobName[],
@@ -163,8 +172,8 @@ export async function delayRepeatedlyCrashed(
 }
 
 /**
- * Makes due what waits longer than anything of its kind may. Such times were written by a clock that ran ahead and
- * has been set right since; without this the work would wait for the clock to come round again.
+ * Makes jobs due now that would wait longer than any job of their kind does. A clock that ran ahead wrote such times
+ * and has been corrected since.
  */
 export async function clampRunAt(
   trx: Transaction<DB>,
@@ -185,7 +194,7 @@ export async function discard(trx: Transaction<DB>, job: ClaimedJob): Promise<vo
   await trx.deleteFrom('job').where('id', '=', job.id).execute();
 }
 
-/** Shows that the runner lives and keeps all its jobs. */
+/** Extends the leases of all jobs of a runner. */
 export async function renewLeases(db: Kysely<DB>, lease: { owner: string; ms: number }): Promise<void> {
   await db
     .updateTable('job')
@@ -195,8 +204,8 @@ export async function renewLeases(db: Kysely<DB>, lease: { owner: string; ms: nu
 }
 
 /**
- * Jobs whose runner is gone.
- * @param owners 'expired' trusts leases; 'all others' is for the embedded database, where nobody else can be alive
+ * Locks and answers running jobs whose runner is gone.
+ * @param owners 'expired' goes by the leases; 'all others' is for the embedded database, which one process has open
  */
 export async function listAbandoned(
   trx: Transaction<DB>,

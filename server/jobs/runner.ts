@@ -1,44 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import type { JobName } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
-import { describeFailure } from './failure.ts';
-import type { JobFailure, JobHandler, JobHandlers } from './handler.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { JobFailure } from './job-definition.ts';
 import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recovery.ts';
-import { jobRules, pauseAfter } from './registry.ts';
+import { type AnyJobHandler, type JobHandlers, type JobName, jobNames, pauseAfter } from './registry.ts';
 
 const LEASE_MS = 60_000;
 const RENEW_MS = 15_000;
 const POLL_MS = 1_000;
-/** Work enqueued in this process is looked for this soon: its transaction has usually committed by then. */
+/** How long after `enqueue` this process polls: the transaction has usually committed by then. */
 const WAKE_MS = 30;
-const LOOK_FOR_LOST_MS = 300_000;
+const ENQUEUE_LOST_MS = 300_000;
 const STOP_WITHIN_MS = 10_000;
 export interface RunnerOptions {
   db: Kysely<DB>;
   log: Logger;
   handlers: JobHandlers;
-  /** How many jobs of a kind may run at once in this process. */
-  concurrency: Record<JobName, number>;
-  /** On the embedded database every running job of another owner is left from a process that is gone. */
+  /** How many jobs of a kind may run at once in this process; one where nothing is said. */
+  concurrency?: Partial<Record<JobName, number>>;
+  /** True on the embedded database: a running job of another owner was left by a process that has ended. */
   singleProcess: boolean;
-  /** Kinds that are not touched before `resume` names them: what they need is not there yet. */
+  /** Kinds that are not claimed before `resume` names them. */
   pausedKinds?: JobName[];
 }
 
-const allNames = Object.keys(jobRules) as JobName[];
-
-/** Takes due jobs, runs them, and makes good what a crash left. */
+/** Claims due jobs, runs them, and recovers jobs that a crash has interrupted. */
 export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #owner = newId();
   readonly #running = new Map<ClaimedJob, Promise<void>>();
   readonly #abort = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
-  /** The kinds that are taken up here, in the order in which they are looked at. */
+  /** The kinds that are claimed here, in this order. */
   #names: JobName[];
   #polling: Promise<void> | undefined;
   #pollAgain = false;
@@ -47,7 +44,7 @@ export class JobRunner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    this.#names = allNames.filter((name) => !options.pausedKinds?.includes(name));
+    this.#names = jobNames.filter((name) => !options.pausedKinds?.includes(name));
   }
 
   async start(): Promise<void> {
@@ -58,24 +55,24 @@ export class JobRunner {
       if (this.#running.size > 0) await renewLeases(this.#options.db, this.#lease());
       await recoverAbandoned(this.#recovery(), this.#names, 'expired');
     });
-    this.#every(LOOK_FOR_LOST_MS, () => enqueueLostJobs(this.#recovery(), this.#names));
+    this.#every(ENQUEUE_LOST_MS, () => enqueueLostJobs(this.#recovery(), this.#names));
     this.#poll();
   }
 
-  /** What these kinds need is there now. */
+  /** Begins to claim jobs of these kinds. */
   async resume(names: JobName[]): Promise<void> {
     if (this.#stopping) return;
     await recoverAtStart(this.#recovery(), names, this.#options.singleProcess);
-    this.#names = allNames.filter((name) => this.#names.includes(name) || names.includes(name));
+    this.#names = jobNames.filter((name) => this.#names.includes(name) || names.includes(name));
     this.#poll();
   }
 
-  /** Something may have been enqueued. */
+  /** Called after work was enqueued. */
   wake(): void {
     setTimeout(() => this.#poll(), WAKE_MS).unref();
   }
 
-  /** Takes nothing new, lets running jobs end for a while and puts the others back without counting the try. */
+  /** Claims nothing more, waits a while for running jobs, and requeues the others without counting their attempt. */
   stop(withinMs = STOP_WITHIN_MS): Promise<void> {
     this.#stopped ??= this.#stopOnce(withinMs);
     return this.#stopped;
@@ -121,7 +118,7 @@ export class JobRunner {
     this.#pollAgain = false;
     for (const name of this.#names) {
       const busy = [...this.#running.keys()].filter((job) => job.name === name).length;
-      const free = this.#options.concurrency[name] - busy;
+      const free = (this.#options.concurrency?.[name] ?? 1) - busy;
       if (free <= 0 || this.#stopping) continue;
       const jobs = await this.#claim(name, free);
       if (jobs.length > 0) this.#handler(name).onChanged?.();
@@ -166,14 +163,14 @@ export class JobRunner {
       log.debug(facts(), 'job done');
       this.#handler(job.name).onDone?.(job.payload);
     } catch (error) {
-      // Stopping cut it short: stop() has put it back.
+      // stop() has interrupted this job and requeues it.
       if (this.#abort.signal.aborted) return;
       const failure = describeFailure(job, error);
       log[failure.final ? 'error' : 'warn']({ ...facts(), err: error, final: failure.final }, 'job failed');
       await db
         .transaction()
         .execute((trx) => this.#recordFailure(trx, job, failure))
-        // Its lease runs out and another look takes it up again.
+        // The lease runs out and recovery requeues the job.
         .catch((cause) => log.error({ ...facts(), err: cause }, 'the failure of a job could not be written'));
     }
   }
@@ -205,7 +202,7 @@ export class JobRunner {
     return { owner: this.#owner, ms: LEASE_MS };
   }
 
-  #handler(name: JobName): JobHandler {
-    return this.#options.handlers[name] as JobHandler;
+  #handler(name: JobName): AnyJobHandler {
+    return this.#options.handlers[name] as AnyJobHandler;
   }
 }

@@ -1,8 +1,8 @@
 /** Grouping as a job: real clustering on real rows; people stand at angles to each other. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import { previewClustering } from '#server/features/people/preview-clustering.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
-import { grouping } from '#server/jobs/grouping.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, testRecogniser } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -132,14 +132,14 @@ test('what other settings would do is told before they are saved, and nothing is
   await app.ctx.db.updateTable('person').set({ name: 'Cleo' }).where('id', '=', named).execute();
   const faces = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
   const at = (value: number) => ({ metric: 'cosine', threshold: value });
-  expect(await grouping.preview(faces, at(0.065), at(0.01))).toEqual({
+  expect(await previewClustering(app.ctx.clustering, faces, at(0.065), at(0.01))).toEqual({
     people_now: 3,
     people_then: 4,
     would_merge: 0,
     would_split: 1,
     named_people_affected: 0,
   });
-  expect(await grouping.preview(faces, at(0.01), at(0.3))).toEqual({
+  expect(await previewClustering(app.ctx.clustering, faces, at(0.01), at(0.3))).toEqual({
     people_now: 4,
     people_then: 2,
     would_merge: 2,

@@ -1,6 +1,5 @@
-import type { JobName, JobPayloads } from '#server/app-context.ts';
-import type { JobHandlers } from '#server/jobs/handler.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
+import type { JobHandlers, JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { JobRunner, type RunnerOptions } from '#server/jobs/runner.ts';
 import { createLogger } from '#server/logger.ts';
 import type { TestDatabase } from './database.ts';
@@ -22,7 +21,7 @@ export function testRunner(
     db,
     log: createLogger('silent'),
     handlers: { ...idle, ...handlers },
-    concurrency: { 'analyse-photo': 2, 'cluster-gallery': 2, 'regenerate-renditions': 1, 'remove-files': 1 },
+    concurrency: { 'analyse-photo': 2, 'cluster-gallery': 2 },
     singleProcess: false,
     ...options,
   });

@@ -1,13 +1,14 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
-import { type Metric, suggestionDistance } from '#ml/index.ts';
 import { createApp } from '#server/app.ts';
-import type { AppContext, JobName, JobPayloads } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
+import { clustering } from '#server/clustering.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createRateLimits } from '#server/features/auth/rate-limits.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
+import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger } from '#server/logger.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -71,16 +72,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
       defaults: { detector: 'yunet', model: 'dlib_resnet', metric: 'cosine' },
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
     },
-    grouping: {
-      suggestionDistance: (threshold, metric) => suggestionDistance(threshold, metric as Metric),
-      preview: async () => ({
-        people_now: 0,
-        people_then: 0,
-        would_merge: 0,
-        would_split: 0,
-        named_people_affected: 0,
-      }),
-    },
+    clustering,
     startedAt: new Date(),
   };
   const none = express.Router();

@@ -30,6 +30,7 @@ import {
   listRecentJobs,
   jobsSummary as summarise,
 } from './photo-analysis-reports.repository.ts';
+import { previewClustering } from './preview-clustering.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
 export const facesRouter = router({
@@ -147,7 +148,8 @@ export const faceAdminRouter = router({
       const now = await getFaceSettings(ctx.db, ctx.engine);
       const metric = input.distance_metric ?? now.distance_metric;
       const calibrated = thresholdOf(ctx.engine, now.recognition_model, metric);
-      return ctx.grouping.preview(
+      return previewClustering(
+        ctx.clustering,
         await loadGalleryFaces(ctx.db, gallery.id, now.recognition_model),
         { metric: now.distance_metric, threshold: now.effective_match_threshold },
         { metric, threshold: input.match_threshold ?? calibrated },

@@ -42,11 +42,11 @@ const change = (ctx: { gallery: { id: string }; partId: string }) => ({
 });
 
 /** Where and how to look for likeness: as the gallery is grouped, up to where a pair is worth a question. */
-async function searchIn(ctx: Needs<'db' | 'engine' | 'grouping'>, galleryId: string) {
+async function searchIn(ctx: Needs<'db' | 'engine' | 'clustering'>, galleryId: string) {
   const settings = await getFaceSettings(ctx.db, ctx.engine);
   return {
     search: { galleryId, recogniser: settings.recognition_model, metric: settings.distance_metric },
-    within: ctx.grouping.suggestionDistance(settings.effective_match_threshold, settings.distance_metric),
+    within: ctx.clustering.suggestionDistance(settings.effective_match_threshold, settings.distance_metric),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { JobQueue } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { JobQueue } from '#server/jobs/queue.ts';
 import { type AnalysisFilter, requeueAnalyses } from './photo-analyses.repository.ts';
 
 /** Analyses photos again: status and job in one transaction. Answers how many were queued. */

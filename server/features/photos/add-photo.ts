@@ -10,10 +10,8 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey } from '#server/storage/storage-keys.ts';
 import { fileKeysOf } from './file-keys.ts';
 import { findPhoto } from './photos.repository.ts';
+import { cancelRemoval, scheduleRemoval } from './scheduled-removal.ts';
 import { storeRenditions } from './store-renditions.ts';
-
-/** Files that found no row within this time are removed: their upload was killed on the way. */
-const orphanAfterMs = 10 * 60 * 1000;
 
 export type PhotoParts = Needs<'db' | 'jobs' | 'bus'> & {
   store: PhotoStore;
@@ -56,8 +54,7 @@ async function addNewPhoto(
   let kept = false;
   try {
     const source = incoming.temporaryPath;
-    // Scheduled before the files are there, taken back with the row: a crash in between leaves no orphans.
-    await guardFiles(parts, files, orphanAfterMs);
+    await scheduleRemoval(parts, removalKeys(files));
     const prepared = await storeRenditions(parts, {
       source,
       photoId: id,
@@ -66,7 +63,7 @@ async function addNewPhoto(
     });
     const original_key = originalKey({ id, sha256: incoming.sha256, mime: prepared.mime });
     files.original_key = original_key;
-    await guardFiles(parts, files, orphanAfterMs);
+    await scheduleRemoval(parts, removalKeys(files)); // again: now with the original
     await parts.store.put(original_key, source);
     const { mime, width, height, thumbhash, taken_at } = prepared;
     kept = await parts.db
@@ -79,8 +76,8 @@ async function addNewPhoto(
     parts.bus.publish({ topic: `gallery:${incoming.galleryId}`, kind: 'photos' });
     return { photo, duplicate: !kept };
   } finally {
-    // Where even this cannot be written, the guard does the same a little later.
-    if (!kept) await guardFiles(parts, files, 0).catch(() => undefined);
+    // If this fails, the scheduled removal does the same ten minutes later.
+    if (!kept) await scheduleRemoval(parts, removalKeys(files), 0).catch(() => undefined);
   }
 }
 
@@ -94,18 +91,11 @@ async function findSame(parts: PhotoParts, { galleryId, sha256 }: IncomingPhoto)
   return row && findPhoto(parts.db, row.id);
 }
 
-type GuardedFiles = Parameters<typeof fileKeysOf>[0];
-const guardKeys = (photo: GuardedFiles) =>
+/** All files of the photo. The public copy comes first, because its key is known before that of the original. */
+const removalKeys = (photo: Parameters<typeof fileKeysOf>[0]) =>
   fileKeysOf(photo)
     .filter((key) => key !== '')
     .reverse();
-
-/** The batch is named by the photo's public copy, which every guard of this photo begins with. */
-async function guardFiles(parts: PhotoParts, photo: GuardedFiles, afterMs: number): Promise<void> {
-  await parts.db
-    .transaction()
-    .execute((trx) => parts.jobs.enqueue(trx, 'remove-files', [{ keys: guardKeys(photo) }], afterMs));
-}
 
 type Prepared = {
   id: string;
@@ -117,7 +107,7 @@ type Prepared = {
   original_key: string;
 };
 
-/** The row, its recognition job and the end of the guard; false where the same picture came first. */
+/** Inserts the row and its recognition job and cancels the removal; false when the gallery already has these bytes. */
 async function insertPhoto(
   parts: PhotoParts,
   trx: Transaction<DB>,
@@ -148,8 +138,8 @@ async function insertPhoto(
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
   await insertQueuedAnalysis(trx, { id: prepared.id, gallery_id: galleryId });
   await parts.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
-  const [guard = ''] = guardKeys({ ...prepared, rendition_version: 1 });
-  // It took so long that the guard has come: the files are gone, so there is nothing to answer for.
-  if (!(await parts.jobs.cancel(trx, 'remove-files', guard))) throw new AppError('storage_unavailable');
+  const keys = removalKeys({ ...prepared, rendition_version: 1 });
+  // The upload took so long that its files have been removed: refuse it.
+  if (!(await cancelRemoval(parts, trx, keys))) throw new AppError('storage_unavailable');
   return true;
 }

@@ -13,7 +13,24 @@ import {
 } from '#server/features/people/photo-analyses.repository.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
-import { type JobHandler, PermanentFailure, TransientFailure } from '../handler.ts';
+import {
+  type JobHandler,
+  type JobRules,
+  PermanentFailure,
+  SECOND_MS,
+  TransientFailure,
+} from '../job-definition.ts';
+
+export type AnalysePhotoPayload = { photo_id: string };
+
+export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
+  key: ({ photo_id }) => photo_id,
+  delayMs: 0,
+  attempts: 3,
+  firstPauseMs: 2 * SECOND_MS,
+  longestPauseMs: 60 * SECOND_MS,
+  needsFaceEngine: true,
+};
 
 type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
   store: PhotoStore;
@@ -22,7 +39,7 @@ type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
 type PhotoRow = { id: string; gallery_id: string; rendition_version: number };
 
 /** Finds the faces of one photo and has its gallery clustered again. */
-export function analysePhoto(parts: Parts): JobHandler<'analyse-photo'> {
+export function analysePhoto(parts: Parts): JobHandler<AnalysePhotoPayload> {
   return {
     async run({ photo_id }, signal) {
       const photo = await findPhoto(parts.db, photo_id);

@@ -1,28 +1,35 @@
-import {
-  type ClusterDecision,
-  type ClusterInput,
-  type ClusterPlan,
-  clusterFacesInWorker,
-  type Metric,
-} from '#ml/index.ts';
+import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import { clusterInput } from '#server/clustering.ts';
+import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
 import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
-import { type GalleryFaces, loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { galleryProgress } from '#server/features/people/photo-analyses.repository.ts';
-import { notifyProcessed } from '../../features/galleries/notify-processed.ts';
-import type { JobHandler } from '../handler.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-definition.ts';
+
+export type ClusterGalleryPayload = { gallery_id: string };
+
+export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
+  key: ({ gallery_id }) => gallery_id,
+  // Long enough to collect several photos, short enough for people to appear during an upload.
+  delayMs: 3 * SECOND_MS,
+  attempts: 10,
+  firstPauseMs: 2 * SECOND_MS,
+  longestPauseMs: 300 * SECOND_MS,
+  needsFaceEngine: true,
+};
 
 type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'>;
 
-/** A plan is made anew when a human decided something meanwhile; this often before the job is put back. */
-const triesAgainstChanges = 3;
+/** How often a plan is made again because people were edited meanwhile; then the job is requeued. */
+const PLAN_ATTEMPTS = 3;
 
 /**
- * Groups the faces of one gallery. What is read is read at one moment, the work is done outside any transaction,
- * and the plan is written only to the state it was made for.
+ * Clusters the faces of one gallery. All rows are read at one moment, clustering runs outside any transaction, and the
+ * plan is written only if no decision was made or undone since.
  */
-export function clusterGallery(parts: Parts): JobHandler<'cluster-gallery'> {
+export function clusterGallery(parts: Parts): JobHandler<ClusterGalleryPayload> {
   const { db, bus, engine } = parts;
   return {
     async run({ gallery_id }, signal) {
@@ -36,7 +43,7 @@ export function clusterGallery(parts: Parts): JobHandler<'cluster-gallery'> {
       if (!gallery) return; // deleted while it waited
       const progress = await galleryProgress(db, gallery_id);
       const regroups = gallery.clustering_stamp !== null && gallery.clustering_stamp !== stamp;
-      // While photos are being analysed afresh, half a gallery would be grouped without the other half.
+      // Half a gallery would be clustered without the photos that are still being analysed again.
       if (regroups && progress.waiting + progress.processing > 0) return;
       for (let attempt = 1; ; attempt += 1) {
         const faces = await loadGalleryFaces(db, gallery_id, settings.recognition_model);
@@ -48,8 +55,7 @@ export function clusterGallery(parts: Parts): JobHandler<'cluster-gallery'> {
         } as const;
         const plan = await clusterFacesInWorker(clusterInput(faces, parameters), signal);
         if (await write(parts, gallery_id, plan, faces.decisionState, stamp)) break;
-        if (attempt === triesAgainstChanges)
-          throw new Error('people were being edited; grouping comes back later');
+        if (attempt === PLAN_ATTEMPTS) throw new Error('people were being edited; grouping comes back later');
       }
       await notifyProcessed(parts, gallery_id);
     },
@@ -71,18 +77,4 @@ function write(
       await trx.updateTable('gallery').set({ clustering_stamp: stamp }).where('id', '=', galleryId).execute();
     return applied;
   });
-}
-
-/** A gallery's rows in the words of clustering. */
-export function clusterInput(gallery: GalleryFaces, parameters: ClusterInput['parameters']): ClusterInput {
-  const decisions: ClusterDecision[] = [
-    ...gallery.rejections.map(
-      ({ faceId, personId }) => ({ kind: 'not-this-person', faceId, personId }) as const,
-    ),
-    ...gallery.keptApart.map(
-      ({ personA, personB }) => ({ kind: 'different-people', personA, personB }) as const,
-    ),
-    ...gallery.keptPersons.map((personId) => ({ kind: 'keep-person', personId }) as const),
-  ];
-  return { faces: gallery.faces, decisions, parameters };
 }

@@ -1,2 +1,75 @@
 import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import { renditionNames } from '#server/features/photos/file-keys.ts';
+import { cancelRemoval, scheduleRemoval } from '#server/features/photos/scheduled-removal.ts';
+import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import {
+  type JobHandler,
+  type JobRules,
+  PermanentFailure,
+  SECOND_MS,
+  TransientFailure,
+} from '../job-definition.ts';
+
+export type RegenerateRenditionsPayload = { photo_id: string };
+
+export const regenerateRenditionsRules: JobRules<RegenerateRenditionsPayload> = {
+  key: ({ photo_id }) => photo_id,
+  delayMs: 0,
+  attempts: 5,
+  firstPauseMs: 5 * SECOND_MS,
+  longestPauseMs: 300 * SECOND_MS,
+};
+
+type Parts = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };
+
+/** Makes a photo's derived pictures anew, under new names, so that no cache shows the old ones. */
+export function regenerateRenditions(parts: Parts): JobHandler<RegenerateRenditionsPayload> {
+  const { db, store, jobs, bus } = parts;
+  return {
+    async run({ photo_id }, signal) {
+      const photo = await db
+        .selectFrom('photo')
+        .select(['id', 'gallery_id', 'original_key', 'rendition_version'])
+        .where('id', '=', photo_id)
+        .executeTakeFirst();
+      if (!photo) return;
+      const version = photo.rendition_version + 1;
+      const keysOf = (which: number) => renditionNames.map((size) => renditionKey(photo.id, size, which));
+      await scheduleRemoval(parts, keysOf(version));
+      const prepared = await store
+        .withLocalFile(photo.original_key, (source) =>
+          storeRenditions(parts, { source, photoId: photo.id, version, maxPixels: parts.maxPixels, signal }),
+        )
+        .catch(explain);
+      await db.transaction().execute(async (trx) => {
+        const { width, height, thumbhash } = prepared;
+        const { numUpdatedRows } = await trx
+          .updateTable('photo')
+          .set({ width, height, thumbhash, rendition_version: version })
+          .where('id', '=', photo.id)
+          .where('rendition_version', '=', photo.rendition_version)
+          .executeTakeFirst();
+        // If the photo was deleted meanwhile, the new files are the ones to remove.
+        const superseded = numUpdatedRows > 0 ? photo.rendition_version : version;
+        if (!(await cancelRemoval(parts, trx, keysOf(version))))
+          throw new TransientFailure('photo_file_missing', 'it took so long that the new files are gone');
+        await jobs.enqueue(trx, 'remove-files', [{ keys: keysOf(superseded) }]);
+      });
+      bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'photos' });
+    },
+  };
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ImagingError) throw new PermanentFailure(error.code, error.reason, { cause: error });
+  if (error instanceof StoredFileMissing) {
+    throw new PermanentFailure('photo_file_missing', error.message, { cause: error });
+  }
+  if (error instanceof DecodingInterrupted) {
+    throw new TransientFailure('decoding_interrupted', error.message, { cause: error });
+  }
+  throw error;
+}
