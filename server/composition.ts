@@ -16,7 +16,7 @@ import { JobRunner } from './jobs/runner.ts';
 import { MemoryBus } from './live/bus.ts';
 import { relayThroughPostgres } from './live/postgres-relay.ts';
 import type { Logger } from './logger.ts';
-import type { FileParts } from './rest/files.ts';
+import type { FileParts } from './rest/file-parts.ts';
 import { DiskStore } from './storage/disk-store.ts';
 
 /** The parts of a running server, put together here only, and how to close them. */

@@ -11,7 +11,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { healthRouter } from './http/health.ts';
 import { createLogger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
-import { filesRouter } from './rest/files.ts';
+import { fileRoutes } from './rest/file-routes.ts';
 
 /** How long requests that are being answered may take when the server stops. */
 const lastRequestsMs = 5_000;
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     trustProxyHops: config.trustProxyHops,
     clientDir,
     health: healthRouter(parts),
-    files: filesRouter(parts.ctx, parts.files),
+    files: fileRoutes(parts.ctx, parts.files),
   });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
   // A socket without traffic for a minute is closed; live updates ping in between. A client that reads nothing of a

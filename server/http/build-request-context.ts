@@ -1,11 +1,11 @@
 import { parse as parseCookies } from 'cookie';
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
+import { rateLimitAddress } from '#server/features/auth/rate-limit-address.ts';
 import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
 import { accessSeconds, type TokenProblem } from '#server/features/auth/token-signer.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import { rateLimitAddress } from './rate-limit-address.ts';
 
 export const sessionCookie = 'clublens_session';
 

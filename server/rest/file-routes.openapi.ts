@@ -22,8 +22,8 @@ const selection = {
   description: 'A choice made with POST at the same address, good for a day',
 };
 
-/** The routes that carry bytes; files.ts and archives.ts serve them. */
-export const fileRoutes: FileRoute[] = [
+/** How the document describes the routes of file-routes.ts, which are no procedures. */
+export const fileOperations: FileRoute[] = [
   {
     method: 'post',
     path: '/photos/upload',

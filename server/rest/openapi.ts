@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
-import { fileRoutes } from './file-routes.openapi.ts';
+import { fileOperations } from './file-routes.openapi.ts';
 import { pathParameters, type RouteRow, routes } from './routes.ts';
 
 type ProcedureDef = { inputs: z.ZodType[]; output?: z.ZodType; meta?: ProcedureMeta; type: string };
@@ -105,7 +105,7 @@ export function openApiDocument(): Json {
     const path = `/api${row.path}`;
     paths[path] = { ...paths[path], [row.method]: operationOf(row) };
   }
-  for (const row of fileRoutes) {
+  for (const row of fileOperations) {
     const path = `/api${row.path}`;
     paths[path] = { ...paths[path], [row.method]: row.operation };
   }

@@ -1,4 +1,4 @@
-import { fileRoutes } from '#server/rest/file-routes.openapi.ts';
+import { fileOperations } from '#server/rest/file-routes.openapi.ts';
 import { procedureOf } from '#server/rest/openapi.ts';
 import { routes } from '#server/rest/routes.ts';
 import { errorsOf } from '#server/trpc/trpc.ts';
@@ -12,7 +12,7 @@ function documentedFor(method: string, path: string): string[] | undefined {
     row.method === method.toLowerCase() && matches(row.path, path);
   const row = routes.find(isRow);
   if (row) return errorsOf(procedureOf(row.procedure).meta);
-  const file = fileRoutes.find(isRow);
+  const file = fileOperations.find(isRow);
   return file && Object.keys(file.operation.responses as object);
 }
 

@@ -6,7 +6,7 @@ import type { Imaging } from '#ml/imaging/types.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
-import { filesRouter } from '#server/rest/files.ts';
+import { fileRoutes } from '#server/rest/file-routes.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type Actor, type Answer, caller, createActor, createEvent, createGallery } from './actors.ts';
@@ -42,7 +42,7 @@ export async function startPhotoApp(decoders: Partial<Imaging> = {}): Promise<Ph
   const app = await startTestApp({
     files: (ctx) => {
       ctx.jobs = createJobQueue();
-      return filesRouter(ctx, { store, imaging, ...PHOTO_LIMITS });
+      return fileRoutes(ctx, { store, imaging, ...PHOTO_LIMITS });
     },
   });
   const photographer = await createActor(app, ['photographer']);

@@ -1,11 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#server/contract/errors.ts';
-import { widerNetwork } from './wider-network.ts';
+import { widerNetwork } from './rate-limit-address.ts';
 
 /**
  * How often something may be tried. Wrong guesses count per target and address, and per target in all. When those in
- * all are used up, addresses that have not guessed yet still get a first try, so that no stranger can lock the owner
- * out; but one for each wider network, so that many addresses of one stranger are no way around the limit.
+ * all are used up, an address that has not guessed yet still gets one attempt, so that a stranger cannot lock the
+ * owner out; but one for each wider network, so that many addresses of one stranger are no way around the limit.
  */
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -18,7 +18,7 @@ export const rateLimitValues = {
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
-  /** Each keeps a list of up to five thousand photos for a day, and by share link nobody has to sign in for it. */
+  /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
 } as const;
 
@@ -52,7 +52,7 @@ export function createRateLimits(): RateLimits {
   return {
     async limitWrongGuesses(kind, target, from, check) {
       const pair = `${kind} ${target} ${from}`;
-      // Looked at before anything is counted, so that an address that is refused leaves no count for every name it tries.
+      // Checked before anything is counted: a refused address adds no count for each name it tries.
       if (kind === 'login') refuseIfSpent(await address.get(from));
       const guessedBefore = ((await close.get(pair))?.consumedPoints ?? 0) > 0;
       const inAll = await wide[kind].get(target);

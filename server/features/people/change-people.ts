@@ -12,7 +12,7 @@ import {
   moveKeptApart,
   moveRejections,
 } from './people-rows.ts';
-import { type DecisionParts, recordDecision } from './record-decision.ts';
+import { type DecisionParts, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /** The decisions about people. Each is one undoable step; see recordDecision.ts for what they share. */
 type Change = { galleryId: string; personId: string };
@@ -21,7 +21,7 @@ export function renamePerson(
   ctx: DecisionParts,
   { galleryId, personId }: Change,
   name: string,
-): Promise<string> {
+): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     const person = await lockPerson(trx, galleryId, personId);
     return {
@@ -38,7 +38,7 @@ export function hidePerson(
   ctx: DecisionParts,
   { galleryId, personId }: Change,
   hidden: boolean,
-): Promise<string> {
+): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     return {
@@ -51,14 +51,15 @@ export function hidePerson(
 }
 
 /**
- * All faces of the others go to the person, by hand: no later run of the machine parts them again. The person's own
- * faces in the same photos are held as well, because the machine would never leave two of one photo together.
+ * Assigns all faces of the others to the person by hand, so that clustering does not separate them again. The
+ * person's own faces in the same photos are assigned by hand too: clustering never puts two faces of one photo
+ * together.
  */
 export function mergePeople(
   ctx: DecisionParts,
   { galleryId, personId }: Change,
   otherIds: readonly string[],
-): Promise<string> {
+): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     const target = await lockPerson(trx, galleryId, personId);
     const ids = [...new Set(otherIds.map((id) => requireId(id, 'person_not_found')))].filter(
@@ -84,13 +85,13 @@ export function mergePeople(
   });
 }
 
-/** Puts faces to a person by hand, or makes a new one of them; the old and the new are then kept apart. */
+/** Assigns faces to a person by hand, or to a new person, who is then kept apart from the previous ones. */
 export function moveFaces(
   ctx: DecisionParts,
   galleryId: string,
   faceIds: readonly string[],
   toPerson: string | null,
-): Promise<string> {
+): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     const faces = await lockFaces(trx, galleryId, faceIds);
     const target = toPerson === null ? null : requireId(toPerson, 'person_not_found');
@@ -121,16 +122,16 @@ export function moveFaces(
   });
 }
 
-/** "Not this person": the faces leave, and the machine never puts them back. */
+/** "Not this person": the faces leave the person, and clustering never assigns them to that person again. */
 export function rejectFaces(
   ctx: DecisionParts,
   { galleryId, personId }: Change,
   faceIds: readonly string[],
-): Promise<string> {
+): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const faces = await lockFaces(trx, galleryId, faceIds);
-    // A face somebody else's is only refused: taking that back must not move it.
+    // Faces of other people get only a rejection, so they stay out of the undo snapshot.
     const held = new Set(await facesOf(trx, [personId]));
     return {
       kind: 'rejected',
@@ -153,12 +154,12 @@ export function rejectFaces(
   });
 }
 
-/** Whom a face is to show, that is whose it is: the machine does not take it away again. */
+/** Choosing a picture also assigns that face by hand, so that clustering does not move it. */
 export function setRepresentative(
   ctx: DecisionParts,
   { galleryId, personId }: Change,
   faceId: string,
-): Promise<string> {
+): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const id = requireId(faceId, 'face_not_found');
@@ -185,13 +186,13 @@ export function setRepresentative(
   });
 }
 
-/** The answer "no" to "same person?": never merged, never asked again. */
+/** The answer "no" to "same person?": clustering never merges the two and never suggests it again. */
 export function keepPeopleApart(
   ctx: DecisionParts,
   galleryId: string,
   firstId: string,
   secondId: string,
-): Promise<string> {
+): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, firstId);
     const second = requireId(secondId, 'person_not_found');

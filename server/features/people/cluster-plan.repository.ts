@@ -4,7 +4,7 @@ import { newId } from '#server/ids.ts';
 import { decisionState } from './gallery-faces.repository.ts';
 import { isOrphan, nextPersonNumber } from './people-rows.ts';
 
-/** A plan's parts that touch rows; persons are ids, or keys of `newPersons`. */
+/** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
   assignments: { faceId: string; person: string | null }[];
   newPersons: { key: string }[];
@@ -12,8 +12,8 @@ export type PeoplePlan = {
 };
 
 /**
- * Writes a plan, or nothing when a human decided something since it was made (false: plan again).
- * Touches rows with source `auto` only; named, hidden and hand-made people are never deleted.
+ * Writes a plan. Writes nothing and answers false when a human decided something since it was made.
+ * Changes assignments with source `auto` only; people with a name or a decision are never deleted.
  */
 export async function applyPlan(
   trx: Transaction<DB>,
@@ -39,7 +39,7 @@ export async function applyPlan(
     trx,
     plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
   );
-  await chooseRepresentatives(trx, galleryId); // before the next: a picture whose face is gone holds nobody
+  await chooseRepresentatives(trx, galleryId); // first: a chosen picture whose face is gone does not keep an orphan
   await removeOrphans(trx, galleryId);
   await replaceSuggestions(
     trx,
@@ -99,10 +99,7 @@ async function writeAssignments(
   }
 }
 
-/**
- * Whom no face and no human's word holds is nobody: merged or dissolved by the plan, left behind by a deleted photo
- * or by a decision that was undone.
- */
+/** Deletes people whom the plan merged or dissolved, or whose last photo or decision is gone. */
 async function removeOrphans(trx: Transaction<DB>, galleryId: string): Promise<void> {
   await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphan).execute();
 }
@@ -129,8 +126,8 @@ async function replaceSuggestions(
 }
 
 /**
- * The clearest face stands for a person: a good one before a weak one, then large, sharp and frontal. A picture a
- * human chose stays, unless its face is the person's no more.
+ * Chooses the face that represents each person: grade `core` first, then large, sharp and frontal. A picture chosen by
+ * a human stays while its face belongs to the person.
  */
 export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: string): Promise<void> {
   await sql`

@@ -34,9 +34,9 @@ const faceCount = (person: RawBuilder<unknown>) =>
   sql`(select count(*) from assignment every where every.person_id = ${person})`;
 
 /**
- * Faces that may belong to this person too, nearest first: of nobody, or of people seen less often whom nobody has
- * named or hidden (the other way round a yes would pick apart the larger of two groups). Never a face somebody
- * placed or refused by hand, nor one in a photo this person is in already.
+ * Faces that may belong to this person too, nearest first. Searches faces without a person and faces of unnamed,
+ * visible people with fewer faces: a confirmation would otherwise break up the larger group. Leaves out faces assigned
+ * or rejected by hand, and photos this person is in already.
  */
 export async function facesLike(
   db: Kysely<DB>,
@@ -83,7 +83,7 @@ export async function facesLike(
   );
 }
 
-/** The people of a gallery, those most like these faces first. Hidden people and the faces' own are left out. */
+/** The people of a gallery, most similar to these faces first, without hidden people and the faces' own persons. */
 export async function peopleLike(
   db: Kysely<DB>,
   faceIds: readonly string[],

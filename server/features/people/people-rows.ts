@@ -49,7 +49,7 @@ export async function facesOf(trx: Transaction<DB>, personIds: readonly string[]
   return rows.map((row) => row.face_id);
 }
 
-/** Those faces of a person that stand in one photo with somebody of the others. */
+/** The faces of a person in photos that also show one of the others. */
 export async function facesInSamePhotos(
   trx: Transaction<DB>,
   personId: string,
@@ -86,7 +86,7 @@ export async function assign(
     .execute();
 }
 
-/** "Not this person" said of one of the merged holds for the person they became. */
+/** Rejections of the merged persons become rejections of the person that remains. */
 export async function moveRejections(
   trx: Transaction<DB>,
   fromIds: readonly string[],
@@ -103,7 +103,7 @@ export async function moveRejections(
       .values(rows.map((row) => ({ face_id: row.face_id, person_id: personId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  // A face that was refused by one of them and belongs to another is theirs now: the merge is the later word.
+  // If one of the merged persons had rejected a face that another owned, the rejection is dropped: the merge is newer.
   await trx
     .deleteFrom('rejection')
     .where('person_id', '=', personId)
@@ -111,7 +111,7 @@ export async function moveRejections(
     .execute();
 }
 
-/** Who is not one of the merged is not the person they became either. */
+/** People kept apart from a merged person are kept apart from the person that remains. */
 export async function moveKeptApart(
   trx: Transaction<DB>,
   fromIds: readonly string[],
@@ -128,8 +128,8 @@ export async function moveKeptApart(
 }
 
 /**
- * The number a new person of the gallery is shown by. Those of people who are gone but come back when a decision is
- * undone stay theirs.
+ * The number in the name "Person 12" of a new person. Numbers of deleted people who come back when a decision is undone are
+ * not given again.
  */
 export async function nextPersonNumber(trx: Transaction<DB>, galleryId: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`
@@ -142,7 +142,7 @@ export async function nextPersonNumber(trx: Transaction<DB>, galleryId: string):
   return rows[0]!.last + 1;
 }
 
-/** Whom no face and no human's word holds; for queries on `person`. */
+/** A person without faces and without human decisions is an orphan and is deleted; for queries on `person`. */
 export const isOrphan = sql<boolean>`(person.name = '' and not person.is_hidden and not person.representative_chosen
   and not exists (select 1 from assignment a where a.person_id = person.id)
   and not exists (select 1 from rejection r where r.person_id = person.id)

@@ -41,7 +41,7 @@ const change = (ctx: { gallery: { id: string }; partId: string }) => ({
   personId: ctx.partId,
 });
 
-/** Where and how to look for likeness: as the gallery is grouped, up to where a pair is worth a question. */
+/** Recogniser, metric and largest distance of a search for similar faces: those of clustering. */
 async function searchIn(ctx: Needs<'db' | 'engine' | 'clustering'>, galleryId: string) {
   const settings = await getFaceSettings(ctx.db, ctx.engine);
   return {
@@ -80,18 +80,12 @@ export const peopleRouter = router({
   rename: guardGalleryPart('person', 'editPeople', renamePersonInput)
     .meta({ summary: 'Give a person a name, or take it away' })
     .output(changedPerson)
-    .mutation(async ({ ctx, input }) => ({
-      person_id: ctx.partId,
-      decision_id: await renamePerson(ctx, change(ctx), input.name),
-    })),
+    .mutation(({ ctx, input }) => renamePerson(ctx, change(ctx), input.name)),
 
   merge: guardGalleryPart('person', 'editPeople', mergePeopleInput)
     .meta({ summary: 'These are all the same person', errors: ['people_other_gallery'] })
     .output(changedPerson)
-    .mutation(async ({ ctx, input }) => ({
-      person_id: ctx.partId,
-      decision_id: await mergePeople(ctx, change(ctx), input.person_ids),
-    })),
+    .mutation(({ ctx, input }) => mergePeople(ctx, change(ctx), input.person_ids)),
 
   moveFaces: guardGallery('editPeople', moveFacesInput, 'gallery_id')
     .meta({
@@ -99,39 +93,22 @@ export const peopleRouter = router({
       errors: ['face_not_found', 'person_not_found', 'people_other_gallery'],
     })
     .output(changedPerson)
-    .mutation(async ({ ctx, input }) => {
-      const decision_id = await moveFaces(ctx, ctx.gallery.id, input.face_ids, input.person_id ?? null);
-      const row = await ctx.db
-        .selectFrom('people_decision')
-        .select('person_id')
-        .where('id', '=', decision_id)
-        .executeTakeFirst();
-      return { person_id: row?.person_id ?? null, decision_id };
-    }),
+    .mutation(({ ctx, input }) => moveFaces(ctx, ctx.gallery.id, input.face_ids, input.person_id ?? null)),
 
   reject: guardGalleryPart('person', 'editPeople', rejectFacesInput)
     .meta({ summary: 'These faces are not this person', errors: ['face_not_found', 'people_other_gallery'] })
     .output(changedPerson)
-    .mutation(async ({ ctx, input }) => ({
-      person_id: ctx.partId,
-      decision_id: await rejectFaces(ctx, change(ctx), input.face_ids),
-    })),
+    .mutation(({ ctx, input }) => rejectFaces(ctx, change(ctx), input.face_ids)),
 
   hide: guardGalleryPart('person', 'editPeople', hidePersonInput)
     .meta({ summary: 'Hide a person from the panel, or show them again' })
     .output(changedPerson)
-    .mutation(async ({ ctx, input }) => ({
-      person_id: ctx.partId,
-      decision_id: await hidePerson(ctx, change(ctx), input.hidden),
-    })),
+    .mutation(({ ctx, input }) => hidePerson(ctx, change(ctx), input.hidden)),
 
   setRepresentative: guardGalleryPart('person', 'editPeople', representativeInput)
     .meta({ summary: 'Choose the picture of a person', errors: ['face_not_found'] })
     .output(changedPerson)
-    .mutation(async ({ ctx, input }) => ({
-      person_id: ctx.partId,
-      decision_id: await setRepresentative(ctx, change(ctx), input.face_id),
-    })),
+    .mutation(({ ctx, input }) => setRepresentative(ctx, change(ctx), input.face_id)),
 
   suggestions: guardGallery('editPeople', byId)
     .meta({ summary: 'Pairs that may be the same person' })
@@ -141,10 +118,7 @@ export const peopleRouter = router({
   keepApart: guardGalleryPart('person', 'editPeople', keepApartInput, 'first_id')
     .meta({ summary: 'These two are different people', errors: ['people_other_gallery'] })
     .output(changedPerson)
-    .mutation(async ({ ctx, input }) => ({
-      person_id: ctx.partId,
-      decision_id: await keepPeopleApart(ctx, ctx.gallery.id, ctx.partId, input.second_id),
-    })),
+    .mutation(({ ctx, input }) => keepPeopleApart(ctx, ctx.gallery.id, ctx.partId, input.second_id)),
 
   history: guardGallery('editPeople', galleryHistoryInput)
     .meta({ summary: 'What was decided about the people of a gallery, newest first' })

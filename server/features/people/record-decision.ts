@@ -19,7 +19,7 @@ export type DecisionKind =
   | 'representative'
   | 'kept_apart';
 
-/** `touched` also names people the decision makes: they are not there before, so undoing removes them. */
+/** `touched` also names people the decision creates: the snapshot lacks them, so undoing deletes them. */
 type Decision = {
   kind: DecisionKind;
   personId: string | null;
@@ -28,22 +28,24 @@ type Decision = {
   apply(trx: Transaction<DB>): Promise<unknown>;
 };
 
+export type RecordedDecision = { person_id: string | null; decision_id: string };
+
 /**
- * Every change a human makes to people goes through here: the gallery is locked against the machine, the rows
- * as they were are kept, the change is written and recorded, and the gallery is grouped again around it.
+ * Applies and records one change that a human makes to people. Locks the gallery against clustering, stores the rows
+ * as they were, writes the change, and queues clustering of the gallery.
  */
 export async function recordDecision(
   ctx: DecisionParts,
   galleryId: string,
-  plan: (trx: Transaction<DB>) => Promise<Decision>,
-): Promise<string> {
-  const id = await ctx.db.transaction().execute(async (trx) => {
+  build: (trx: Transaction<DB>) => Promise<Decision>,
+): Promise<RecordedDecision> {
+  const recorded = await ctx.db.transaction().execute(async (trx) => {
     await lockGallery(trx, galleryId);
-    const decision = await plan(trx);
+    const decision = await build(trx);
     const before = await takeSnapshot(trx, decision.touched);
     await decision.apply(trx);
     const { touched } = decision;
-    // Made under the lock: decisions are undone in the order of their ids.
+    // Made under the lock, so that ids have the order of the decisions.
     const decisionId = newId();
     await trx
       .insertInto('people_decision')
@@ -60,13 +62,13 @@ export async function recordDecision(
       .execute();
     await chooseRepresentatives(trx, galleryId);
     await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
-    return decisionId;
+    return { person_id: decision.personId, decision_id: decisionId };
   });
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
-  return id;
+  return recorded;
 }
 
-/** Puts everything the decision touched back as it was. Later decisions on the same people have to go first. */
+/** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
 export async function undoDecision(ctx: DecisionParts, galleryId: string, decisionId: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await lockGallery(trx, galleryId);

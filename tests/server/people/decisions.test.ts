@@ -148,9 +148,9 @@ describe('every decision can be undone, leaving no trace', () => {
     ['choose the picture', () => act(`faces/${anna.id}/representative`, { face_id: photos[2]!.faces.anna })],
     ['keep apart', () => act(`faces/${anna.id}/keep-apart`, { second_id: ben.id })],
   ];
-  test.each(decisions)('%s', async (_name, recordDecision) => {
+  test.each(decisions)('%s', async (_name, decide) => {
     const before = await state();
-    const answer = await recordDecision();
+    const answer = await decide();
     expect(answer.status).toBe(200);
     expect(await state()).not.toBe(before);
     type History = { decisions: { id: string; can_undo: boolean }[] };
@@ -383,7 +383,7 @@ describe('the machine and the human', () => {
 test('of two decisions at once the later one is the one that was written later, so undoing goes back the same way', async () => {
   const viewer = { id: owner.id } as SignedIn;
   let underLock = '';
-  const id = await recordDecision({ ...app.ctx, viewer }, gallery, async () => {
+  const { decision_id: id } = await recordDecision({ ...app.ctx, viewer }, gallery, async () => {
     underLock = newId();
     return { kind: 'shown', personId: null, touched: { persons: [], faces: [] }, apply: async () => {} };
   });

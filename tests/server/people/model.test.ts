@@ -6,7 +6,7 @@ import { AppError } from '#server/contract/errors.ts';
 import * as change from '#server/features/people/change-people.ts';
 import { listDecisions } from '#server/features/people/decisions.repository.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
-import { undoDecision } from '#server/features/people/record-decision.ts';
+import { type RecordedDecision, undoDecision } from '#server/features/people/record-decision.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
@@ -263,12 +263,12 @@ class Life {
     await this.#expectOrder();
   }
 
-  async #decide(decision: () => Promise<string>): Promise<void> {
+  async #decide(decision: () => Promise<RecordedDecision>): Promise<void> {
     const words = await this.#words();
     const rows = await this.#rows();
     let id: string;
     try {
-      id = await decision();
+      id = (await decision()).decision_id;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       expect(await this.#rows()).toBe(rows);
@@ -276,7 +276,7 @@ class Life {
     }
     await undoDecision(this.#ctx, this.gallery, id);
     expect(await this.#rows()).toBe(rows);
-    id = await decision();
+    id = (await decision()).decision_id;
     this.#before.push({ id, words });
     await this.#expectOrder({ grouped: false });
   }

@@ -1,0 +1,78 @@
+import express, { type Request, type Router } from 'express';
+import { ImagingError } from '#ml/imaging/types.ts';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { renditionSizes } from '#server/contract/limits.ts';
+import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { countVisit } from '#server/features/links/links.repository.ts';
+import { findPhotoFile, isPhotoThere } from '#server/features/photos/downloads.repository.ts';
+import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
+import { requireId } from '#server/ids.ts';
+import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
+import { type BuildContext, decodingInterrupted, type FileParts } from './file-parts.ts';
+import { requireShareLink } from './require-share-link.ts';
+import { asMissing, sendPicture } from './send-picture.ts';
+import { type PhotoFile, publicCopy, type Size, storedPicture } from './stored-pictures.ts';
+
+/** GET of one picture, by viewers with an account and by share link. */
+export function pictureRoutes(context: BuildContext, parts: FileParts): Router {
+  const router = express.Router();
+
+  router.get('/photos/:id/download', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    const photo = await getFile(ctx, req.params.id ?? '');
+    await requireGallery(ctx.db, viewer, photo.gallery_id, 'read');
+    const size = sizeOf(req);
+    const asAttachment = req.query.download === '1';
+    const picture = { ...storedPicture(photo, size), asAttachment, cache: 'private, no-cache' } as const;
+    await sendPicture(req, res, parts.store, picture).catch(queueIfMissing(ctx, photo, size));
+  });
+
+  router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
+    const ctx = await context(req, res);
+    res.set('Cache-Control', 'no-store');
+    const link = await requireShareLink(ctx, req);
+    const photo = await getFile(ctx, req.params.id ?? '');
+    if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
+    const size = sizeOf(req);
+    if (size !== 'original') {
+      const picture = { ...storedPicture(photo, size), asAttachment: false, cache: 'no-store' } as const;
+      await sendPicture(req, res, parts.store, picture).catch(queueIfMissing(ctx, photo, size));
+      return;
+    }
+    if (!link.allow_download) throw new AppError('link_download_forbidden');
+    const copy = await publicCopy(parts, photo, () => isPhotoThere(ctx.db, photo.id)).catch(originalDamaged);
+    if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');
+    await sendPicture(req, res, parts.store, { ...copy, asAttachment: true, cache: 'no-store' });
+  });
+
+  /** Queues a lost derived picture; this answer still says that it is missing. */
+  function queueIfMissing(ctx: RequestContext, photo: PhotoFile, size: Size) {
+    return async (error: unknown): Promise<never> => {
+      if (size !== 'original' && error instanceof AppError && error.code === 'photo_file_missing')
+        await queueMissingRenditions({ ...ctx, store: parts.store }, photo);
+      throw error;
+    };
+  }
+
+  return router;
+}
+
+/** The original was checked when it was uploaded, so a decoding error means that the stored file is damaged. */
+function originalDamaged(error: unknown): never {
+  if (error instanceof ImagingError) throw new AppError('image_unreadable', { cause: error });
+  return asMissing(decodingInterrupted(error));
+}
+
+async function getFile(ctx: RequestContext, id: string) {
+  const photo = await findPhotoFile(ctx.db, requireId(id, 'photo_not_found'));
+  if (!photo) throw new AppError('photo_not_found');
+  return photo;
+}
+
+function sizeOf(req: Request): Size {
+  const size = req.query.size ?? 'original';
+  if (size === 'original' || (typeof size === 'string' && Object.hasOwn(renditionSizes, size)))
+    return size as Size;
+  throw fieldError('size', 'Must be one of: original, large, medium, small');
+}

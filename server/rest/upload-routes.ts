@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import express, { type Request, type Router } from 'express';
+import { ImagingError } from '#ml/imaging/types.ts';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { limits } from '#server/contract/limits.ts';
+import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { addPhoto } from '#server/features/photos/add-photo.ts';
+import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
+import { type BuildContext, decodingInterrupted, type FileParts } from './file-parts.ts';
+import { receiveUpload } from './receive-upload.ts';
+
+/** POST /photos/upload. */
+export function uploadRoutes(context: BuildContext, parts: FileParts): Router {
+  const router = express.Router();
+  router.post('/photos/upload', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    await ctx.rateLimits.limitRequests('upload', viewer.id);
+    await parts.store.requireWritable(Number(req.get('content-length') ?? 0));
+    const { photo, duplicate } = await upload(req, ctx, viewer, parts);
+    res
+      .status(duplicate ? 200 : 201)
+      .set('Cache-Control', 'no-store')
+      .json({ success: true, data: { ...photo, duplicate } });
+  });
+  return router;
+}
+
+async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts: FileParts) {
+  const fromQuery = typeof req.query.gallery_id === 'string' ? req.query.gallery_id : undefined;
+  const authorise = async (id: string) => (await requireGallery(ctx.db, viewer, id, 'uploadPhotos')).id;
+  const early = fromQuery === undefined ? undefined : await authorise(fromQuery);
+  const { file, fields } = await receiveUpload(req, {
+    maxBytes: parts.maxBytes,
+    temporaryPath: () => parts.store.temporaryPath(),
+    beforeFile: async ({ gallery_id }) => {
+      if (early === undefined && gallery_id !== undefined) await authorise(gallery_id);
+    },
+  });
+  try {
+    const wanted = fields.gallery_id ?? fromQuery;
+    if (wanted === undefined) throw fieldError('gallery_id', 'Gallery is required');
+    const galleryId = wanted === fromQuery && early ? early : await authorise(wanted);
+    if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
+    return await addPhoto(
+      { ...ctx, ...parts },
+      {
+        galleryId,
+        uploadedBy: viewer.id,
+        temporaryPath: file.path,
+        sha256: file.sha256,
+        bytes: file.bytes,
+        filename: shownName(file.filename),
+        relativePath: fields.relative_path ? shownPath(fields.relative_path) : null,
+      },
+    );
+  } catch (error) {
+    if (file) await rm(file.path, { force: true });
+    throw error instanceof ImagingError
+      ? new AppError(error.code, { cause: error })
+      : decodingInterrupted(error);
+  }
+}
+
+/** A file's name is only ever shown, never used as a path. Control characters and folders are taken off. */
+function shownName(name: string): string {
+  const clean = basename(shownPath(name).replaceAll('\\', '/')).slice(0, limits.nameMax).trim();
+  return clean || 'photo';
+}
+const shownPath = (path: string): string =>
+  path
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, limits.descriptionMax);
