@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit tests need no database and no models; integration tests use both, for real. */
+/** Unit tests (in tests/server named *.unit.test.ts) need no database and no models; integration tests use both. */
 export default defineConfig({
   test: {
     projects: [
@@ -8,4 +8,28 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{contract,ml,client,unit}/**/*.test.{ts,tsx}', 'tests/server/**/*.unit.test.ts'],
+          include: [
+            'tests/{contract,ml,client,scripts}/**/*.test.{ts,tsx}',
+            'tests/server/**/*.unit.test.ts',
+          ],
+          environment: 'node',
+          // Decoder processes and models start slowly on a busy machine; a hang is still a failure.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{server,faults}/**/*.test.ts'],
+          exclude: ['**/*.unit.test.ts'],
+          environment: 'node',
+          globalSetup: './tests/support/prepare-template.ts',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
