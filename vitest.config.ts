@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{contract,ml,client,scripts}/**/*.test.{ts,tsx}',
+            'tests/{ml,client,scripts}/**/*.test.{ts,tsx}',
             'tests/server/**/*.unit.test.ts',
           ],
           environment: 'node',

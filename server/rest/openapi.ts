@@ -74,8 +74,8 @@ function operationOf(row: RouteRow): Json {
     operationId: row.procedure,
     tags: [row.path.split('/')[1]],
     summary: def.meta?.summary,
-    description: `Who may call it: ${def.meta?.door}, ${def.meta?.decision}.`,
-    security: def.meta?.door === 'open' ? [] : [{ bearer: [] }],
+    description: `Who may call it: ${def.meta?.access}, ${def.meta?.rule}.`,
+    security: def.meta?.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(reads

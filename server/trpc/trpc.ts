@@ -25,12 +25,12 @@ import { toTrpcError, wireError } from './wire-error.ts';
 
 /** What a procedure says about itself: who may come in, what it answers, what can go wrong. */
 export type ProcedureMeta = {
-  door?: 'open' | 'signed-in' | 'guarded';
+  access?: 'public' | 'signed-in' | 'guarded';
   /** The action of the permission table, or the reason why none is needed. */
-  decision?: string;
+  rule?: string;
   summary?: string;
   /** What the door refuses. Apart from the procedure's own, because later meta replaces earlier meta field by field. */
-  doorErrors?: ErrorCode[];
+  accessErrors?: ErrorCode[];
   /** What the procedure itself refuses. */
   errors?: ErrorCode[];
 };
@@ -49,7 +49,7 @@ const errorsOfAll: ErrorCode[] = [
 
 /** Every error a call can answer: what its door refuses, what the procedure names, what can happen to any call. */
 export function errorsOf(meta: ProcedureMeta = {}): ErrorCode[] {
-  return [...new Set([...(meta.doorErrors ?? []), ...(meta.errors ?? []), ...errorsOfAll])];
+  return [...new Set([...(meta.accessErrors ?? []), ...(meta.errors ?? []), ...errorsOfAll])];
 }
 
 const t = initTRPC
@@ -76,18 +76,18 @@ const translated = t.procedure.use(async ({ next, ctx, path }) => {
 });
 
 /** Needs no account. The reason is required, so that nobody opens a door in passing. */
-export const open = (decision: string) => translated.meta({ door: 'open', decision });
+export const publicProcedure = (rule: string) => translated.meta({ access: 'public', rule });
 
 /** Needs an account and nothing else; the reason says what keeps the answer within the viewer's rights. */
-export const signedIn = (decision: string) =>
+export const signedIn = (rule: string) =>
   translated
-    .meta({ door: 'signed-in', decision, doorErrors: ['not_signed_in', 'session_expired'] })
+    .meta({ access: 'signed-in', rule, accessErrors: ['not_signed_in', 'session_expired'] })
     .use(({ ctx, next }) => next({ ctx: { viewer: requireViewer(ctx) } }));
 
 /** Needs a right of the viewer's own, such as being a global administrator. */
 export const withPermission = (action: ViewerAction, refusal: ErrorCode = 'forbidden') =>
   translated
-    .meta({ door: 'guarded', decision: action, doorErrors: ['not_signed_in', 'session_expired', refusal] })
+    .meta({ access: 'guarded', rule: action, accessErrors: ['not_signed_in', 'session_expired', refusal] })
     .use(({ ctx, next }) => {
       const viewer = requireViewer(ctx);
       if (!viewerRules[action](viewer)) throw new AppError(refusal);
@@ -117,7 +117,7 @@ async function targetId(getRawInput: RawInput, field: string): Promise<string> {
 /** The guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
 export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
   translated
-    .meta({ door: 'guarded', decision: `club.${action}`, doorErrors: guardedErrors('club', refusals.club) })
+    .meta({ access: 'guarded', rule: `club.${action}`, accessErrors: guardedErrors('club', refusals.club) })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       const club = await loadClub(ctx.db, viewer, await targetId(getRawInput, field));
@@ -129,9 +129,9 @@ export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, fi
 export const guardEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
   translated
     .meta({
-      door: 'guarded',
-      decision: `event.${action}`,
-      doorErrors: guardedErrors('event', refusals.event),
+      access: 'guarded',
+      rule: `event.${action}`,
+      accessErrors: guardedErrors('event', refusals.event),
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
@@ -144,9 +144,9 @@ export const guardEvent = <S extends z.ZodType>(action: EventAction, schema: S, 
 export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
   translated
     .meta({
-      door: 'guarded',
-      decision: `gallery.${action}`,
-      doorErrors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
+      access: 'guarded',
+      rule: `gallery.${action}`,
+      accessErrors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
@@ -164,9 +164,9 @@ export const guardGalleryPart = <S extends z.ZodType>(
 ) =>
   translated
     .meta({
-      door: 'guarded',
-      decision: `gallery.${action}`,
-      doorErrors: [
+      access: 'guarded',
+      rule: `gallery.${action}`,
+      accessErrors: [
         'not_signed_in',
         'session_expired',
         `${noun}_not_found`,
@@ -188,7 +188,7 @@ export const guardGalleryPart = <S extends z.ZodType>(
 
 export const guardUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
   translated
-    .meta({ door: 'guarded', decision: `user.${action}`, doorErrors: guardedErrors('user', refusals.user) })
+    .meta({ access: 'guarded', rule: `user.${action}`, accessErrors: guardedErrors('user', refusals.user) })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       // Rights first: whoever may not read users must not learn which ids exist.

@@ -13,7 +13,7 @@ import {
 } from '#server/contract/schemas/users.ts';
 import { weakPasswordErrors } from '#server/features/users/password-rules.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
-import { open, router, signedIn } from '#server/trpc/trpc.ts';
+import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
 import { resetPassword } from './reset-password.ts';
 import { lockRefreshToken, revokeSession } from './sessions.repository.ts';
@@ -29,7 +29,7 @@ const tokenErrors: ErrorCode[] = [
 ];
 
 export const authRouter = router({
-  login: open('this is where one signs in')
+  login: publicProcedure('this is where one signs in')
     .meta({
       summary: 'Sign in with username or e-mail address',
       errors: ['login_failed', 'account_inactive', 'too_many_attempts', 'field_invalid'],
@@ -42,7 +42,7 @@ export const authRouter = router({
       return opened;
     }),
 
-  register: open('anybody may create an account')
+  register: publicProcedure('anybody may create an account')
     .meta({
       summary: 'Create an account and sign in',
       errors: ['username_taken', 'email_taken', ...weakPasswordErrors, 'too_many_attempts', 'field_invalid'],
@@ -55,7 +55,7 @@ export const authRouter = router({
       return opened;
     }),
 
-  refresh: open('the refresh token is the proof')
+  refresh: publicProcedure('the refresh token is the proof')
     .meta({
       summary: 'Exchange the refresh token for a new pair',
       errors: ['refresh_token_invalid', 'field_invalid'],
@@ -68,7 +68,7 @@ export const authRouter = router({
       return opened;
     }),
 
-  logout: open('ending a session needs nothing but the session')
+  logout: publicProcedure('ending a session needs nothing but the session')
     .meta({ summary: 'End the session' })
     .input(logoutInput)
     .output(done)
@@ -87,7 +87,7 @@ export const authRouter = router({
       return { ok: true as const };
     }),
 
-  checkResetToken: open('the token is the proof; nothing is spent')
+  checkResetToken: publicProcedure('the token is the proof; nothing is spent')
     .meta({ summary: 'Whose password a link sets', errors: tokenErrors })
     .input(resetTokenInput)
     .output(resetTokenOwner)
@@ -97,7 +97,7 @@ export const authRouter = router({
       return { username: owner.username };
     }),
 
-  resetPassword: open('the token is the proof, and it is spent')
+  resetPassword: publicProcedure('the token is the proof, and it is spent')
     .meta({
       summary: 'Set a new password with a one-time link and sign in',
       errors: [...tokenErrors, ...weakPasswordErrors],

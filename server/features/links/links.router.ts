@@ -14,7 +14,7 @@ import {
 import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
-import { guardGallery, guardGalleryPart, open, router } from '#server/trpc/trpc.ts';
+import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { countVisit, listLinks, toShareLink } from './links.repository.ts';
 import { requireLink, unlockTokenOf } from './open-link.ts';
 import { createLink, updateLink } from './save-link.ts';
@@ -64,7 +64,7 @@ const linkErrors = [
 ] as const;
 
 export const sharedRouter = router({
-  open: open('the link is the right; requireLink() checks it on every call')
+  open: publicProcedure('the link is the right; requireLink() checks it on every call')
     .meta({ summary: 'Open a shared gallery', errors: [...linkErrors] })
     .input(openLinkInput)
     .output(sharedGallery)
@@ -80,7 +80,7 @@ export const sharedRouter = router({
       };
     }),
 
-  photos: open('the link is the right; requireLink() checks it on every call')
+  photos: publicProcedure('the link is the right; requireLink() checks it on every call')
     .meta({ summary: 'The photos of a shared gallery', errors: [...linkErrors] })
     .input(sharedPhotosInput)
     .output(sharedPhotoPage)
@@ -95,7 +95,7 @@ export const sharedRouter = router({
       return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
     }),
 
-  prepareDownload: open('the link is the right; requireLink() checks it on every call')
+  prepareDownload: publicProcedure('the link is the right; requireLink() checks it on every call')
     .meta({
       summary: 'Where to fetch photos of a shared gallery as one ZIP: all, or chosen ones',
       errors: [...linkErrors, 'link_download_forbidden', 'photo_not_found'],

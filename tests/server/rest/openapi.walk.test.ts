@@ -70,7 +70,7 @@ describe('the REST table', () => {
 
   test('every procedure says who may come in and what it answers', () => {
     for (const [name, { _def }] of Object.entries(procedures)) {
-      expect([name, typeof _def.meta?.door, typeof _def.meta?.decision]).toEqual([name, 'string', 'string']);
+      expect([name, typeof _def.meta?.access, typeof _def.meta?.rule]).toEqual([name, 'string', 'string']);
       if (_def.type !== 'subscription')
         expect([name, _def.output !== undefined, Boolean(_def.meta?.summary)]).toEqual([name, true, true]);
     }
@@ -91,7 +91,7 @@ describe('the REST table', () => {
     '%s exists and refuses whom it should',
     async (_name, row) => {
       const path = realPath(row);
-      const { door, decision } = metaOf(row);
+      const { access, rule } = metaOf(row);
       const anonymous = await caller(app.url)(
         row.method.toUpperCase(),
         path,
@@ -99,14 +99,15 @@ describe('the REST table', () => {
       );
       expect(anonymous.body.code).not.toBe('not_found');
       expect(anonymous.status).toBeLessThan(500);
-      if (door !== 'open') expect([anonymous.status, anonymous.body.code]).toEqual([401, 'not_signed_in']);
+      if (access !== 'public')
+        expect([anonymous.status, anonymous.body.code]).toEqual([401, 'not_signed_in']);
       const foreign = await (await createActor(app)).call(
         row.method.toUpperCase(),
         path,
         row.method === 'get' ? undefined : {},
       );
       expect(foreign.status).toBeLessThan(500);
-      const refuses = door === 'guarded' && !/\.(read|readRoles)$/.test(decision ?? '');
+      const refuses = access === 'guarded' && !/\.(read|readRoles)$/.test(rule ?? '');
       // An input that is not valid may be told first: 422 changes nothing either.
       if (refuses) expect([403, 404, 422]).toContain(foreign.status);
     },
@@ -151,7 +152,7 @@ describe('the OpenAPI document', () => {
     ['put', '/api/clubs/{id}', '403', 'club_forbidden'],
     ['post', '/api/users', '401', 'session_expired'],
     ['delete', '/api/photos/{id}', '403', 'gallery_action_forbidden'],
-  ])('names for %s %s what the door refuses beside what the procedure refuses: %s %s', (...row) => {
+  ])('names for %s %s what its guard refuses beside what the procedure refuses: %s %s', (...row) => {
     const [method, path, status, code] = row;
     const { paths } = openApiDocument() as {
       paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;

@@ -9,25 +9,25 @@ test('who may come in where', () => {
     string,
     { _def: { meta?: ProcedureMeta; type: string } }
   >;
-  const doorOf = (name: string) => {
-    const { door, decision } = procedures[name]!._def.meta ?? {};
-    return door === 'guarded' ? decision : `${door}: ${decision}`;
+  const accessOf = (name: string) => {
+    const { access, rule } = procedures[name]!._def.meta ?? {};
+    return access === 'guarded' ? rule : `${access}: ${rule}`;
   };
   const live = Object.keys(procedures).filter((name) => procedures[name]!._def.type === 'subscription');
-  const doors = [
+  const lines = [
     ...routes.map(
       ({ method, path, procedure, status }) =>
-        `${method.toUpperCase()} ${path} -> ${status}`.padEnd(72) + doorOf(procedure),
+        `${method.toUpperCase()} ${path} -> ${status}`.padEnd(72) + accessOf(procedure),
     ),
-    ...live.map((name) => `live ${name}`.padEnd(72) + doorOf(name)),
+    ...live.map((name) => `live ${name}`.padEnd(72) + accessOf(name)),
   ];
-  expect(doors.join('\n')).toMatchInlineSnapshot(`
-    "POST /auth/login -> 200                                                 open: this is where one signs in
-    POST /auth/register -> 201                                              open: anybody may create an account
-    POST /auth/logout -> 200                                                open: ending a session needs nothing but the session
-    POST /auth/refresh -> 200                                               open: the refresh token is the proof
-    POST /auth/reset-password/check -> 200                                  open: the token is the proof; nothing is spent
-    POST /auth/reset-password -> 200                                        open: the token is the proof, and it is spent
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "POST /auth/login -> 200                                                 public: this is where one signs in
+    POST /auth/register -> 201                                              public: anybody may create an account
+    POST /auth/logout -> 200                                                public: ending a session needs nothing but the session
+    POST /auth/refresh -> 200                                               public: the refresh token is the proof
+    POST /auth/reset-password/check -> 200                                  public: the token is the proof; nothing is spent
+    POST /auth/reset-password -> 200                                        public: the token is the proof, and it is spent
     GET /auth/me -> 200                                                     signed-in: answers the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
@@ -75,9 +75,9 @@ test('who may come in where', () => {
     GET /galleries/event/{event_id} -> 200                                  event.read
     PUT /galleries/links/{id} -> 200                                        gallery.createSharingLinks
     DELETE /galleries/links/{id} -> 200                                     gallery.createSharingLinks
-    GET /galleries/shared/{token} -> 200                                    open: the link is the right; requireLink() checks it on every call
-    GET /galleries/shared/{token}/photos -> 200                             open: the link is the right; requireLink() checks it on every call
-    POST /galleries/shared/{token}/download -> 201                          open: the link is the right; requireLink() checks it on every call
+    GET /galleries/shared/{token} -> 200                                    public: the link is the right; requireLink() checks it on every call
+    GET /galleries/shared/{token}/photos -> 200                             public: the link is the right; requireLink() checks it on every call
+    POST /galleries/shared/{token}/download -> 201                          public: the link is the right; requireLink() checks it on every call
     GET /galleries/{id} -> 200                                              gallery.read
     PUT /galleries/{id} -> 200                                              gallery.setCover
     DELETE /galleries/{id} -> 200                                           gallery.delete
