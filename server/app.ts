@@ -13,7 +13,7 @@ import { trpcHandler } from './http/trpc-handler.ts';
 import { restRouter } from './rest/adapter.ts';
 import { docsRouter } from './rest/docs.ts';
 
-/** JSON bodies are small here: the largest is a list of a thousand ids. Files have their own door. */
+/** JSON bodies are small here: the largest is a list of a thousand ids. Uploads are not read by this parser. */
 const bodyLimit = '256kb';
 
 export type AppOptions = {

@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Recognition waits for the engine; files of deleted photos go and pictures are made anew with or without it. */
+/** Starts the job runner. Recognition jobs wait for the engine; files are removed and pictures regenerated without it. */
 export function startBackgroundWork(
   {
     runner,
@@ -18,14 +18,14 @@ export function startBackgroundWork(
   log: Logger,
 ): void {
   void retryUntilSuccess(() => runner.start(), log);
-  // Why there is no engine has been told by whoever tried to start it.
+  // The engine handle has logged why there is no engine.
   void engine.ready.then(
     () => retryUntilSuccess(() => runner.resume(recognitionJobs), log),
     () => undefined,
   );
 }
 
-/** The database may be away in this very moment; nobody else would start the work later. */
+/** Tries until the work starts: the database may be away at the first attempt, and no other code starts the work. */
 async function retryUntilSuccess(work: () => Promise<void>, log: Logger): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {

@@ -11,8 +11,8 @@ import { AppError } from './contract/errors.ts';
 import type { Logger } from './logger.ts';
 
 /**
- * The face engine as the rest of the server holds it. Models load beside the start, so that the site answers at
- * once; whoever needs the engine before it is there hears `dependency_away` (503) or waits for `ready`.
+ * The face engine for the rest of the server. The models load in parallel with the start, so that the site answers at
+ * once. Calls before the engine is ready throw `dependency_away` (503); jobs wait for `ready`.
  */
 export type EngineHandle = {
   info: FaceEngineInfo;
@@ -40,7 +40,7 @@ export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log:
       throw error;
     },
   );
-  ready.catch(() => {}); // reported above; whoever waits for it is told again
+  ready.catch(() => {}); // logged above; callers of `ready` get the error too
   const loaded = (): FaceEngine => {
     if (!engine) throw new AppError('dependency_away');
     return engine;
@@ -52,7 +52,7 @@ export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log:
     missing: () => missing,
     close: async () => {
       const closed = ready.then((loaded) => loaded.close()).catch(() => {});
-      // Models may be on their way for minutes, and nobody who stops the server waits for what it will not use.
+      // While models are loading, which may take minutes, closing does not wait for them.
       if (state !== 'loading') await closed;
     },
   };
@@ -90,7 +90,7 @@ function withAttempts(error: unknown, absent: ModelReport[]): unknown {
   return new Error(`${error instanceof Error ? error.message : error}. Tried: ${tried}`, { cause: error });
 }
 
-/** Read through, so that the answers follow the engine from loading to ready. */
+/** Getters, so that the answers change when the engine becomes ready. */
 function infoOf(engine: () => FaceEngine): FaceEngineInfo {
   return {
     get detectors() {

@@ -5,34 +5,40 @@ import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 
-/** How often a look is taken for photos that were analysed with other models or limits. */
-const renewMs = 20_000;
-const hourMs = 60 * 60 * 1000;
+const STALE_PHOTOS_MS = 20_000;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** What comes round every hour: old sessions, choices and temporary files go, ends of share links are announced. */
+type Task = { name: string; run: () => Promise<unknown> };
+
+/**
+ * At start and every hour: removes old sessions, one-time links, download selections and temporary files, and notifies
+ * of share links that are about to expire. Every 20 seconds: queues photos analysed with other models or limits.
+ */
 export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx' | 'files' | 'engine'>): {
   stop(): void;
 } {
-  const tasks: [string, () => Promise<unknown>][] = [
-    ['sessions', () => removeEndedSessions(ctx.db, ctx.clock.now())],
-    ['one-time links', () => removeOldOneTimeTokens(ctx.db, ctx.clock.now())],
-    ['share links', () => notifyExpiringLinks(ctx)],
-    ['chosen downloads', () => removeOldSelections(ctx.db, ctx.clock.now())],
-    ['temporary files', () => files.store.sweepTemporary(hourMs)],
+  const hourly: Task[] = [
+    { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
+    { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
+    { name: 'share links', run: () => notifyExpiringLinks(ctx) },
+    { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
+    { name: 'temporary files', run: () => files.store.sweepTemporary(HOUR_MS) },
   ];
-  const run = async () => {
-    for (const [name, task] of tasks)
-      await task().catch((error: unknown) =>
-        ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it comes round again'),
+  const stalePhotos: Task = {
+    name: 'stale photos',
+    run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
+  };
+  const runAll = async (tasks: Task[]) => {
+    for (const { name, run } of tasks)
+      await run().catch((error: unknown) =>
+        ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it is tried again next time'),
       );
   };
-  void run();
-  const renew = () =>
-    engine.state() === 'ready' &&
-    reanalyseStale(ctx).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'stale photos could not be queued; another look follows'),
-    );
-  const timers = [setInterval(() => void run(), hourMs), setInterval(() => void renew(), renewMs)];
+  void runAll(hourly);
+  const timers = [
+    setInterval(() => void runAll(hourly), HOUR_MS),
+    setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
+  ];
   for (const timer of timers) timer.unref();
   return {
     stop: () => {

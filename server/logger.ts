@@ -29,8 +29,8 @@ const HEADERS = [
 const FOR_EYES: PrettyOptions = { translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true };
 
 /**
- * The server's log on standard output, secrets replaced: one JSON object per line, or lines for a person's eyes where
- * somebody is watching in a terminal. Only this file creates loggers.
+ * The server's log on standard output, secrets replaced: one JSON object per line, or readable lines in a
+ * terminal. Only this file creates loggers.
  */
 export function createLogger(level: string): Logger {
   return pino(

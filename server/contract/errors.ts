@@ -146,7 +146,7 @@ export function fieldError(field: string, msg: string): AppError {
   return new AppError('field_invalid', { fields: [{ field, msg }] });
 }
 
-/** The error object both doors send: tRPC in `error.data`, REST as the body. */
+/** The error object of both APIs: tRPC in `error.data`, REST as the body. */
 export type WireError = {
   code: ErrorCode;
   message: string;

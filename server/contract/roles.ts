@@ -1,4 +1,4 @@
-/** The user types of the specification. `member` is what everybody is; it is never stored. */
+/** The user types of the specification. Every account is a `member`; that is never stored. */
 export const roleNames = ['member', 'photographer', 'club_admin', 'admin', 'superuser'] as const;
 export type Role = (typeof roleNames)[number];
 

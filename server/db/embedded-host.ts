@@ -100,7 +100,7 @@ export async function startEmbeddedHost(databaseDir: string, log: Logger): Promi
     address: () => address.promise,
     replace(reason) {
       log.error({ reason }, 'the database does not answer: replacing its worker');
-      // At once, so that nobody is sent to the dying worker.
+      // At once, so that no query is sent to the dying worker.
       markAway();
       void worker?.terminate();
     },
@@ -130,7 +130,7 @@ async function stopWorker(worker: Worker, log: Logger): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A folder only we may enter, because whoever reaches the socket is the database's superuser. */
+/** A folder only we may enter, because every client of the socket is the database's superuser. */
 async function prepareEndpoint(
   databaseDir: string,
 ): Promise<{ endpoint: Endpoint; remove(): Promise<void> }> {

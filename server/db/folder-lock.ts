@@ -45,7 +45,7 @@ export async function lockFolder(path: string, onLost: () => void): Promise<Fold
   const timer = setInterval(async () => {
     const found = await showLife(path, mine);
     if (found === 'shown') silentSince = Date.now();
-    // Whoever cannot show life for so long may have been taken for dead.
+    // Another process may have taken the lock after so long without a sign of life.
     else if (found === 'lost' || Date.now() - silentSince > SILENT_FOR_MS) onLost();
   }, SIGN_OF_LIFE_MS);
   timer.unref();

@@ -47,7 +47,7 @@ export function createQueryWatch(
         taken.delete(client);
         const error = new Error('A transaction was left open too long and has been rolled back');
         streamOf(client).destroy(error);
-        // Otherwise the pool would go on waiting for whoever forgot it.
+        // Otherwise the pool would wait for the connection that was never released.
         client.release(error);
       }
       for (const [call, since] of running) {

@@ -3,11 +3,11 @@ import { AppError } from '#server/contract/errors.ts';
 import { errorHandler } from './error-handler.ts';
 
 type UnreadBodyLimits = { ms: number; bytes: number };
-/** What the rest of a body may still take after its request has been answered: a refused photo over a slow line. */
+/** Time and bytes for the rest of a body after its request was answered, such as a refused photo on a slow line. */
 const unreadBodyLimits: UnreadBodyLimits = { ms: 30_000, bytes: 64 * 1024 ** 2 };
 /** How often the bytes of such a rest are counted. */
 const COUNT_EVERY_MS = 100;
-/** JSON bodies are small; a sender that needs longer holds a connection. */
+/** Time for a whole JSON or form body. */
 const BODY_MS = 30_000;
 
 /**
@@ -26,7 +26,7 @@ export function closeUnreadBodies(limits = unreadBodyLimits): RequestHandler {
         clearInterval(counting);
         clearTimeout(timer);
       };
-      // A complete body belongs to the past: the connection serves other requests by now.
+      // When the body is complete, the connection may already serve another request.
       const close = () => {
         finish();
         if (!req.complete) req.destroy();
@@ -42,7 +42,7 @@ export function closeUnreadBodies(limits = unreadBodyLimits): RequestHandler {
   };
 }
 
-/** Refuses a body that is not there in time. Uploads are told apart by their progress, see receive-upload.ts. */
+/** Answers 408 when a body is not complete in time. Uploads are limited by progress, see receive-upload.ts. */
 export function bodyTimeout(ms = BODY_MS): RequestHandler {
   return (req, res, next) => {
     if (!req.complete) {

@@ -12,7 +12,7 @@ export function requestLog(log: Logger): RequestHandler {
       res.setHeader('X-Request-Id', id);
       return id;
     },
-    // What went well is told at debug level: pictures come by the hundred.
+    // Successful requests are logged at debug level: one page asks for hundreds of pictures.
     customLogLevel: (req, res, error) => {
       if (/^\/(healthz|readyz)/.test(req.url ?? '')) return 'debug';
       if (error || res.statusCode >= 500) return 'error';

@@ -13,7 +13,7 @@ const notification = z.object({
   message: z.object({ topic: z.string().regex(/^(user:|gallery:|jobs$)/), kind: z.string() }),
 });
 
-/** Whoever shares the database may send anything on the channel; what is none of ours must not end the server. */
+/** Other programs on the database may send anything on the channel; unknown messages must not end the server. */
 export function readNotification(payload: string | undefined): { from?: string; message?: LiveMessage } {
   try {
     return notification.parse(JSON.parse(payload ?? '')) as { from: string; message: LiveMessage };

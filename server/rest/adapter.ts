@@ -23,7 +23,7 @@ export function restRouter(buildContext: BuildContext): Router {
   return router;
 }
 
-/** The path wins over the body, so that nobody acts on another thing than the one in the address. */
+/** The path wins over the body, so that a request acts on the thing its address names. */
 function inputOf(req: Request, row: RouteRow): Record<string, unknown> {
   const sent: unknown = row.method === 'get' || row.method === 'delete' ? {} : req.body;
   const body = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {};
@@ -31,7 +31,7 @@ function inputOf(req: Request, row: RouteRow): Record<string, unknown> {
   return { ...query, ...body, ...req.params };
 }
 
-/** `?event_id=` is a filter nobody chose. */
+/** An empty query parameter (`?event_id=`) counts as absent. */
 function withoutEmpty(query: Request['query']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

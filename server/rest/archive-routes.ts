@@ -1,3 +1,116 @@
 import type { Readable } from 'node:stream';
 import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
+import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { countVisit } from '#server/features/links/links.repository.ts';
+import { requireLink, unlockTokenOf } from '#server/features/links/open-link.ts';
+import { getSharedGallery } from '#server/features/links/shared-gallery.repository.ts';
+
+import {
+  type DownloadRow,
+  findDownloads,
+  isPhotoThere,
+  listDownloadIds,
+} from '#server/features/photos/downloads.repository.ts';
+import { StoredFileMissing } from '#server/storage/photo-store.ts';
+import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
+import type { BuildContext, FileParts } from './file-parts.ts';
+import { requireShareLink } from './require-share-link.ts';
+import { type ArchiveEntry, sendArchive } from './send-archive.ts';
+import { type Found, publicCopy, storedPicture } from './stored-pictures.ts';
+
+type Parts = Pick<FileParts, 'store' | 'imaging' | 'maxPixels'>;
+interface Archive {
+  ids: string[];
+  /** Throws when the right has been withdrawn; called after each group of photos while the archive is sent. */
+  recheck(): Promise<unknown>;
+  fileOf(photo: DownloadRow): Found | Promise<Found>;
+}
+
+/** Photos per query; the right is checked again after each group. */
+const AT_ONCE = 20;
+
+/** GET of many photos as one ZIP, of a gallery or of a share link. */
+export function archiveRoutes(context: BuildContext, parts: Parts): Router {
+  const router = express.Router();
+
+  router.get('/galleries/:id/download', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    const gallery = await requireGallery(ctx.db, viewer, req.params.id ?? '', 'read');
+    const archive: Archive = {
+      ids: await idsOf(ctx, parts, req, gallery.id),
+      recheck: async () =>
+        requireGallery(ctx.db, await requireStillSignedIn(ctx, viewer), gallery.id, 'read'),
+      fileOf: (photo) => storedPicture(photo, 'original'),
+    };
+    await sendArchive(req, res, gallery.name, entriesOf(ctx, parts, archive));
+  });
+
+  router.get('/galleries/shared/:token/download', async (req, res) => {
+    const ctx = await context(req, res);
+    res.set('Cache-Control', 'no-store');
+    const link = await requireShareLink(ctx, req);
+    if (!link.allow_download) throw new AppError('link_download_forbidden');
+    const ids = await idsOf(ctx, parts, req, link.gallery_id);
+    const { name } = await getSharedGallery(ctx.db, link.gallery_id);
+    let unlock = await unlockTokenOf(ctx, link);
+    const archive: Archive = {
+      ids,
+      recheck: async () => {
+        const now = await requireLink(ctx, { token: link.token, unlock });
+        if (!now.allow_download) throw new AppError('link_download_forbidden');
+        unlock = await unlockTokenOf(ctx, now);
+      },
+      fileOf: (photo) => publicCopy(parts, photo, () => isPhotoThere(ctx.db, photo.id)),
+    };
+    if (req.method === 'GET') await countVisit(ctx.db, link.id, 'download_count');
+    await sendArchive(req, res, name, entriesOf(ctx, parts, archive));
+  });
+
+  return router;
+}
+
+async function idsOf(
+  ctx: RequestContext,
+  { store }: Parts,
+  req: Request,
+  galleryId: string,
+): Promise<string[]> {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const wanted = { personId: text(req.query.face_id), selectionId: text(req.query.selection) };
+  const ids = await listDownloadIds(ctx.db, galleryId, wanted);
+  if (ids.length === 0) throw new AppError('photo_not_found');
+  await store.requireReadable(); // once the archive has begun, it could only be broken off
+  return ids;
+}
+
+async function* entriesOf(ctx: RequestContext, parts: Parts, archive: Archive): AsyncGenerator<ArchiveEntry> {
+  for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
+    if (start > 0) await archive.recheck();
+    for (const photo of await findDownloads(ctx.db, archive.ids.slice(start, start + AT_ONCE)))
+      yield* entryOf(ctx, parts, archive, photo);
+  }
+}
+
+/** The name is known only with the file: a copy that had to be encoded anew has another ending. */
+async function* entryOf(
+  ctx: RequestContext,
+  { store }: Parts,
+  { fileOf }: Archive,
+  photo: DownloadRow,
+): AsyncGenerator<ArchiveEntry> {
+  const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
+    // One ruined photo does not spoil the archive of all the others.
+    if (error instanceof ImagingError) return 'missing';
+    if (!(error instanceof StoredFileMissing)) throw error;
+    return (await isPhotoThere(ctx.db, photo.id)) ? 'missing' : 'gone';
+  };
+  const found = await Promise.resolve(photo).then(fileOf).catch(absent);
+  const open = async (): Promise<Readable | 'gone' | 'missing'> =>
+    typeof found === 'string' ? found : store.openRead(found.key).catch(absent);
+  const { filename } = typeof found === 'string' ? photo : found;
+  yield { filename, time: photo.time, open };
+}

@@ -32,7 +32,7 @@ type Operation = {
 
 const mark = `<svg width="40" height="40" viewBox="0 0 32 32" aria-hidden="true"><path d="M3 10V6a3 3 0 0 1 3-3h4M22 3h4a3 3 0 0 1 3 3v4M29 22v4a3 3 0 0 1-3 3h-4M10 29H6a3 3 0 0 1-3-3v-4" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"/><circle cx="16" cy="16" r="6.5" fill="#c8f135" stroke="#0b1330" stroke-width="1.5"/></svg>`;
 
-/** Plain HTML without script or outside help: it passes the content security policy as it is. */
+/** Plain HTML without script or external files, as the content security policy demands. */
 function page(document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const groups = new Map<string, string[]>();

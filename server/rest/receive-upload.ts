@@ -21,7 +21,7 @@ type Options = {
 const partLimits = { files: 1, fields: 10, parts: 12, fieldSize: 8 * 1024, headerPairs: 50 };
 /** What a body may have beside its file. */
 const FORM_BYTES = 256 * 1024;
-/** Slower than this is no upload but a way to hold a connection: so many bytes in so much time. */
+/** An upload that sends fewer bytes than this in each period is ended: it would only hold a connection. */
 const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
 
 /**
@@ -116,7 +116,7 @@ async function writeFile(
   return { path, sha256: hash.digest(), bytes, filename };
 }
 
-/** A broken body is the sender's; trouble with the disk has its own name already. */
+/** Errors of the parser mean a malformed body; errors of the disk have their own code already. */
 function asUploadError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('upload_malformed', { cause: error });
 }

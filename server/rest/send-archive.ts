@@ -9,7 +9,7 @@ import { unlessGone } from './send-picture.ts';
 export interface ArchiveEntry {
   filename: string;
   time: Date;
-  /** Nothing when it is gone; `missing` when it should be there and is not. Called when its turn has come. */
+  /** Opens the bytes when the entry is next: `gone` when the photo was deleted, `missing` when its file is lost. */
   open(): Promise<Readable | 'gone' | 'missing'>;
 }
 

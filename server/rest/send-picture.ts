@@ -90,8 +90,8 @@ export function asMissing(error: unknown): never {
 const gone = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
 /**
- * A viewer who leaves in the middle is no trouble of ours. One who left before the first byte leaves the file open,
- * and a file that is forgotten open ends the process.
+ * A client that closes the connection early is no error. If it did so before the first byte, the file is still open
+ * and has to be closed here: Node ends the process over file handles that are never closed.
  */
 export function unlessGone(error: NodeJS.ErrnoException, bytes: Readable): void {
   bytes.destroy();

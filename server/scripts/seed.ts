@@ -1,6 +1,6 @@
 /**
  * Fills an empty data folder with two clubs, a season of events, their people and galleries of real photos, all made
- * through the product's own doors, in German or English (`--language de|en`). Run again, it changes nothing.
+ * through the product's own procedures, in German or English (`--language de|en`). Run again, it changes nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ export interface PhotoStore {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** A new path for a file on its way in, on the same disk as the store. */
   temporaryPath(): string;
-  /** Removes temporary files nobody has touched for so long: what aborted or killed uploads left. */
+  /** Removes temporary files not written for this long: aborted or killed uploads left them. */
   sweepTemporary(olderThanMs: number): Promise<number>;
   /** @throws AppError storage_unavailable when the whole store is away, so that no file of it can be found */
   requireReadable(): Promise<void>;

@@ -23,19 +23,19 @@ import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from './request-context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';
 
-/** What a procedure says about itself: who may come in, what it answers, what can go wrong. */
+/** What a procedure declares: who may call it, what it does, which errors it answers. */
 export type ProcedureMeta = {
   access?: 'public' | 'signed-in' | 'guarded';
   /** The action of the permission table, or the reason why none is needed. */
   rule?: string;
   summary?: string;
-  /** What the door refuses. Apart from the procedure's own, because later meta replaces earlier meta field by field. */
+  /** Errors of the guard. Apart from the procedure's own, because later meta replaces earlier meta field by field. */
   accessErrors?: ErrorCode[];
-  /** What the procedure itself refuses. */
+  /** Errors of the procedure itself. */
   errors?: ErrorCode[];
 };
 
-/** What any call can answer, whatever it asks for. */
+/** Errors that every call can answer. */
 const errorsOfAll: ErrorCode[] = [
   'bad_request',
   'forbidden', // a browser's request from a page of another site
@@ -47,7 +47,7 @@ const errorsOfAll: ErrorCode[] = [
   'dependency_away',
 ];
 
-/** Every error a call can answer: what its door refuses, what the procedure names, what can happen to any call. */
+/** Every error a call can answer: its guard's, its own, and those of all calls. */
 export function errorsOf(meta: ProcedureMeta = {}): ErrorCode[] {
   return [...new Set([...(meta.accessErrors ?? []), ...(meta.errors ?? []), ...errorsOfAll])];
 }
@@ -75,7 +75,7 @@ const translated = t.procedure.use(async ({ next, ctx, path }) => {
   return result;
 });
 
-/** Needs no account. The reason is required, so that nobody opens a door in passing. */
+/** Needs no account. The reason is required, so that a procedure never becomes public by accident. */
 export const publicProcedure = (rule: string) => translated.meta({ access: 'public', rule });
 
 /** Needs an account and nothing else; the reason says what keeps the answer within the viewer's rights. */
@@ -105,8 +105,8 @@ const guardedErrors = (noun: keyof typeof refusals, refusal: ErrorCode): ErrorCo
 type RawInput = () => Promise<unknown>;
 
 /**
- * The id of the thing asked for, read before the input is checked: whoever may not do this hears so, not which
- * field is wrong. Something that is no text names nothing.
+ * The id of the target, read before the input is validated: a refusal comes before errors of fields. An id that is not
+ * text matches nothing.
  */
 async function targetId(getRawInput: RawInput, field: string): Promise<string> {
   const raw = (await getRawInput()) as Record<string, unknown> | undefined;
@@ -114,7 +114,7 @@ async function targetId(getRawInput: RawInput, field: string): Promise<string> {
   return typeof value === 'string' ? value : '';
 }
 
-/** The guarded doors: load the thing, ask the table, hand it on as `ctx.club`, `ctx.event` and so on. */
+/** The guards: load the target, ask the permission table, pass it on as `ctx.club`, `ctx.event` and so on. */
 export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
   translated
     .meta({ access: 'guarded', rule: `club.${action}`, accessErrors: guardedErrors('club', refusals.club) })
@@ -155,7 +155,7 @@ export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema:
     })
     .input(schema);
 
-/** The same door for things that live in a gallery: a photo, a person, a link. They share the gallery's rights. */
+/** The guard for parts of a gallery: a photo, a person, a link, a decision. The gallery's rights decide. */
 export const guardGalleryPart = <S extends z.ZodType>(
   noun: GalleryPart,
   action: GalleryAction,
@@ -191,7 +191,7 @@ export const guardUser = <S extends z.ZodType>(action: UserAction, schema: S, fi
     .meta({ access: 'guarded', rule: `user.${action}`, accessErrors: guardedErrors('user', refusals.user) })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
-      // Rights first: whoever may not read users must not learn which ids exist.
+      // Rights first: viewers who may not read users must not learn which ids exist.
       const target = await targetId(getRawInput, field);
       if (!targetRules.user[action](viewer, { isSelf: target.toLowerCase() === viewer.id }))
         throw new AppError(refusals.user);

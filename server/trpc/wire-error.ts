@@ -34,7 +34,7 @@ const sqlStates: Record<string, ErrorCode> = {
   '22008': 'bad_request', // a date out of its range
   '22021': 'bad_request', // text Postgres cannot hold
   '23503': 'edit_conflict', // the row referred to was deleted meanwhile
-  '23505': 'edit_conflict', // somebody else was first
+  '23505': 'edit_conflict', // another request was first
   '40001': 'edit_conflict',
   '40P01': 'edit_conflict',
   '57014': 'dependency_away', // statement timeout
@@ -94,7 +94,7 @@ export function toTrpcError(error: TRPCError, report: (error: unknown) => void):
   });
 }
 
-/** What both doors send. Unknown errors never carry their own text. */
+/** The error object of both APIs. Unknown errors never carry their own text. */
 export function wireError(error: unknown, requestId: string): WireError {
   const known = toAppError(error, () => {}); // reported where it was caught first
   return {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
-/** Without an id: nobody signed in, such as a command on the server. */
+/** Without an id when no account acts, such as a command on the server. */
 type Actor = { id: string | null; username: string };
 type Act = {
   action: string;
@@ -10,7 +10,7 @@ type Act = {
   params?: Record<string, unknown>;
 };
 
-/** Writes down who did what to whom, in the transaction of the act. Never passwords, tokens or faces. */
+/** Records actor, action and target in the transaction of the action. Never passwords, tokens or faces. */
 export async function recordAudit(trx: Transaction<DB>, actor: Actor, act: Act): Promise<void> {
   await trx
     .insertInto('audit_entry')

@@ -49,7 +49,7 @@ async function hasAdmin(db: Kysely<DB> | Transaction<DB>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Throws `username_taken` where somebody has registered that name: an account is never taken over. */
+/** Throws `username_taken` when the name is registered: an existing account is never taken over. */
 async function insertAdmin(trx: Transaction<DB>, wanted: Wanted, password_hash: string): Promise<void> {
   const account = {
     username: wanted.username,

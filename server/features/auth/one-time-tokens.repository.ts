@@ -9,7 +9,7 @@ type Purpose = OneTimeTokenTable['purpose'];
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long a link made by an administrator or on the server works. */
 export const oneTimeTokenMs = dayMs;
-/** More live tokens of one user than this serve nobody; the oldest are revoked. */
+/** How many unused tokens one user may have; older ones are revoked. */
 export const liveTokensMax = 10;
 /** Ended tokens are kept this long, so that an old link says why it no longer works. */
 const keptDays = 30;

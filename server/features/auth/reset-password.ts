@@ -21,7 +21,7 @@ import { revokeSessionsOf } from './sessions.repository.ts';
 export const resetPasswordPath = (token: string) => `/reset-password#${token}`;
 
 /**
- * Makes a link with which somebody sets a new password without the old one. The old one goes on working until then.
+ * Makes a link that sets a new password without the old one. The old password works until the link is used.
  * Only a superuser makes one for a superuser.
  */
 export async function createResetLink(

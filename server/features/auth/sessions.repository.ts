@@ -6,7 +6,7 @@ import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** A sign-in lives 30 days without use and 180 days at most. */
+/** A session ends after 30 days without use and after 180 days at most. */
 const idleDays = 30;
 const longestDays = 180;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -27,7 +27,7 @@ export async function signIn(
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'is_active'])
     .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
-    // Anybody may take a username that looks like somebody else's address; the address's owner wins.
+    // A username may look like the e-mail address of another account; the account with that address wins.
     .orderBy((eb) => eb.case().when('email_key', '=', key).then(0).else(1).end())
     .executeTakeFirst();
   // By account, not by what was typed: a username and an address would be two sets of guesses at one password.

@@ -13,7 +13,7 @@ import type { LoadedClub } from './clubs.access.ts';
 type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
 const role = 'club_admin' as const;
 
-/** Makes somebody an administrator of one club: the same fact as the club_admin role with that club. */
+/** Makes a user an administrator of one club: the club_admin role with that club. */
 export async function addClubAdmin(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
   const user = await loadUser(ctx.db, userId);
   await ctx.db.transaction().execute(async (trx) => {
@@ -33,7 +33,7 @@ export async function addClubAdmin(ctx: Parts, club: LoadedClub, userId: string)
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
 }
 
-/** Global administrators take the office; its holder may give it up. */
+/** Takes the role of club administrator: from others by global administrators, or from oneself. */
 export async function removeClubAdmin(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_admin_not_found');
   if (!targetRules.club.manageAdmins(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))

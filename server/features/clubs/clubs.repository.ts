@@ -86,7 +86,7 @@ export async function listClubs(
   return { clubs: rows.map((row) => toClub(viewer, row)), total };
 }
 
-/** The clubs somebody administers, as the viewer may see them; admin_since is that person's. */
+/** The clubs a user administers, as the viewer may see them; admin_since is that user's. */
 export async function listAdminClubs(db: Executor, viewer: Viewer, userId: string): Promise<Club[]> {
   const rows = await clubs(db, viewer.id, userId)
     .where(({ exists, selectFrom }) =>

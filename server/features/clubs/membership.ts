@@ -44,13 +44,13 @@ export async function requestMembership(ctx: Parts, club: LoadedClub): Promise<v
   publishNotifications(ctx.bus, told);
 }
 
-/** Takes back a request that nobody has answered yet. */
+/** Withdraws a pending request. */
 export async function cancelRequest(ctx: Parts, club: LoadedClub): Promise<void> {
   const told = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'pending') throw new AppError('club_no_request');
     await removeRow(trx, club.id, ctx.viewer.id);
     const deciders = await listDeciders(trx, club.id);
-    // Nobody has to answer it any more, and asking again and again must not fill anybody's notices.
+    // The request needs no answer now, and repeated requests must not fill the administrators' notifications.
     await trx
       .deleteFrom('notification')
       .where(sql<boolean>`user_id = any(${deciders}::uuid[])`)
@@ -71,7 +71,7 @@ export async function leaveClub(ctx: Parts, club: LoadedClub): Promise<void> {
   });
 }
 
-/** Lets somebody in who asked. A second approval of the same request finds none and says so. */
+/** Approves a pending request. A second approval of the same request answers that there is none. */
 export async function approveRequest(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_no_request');
   await ctx.db.transaction().execute(async (trx) => {
@@ -99,7 +99,7 @@ export async function rejectRequest(ctx: Parts, club: LoadedClub, userId: string
   publishNotifications(ctx.bus, [id]);
 }
 
-/** The club's administrators remove anybody; members remove themselves, which is leaving. */
+/** Removes a membership: the club's administrators remove members, members remove themselves. */
 export async function removeMember(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_member_not_found');
   const isLeaving = id === ctx.viewer.id;
@@ -114,7 +114,7 @@ export async function removeMember(ctx: Parts, club: LoadedClub, userId: string)
 
 const manageClub = (clubId: string): string => `/clubs/${clubId}/manage`;
 
-/** Who decides about a club's requests: its administrators, or the global ones where it has none. */
+/** The users who answer a club's requests: its administrators, or the global ones if it has none. */
 async function listDeciders(trx: Transaction<DB>, clubId: string): Promise<string[]> {
   const admins = await listActiveClubAdminIds(trx, clubId);
   return admins.length > 0 ? admins : listActiveAdminIds(trx);

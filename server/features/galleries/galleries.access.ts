@@ -50,7 +50,7 @@ export async function loadGallery(db: Kysely<DB>, viewer: Viewer, id: string): P
   return { ...gallery, facts: galleryFacts(viewer, row) };
 }
 
-/** Loads a gallery and asks the table; for doors that are no procedure, such as pictures and uploads. */
+/** Loads a gallery and asks the permission table; for routes that are no procedure, such as pictures and uploads. */
 export async function requireGallery(
   db: Kysely<DB>,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { isPhotographerFor } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, requireId } from '#server/ids.ts';
 
-/** What has to hold of a gallery's clubs, event, photographer and cover, whoever changes them. */
+/** The rules for a gallery's clubs, event, photographer and cover, for every role that changes them. */
 
 export async function listAdditionalClubIds(trx: Transaction<DB>, galleryId: string): Promise<string[]> {
   const rows = await trx

@@ -59,8 +59,8 @@ export async function createGallery(ctx: Parts, input: z.output<typeof createGal
 }
 
 /**
- * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; whoever may
- * edit may change all. Choosing another visibility than club_restricted clears the additional clubs.
+ * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; viewers
+ * with the right to edit change all. Choosing another visibility than club_restricted clears the additional clubs.
  */
 export async function updateGallery(
   ctx: Parts,

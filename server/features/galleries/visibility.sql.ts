@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 
 /**
- * The SQL side of the rule `gallery.read`. It stands beside nothing else, so that a property test can hold
- * both against each other: what lists return is what single reads allow.
+ * The rule `gallery.read` in SQL, for lists. Must agree with targetRules.gallery.read; visibility.property.test checks
+ * it.
  */
 
 /** Clubs that count as the viewer's: approved membership, or administering the club. */

@@ -23,7 +23,7 @@ export function links(db: Executor) {
 }
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
 
-/** Inactive weighs more than expired: whoever switched it off meant it. */
+/** A link that is switched off and expired counts as inactive: switching it off was deliberate. */
 export function linkStatus(link: Pick<LinkRow, 'is_active' | 'expires_at'>, now: Date): ShareLink['status'] {
   if (!link.is_active) return 'inactive';
   return link.expires_at !== null && link.expires_at <= now ? 'expired' : 'active';
@@ -48,7 +48,7 @@ export async function listLinks(db: Executor, galleryId: string): Promise<LinkRo
     .execute();
 }
 
-/** A row of the count a visitor moves; lost on no account, exact under parallel visits. */
+/** Increments a counter of the link in the database, so that parallel visits are all counted. */
 export async function countVisit(
   db: Executor,
   linkId: string,

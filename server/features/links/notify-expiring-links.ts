@@ -3,7 +3,7 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 
 const aheadMs = 2 * 24 * 60 * 60 * 1000;
 
-/** Tells the creators of links that end within two days; each end is announced once. */
+/** Notifies the creators of links that expire within two days, once per expiry date. */
 export async function notifyExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): Promise<void> {
   const now = ctx.clock.now();
   const told = await ctx.db.transaction().execute(async (trx) => {

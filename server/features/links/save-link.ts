@@ -61,7 +61,7 @@ export async function updateLink(
     allow_download: input.allow_download,
     expires_at,
     password_hash,
-    // A link whose end moved may be announced again.
+    // With a new expiry date the creator is notified again.
     expiry_notified_at: expires_at === undefined ? undefined : null,
   });
   const row = await ctx.db

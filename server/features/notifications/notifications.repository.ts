@@ -36,7 +36,7 @@ export async function listNotifications(
   return { notifications, total, unread: await countUnread(db, userId) };
 }
 
-/** Marks one notice, or all, as read; false where the user has no such notice. */
+/** Marks one notification, or all, as read; false when the user has no such notification. */
 export async function markRead(db: Kysely<DB>, userId: string, now: Date, id?: string): Promise<boolean> {
   let query = db
     .updateTable('notification')

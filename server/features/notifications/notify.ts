@@ -13,7 +13,7 @@ export type NewNotification = {
   href?: string;
 };
 
-/** Stores notices for some users, in the transaction that causes them. Follow with `publishNotifications` after it. */
+/** Stores notifications in the transaction that causes them. Call `publishNotifications` after the commit. */
 export async function notify(
   trx: Transaction<DB>,
   userIds: readonly string[],
@@ -35,7 +35,7 @@ export async function notify(
       .execute();
 }
 
-/** Wakes the users' open pages. Only after the transaction: what is told must be there to be read. */
+/** Tells the users' open pages to load notifications; after the commit, so that they are there. */
 export function publishNotifications(bus: Bus, userIds: readonly string[]): void {
   for (const userId of new Set(userIds)) bus.publish({ topic: `user:${userId}`, kind: 'notification' });
 }

@@ -55,11 +55,11 @@ export const thresholdOf = (engine: FaceEngineInfo, model: string, metric: strin
   return threshold;
 };
 
-/** Changes when people have to be grouped afresh. Stored with the gallery when they were. */
+/** What a gallery was clustered with. Stored with it: with another stamp it is clustered from the beginning. */
 export const clusteringStamp = (settings: FaceSettings): string =>
   [settings.recognition_model, settings.distance_metric, settings.effective_match_threshold].join(' ');
 
-/** What an analysis was made with. Stored with its result: another stamp means that the photo is looked at again. */
+/** What an analysis was made with. Stored with its result: with another stamp the photo is analysed again. */
 export const analysisStamp = (
   settings: FaceSettings,
   engine: Pick<FaceEngineInfo, 'pipelineVersion'>,

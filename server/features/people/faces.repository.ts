@@ -104,7 +104,7 @@ export async function listBoxes(db: Executor, photoId: string) {
 
 /**
  * Replaces what is known of a photo's faces. A face found again keeps its id, and with it names and decisions;
- * one not found again stays, hidden, while a human decision hangs on it, and is removed otherwise.
+ * one not found again stays, hidden, if a human decision refers to it, and is removed otherwise.
  */
 export async function saveFaces(
   trx: Transaction<DB>,

@@ -3,9 +3,9 @@ import type { DB } from '#server/db/tables.ts';
 import { facesByIds } from './faces.repository.ts';
 
 /**
- * Nearest-neighbour search, by pgvector, exact within one gallery. Distances are those of the grouping (average
- * linkage, see ml/cluster/metric.ts): from a face to the faces of a person, not to their middle, so that the
- * grouping's thresholds hold here too.
+ * Nearest-neighbour search, by pgvector, exact within one gallery. Distances are those of clustering (average
+ * linkage, see ml/cluster/metric.ts): from a face to the faces of a person, not to their mean, so that the thresholds
+ * of clustering hold here too.
  */
 type Search = { galleryId: string; recogniser: string; metric: string };
 

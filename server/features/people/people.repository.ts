@@ -92,7 +92,7 @@ export async function faceSummary(db: Executor, galleryId: string) {
   const pending_photos = progress.waiting + progress.processing;
   return {
     unique_faces,
-    // Until the faces found last are grouped, there are more people to come.
+    // More people may appear until the faces found last are clustered.
     processing: pending_photos > 0 || grouping_waits,
     pending_photos,
     failed_photos: progress.failed,
@@ -101,7 +101,7 @@ export async function faceSummary(db: Executor, galleryId: string) {
   };
 }
 
-/** Pairs to ask about, nearest first. */
+/** Pairs of people that may be the same person, nearest first. */
 export async function listSuggestions(db: Executor, galleryId: string) {
   const rows = await db
     .selectFrom('person_suggestion')

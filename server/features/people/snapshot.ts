@@ -42,7 +42,7 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: Touched) {
 type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 /**
- * Makes the touched rows what they were. What was deleted for good meanwhile (a photo, or somebody the machine made
+ * Restores the touched rows. What was deleted for good meanwhile (a photo, or a person that clustering made
  * and dissolved) stays deleted.
  */
 export async function restoreSnapshot(

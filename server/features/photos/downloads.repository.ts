@@ -3,13 +3,13 @@ import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
-/** What of a gallery is wanted: everything, the photos of a person, or those that were chosen. */
+/** What to download from a gallery: everything, the photos of a person, or a selection. */
 export type Wanted = { personId?: string | undefined; selectionId?: string | undefined };
 
-/** How long a choice can still be fetched. Whoever comes later chooses again. */
+/** How long a selection can be downloaded. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Keeps a choice of photos of this gallery; others are left out. Answers how many there are. */
+/** Stores a selection of photos of this gallery, without photos of other galleries. Answers how many there are. */
 export async function saveSelection(
   db: Kysely<DB>,
   galleryId: string,
@@ -39,7 +39,7 @@ export async function removeOldSelections(db: Kysely<DB>, now: Date): Promise<vo
     .execute();
 }
 
-/** The ids of what is wanted, in the order of the gallery; nothing where there is no such person or choice here. */
+/** The photo ids to download, in the gallery's order; none when person or selection do not belong to the gallery. */
 export async function listDownloadIds(db: Kysely<DB>, galleryId: string, wanted: Wanted): Promise<string[]> {
   const { personId, selectionId } = wanted;
   if ((personId !== undefined && !isId(personId)) || (selectionId !== undefined && !isId(selectionId)))
@@ -59,7 +59,7 @@ export async function listDownloadIds(db: Kysely<DB>, galleryId: string, wanted:
 
 export type DownloadRow = Awaited<ReturnType<typeof findDownloads>>[number];
 
-/** Those of a few photos that are still there, in the order asked for. */
+/** Photos by id, without deleted ones, in the order asked for. */
 export async function findDownloads(db: Kysely<DB>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('photo')
@@ -77,7 +77,7 @@ export async function findDownloads(db: Kysely<DB>, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What tells where a photo's bytes are, in which gallery, and what they are called. */
+/** Gallery, storage key and file name of a photo. */
 export async function findPhotoFile(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('photo')

@@ -40,7 +40,7 @@ export async function findPhoto(db: Executor, id: string): Promise<Photo | undef
   return row && toPhoto(row);
 }
 
-/** Photos somebody is in, as far as anybody knows; all without a person. */
+/** Photos with a face assigned to the person; all photos without a person. */
 export const withPerson = (personId: string | undefined) =>
   personId === undefined
     ? sql<boolean>`true`
@@ -53,7 +53,7 @@ export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
 
 type PhotoFilter = { gallery_id: string; person_id?: string | undefined; limit: number; offset: number };
 
-/** One page of the photos of a gallery, or of somebody in it. */
+/** One page of the photos of a gallery, or of one person in it. */
 export async function listPhotos(
   db: Executor,
   filter: PhotoFilter,
@@ -74,7 +74,7 @@ export async function listPhotos(
   return { photos: rows.map(toPhoto), total };
 }
 
-/** Photos of a gallery whose derived pictures are still to be made anew. */
+/** How many photos of a gallery wait for their renditions to be regenerated. */
 export async function countWaitingRenditions(db: Executor, galleryId: string): Promise<number> {
   const { waiting } = await db
     .selectFrom('job')

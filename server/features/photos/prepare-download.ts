@@ -5,7 +5,7 @@ import { listDownloadIds, saveSelection } from './downloads.repository.ts';
 
 type Choice = { photo_ids?: string[] | undefined; face_id?: string | undefined };
 
-/** Turns a choice of photos into an address under which they come as one ZIP. Throws when none of them is there. */
+/** Answers the address of a ZIP archive with the selected photos. Throws photo_not_found when there are none. */
 export async function prepareDownload(
   db: Kysely<DB>,
   galleryId: string,

@@ -2,8 +2,8 @@ import type { Needs } from '#server/app-context.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 /**
- * A derived picture that should be there and is not (a disk put back from an older copy, say) is made again in the
- * background, as long as there is something to make it from.
+ * Queues the regeneration of a photo whose rendition file is missing, for example after a restore of an older backup.
+ * Does nothing when the original is missing too.
  */
 export async function queueMissingRenditions(
   ctx: Needs<'db' | 'jobs'> & { store: Pick<PhotoStore, 'stat'> },

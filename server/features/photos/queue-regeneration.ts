@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 
-/** Queues every photo of a gallery for new derived pictures. Photos whose job is still waiting are not doubled. */
+/** Queues new renditions of every photo of a gallery. Photos whose job is still waiting are not queued twice. */
 export async function queueRegeneration(
   ctx: Needs<'db' | 'jobs'>,
   galleryId: string,

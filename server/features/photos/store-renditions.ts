@@ -9,7 +9,7 @@ import { renditionNames } from './file-keys.ts';
 type Parts = { store: PhotoStore; imaging: PictureMaker };
 type Task = { source: string; photoId: string; version: number; maxPixels: number; signal?: AbortSignal };
 
-/** Decodes the file and stores its derived pictures. Nothing stays behind when the file is no good. */
+/** Decodes the file and stores its renditions. Leaves no temporary files when decoding fails. */
 export async function storeRenditions({ store, imaging }: Parts, task: Task): Promise<PreparedPicture> {
   const drafts = Object.fromEntries(
     renditionNames.map((size) => [size, { path: store.temporaryPath(), longSide: renditionSizes[size] }]),

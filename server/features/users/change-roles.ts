@@ -25,7 +25,7 @@ export async function grantRole(
   const role = requireRole(input.role_name);
   if (input.user_id !== undefined && input.user_id !== user.id)
     throw fieldError('user_id', 'Must be the user of the address');
-  if (role === 'member') return; // everybody is one; it is never stored
+  if (role === 'member') return; // every account is one; it is never stored
   if (user.id === ctx.viewer.id && role !== 'photographer') throw new AppError('own_roles');
   if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
   const clubId = await requireClub(ctx, role, input.club_id ?? null);

@@ -30,7 +30,7 @@ const memberNotices: NewNotification[] = [
   { kind: 'welcome', href: '/profile' },
 ];
 
-/** Stores a new account and its three getting-started notices. Throws `username_taken` or `email_taken`. */
+/** Stores a new account and its three getting-started notifications. Throws `username_taken` or `email_taken`. */
 export async function insertUser(
   trx: Transaction<DB>,
   account: NewUser,

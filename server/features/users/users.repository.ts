@@ -115,7 +115,7 @@ export async function listUsers(db: Executor, filter: UserFilter, onlyFor: 'admi
   return { total, items: rows.map(onlyActive ? toSearchResult : toUser) };
 }
 
-/** Holds the grants of all global administrators: whoever takes from them comes after this transaction. */
+/** Locks the grants of all global administrators; other transactions that remove one wait for this one. */
 export async function lockAdminGrants(trx: Transaction<DB>): Promise<void> {
   await trx
     .selectFrom('role_assignment')

@@ -66,7 +66,7 @@ async function requireId(ctx: AppContext, username: string): Promise<string> {
   return id;
 }
 
-/** The procedures as this person may call them: the demo is made by the doors everybody uses. */
+/** The procedures with this person's rights: the demo is made with the same calls as the client's. */
 export async function actingAs(ctx: AppContext, userId: string) {
   const user = await ctx.db
     .selectFrom('app_user')

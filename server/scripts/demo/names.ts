@@ -5,7 +5,7 @@ import { knownFaces, pointInShot } from './pictures.ts';
 import type { DemoWords } from './words.ts';
 
 /**
- * Gives names to the people the recognition found, as the photographer would by hand: whoever stands where a known face
+ * Gives names to the people the recognition found, as the photographer would by hand: the person at the place of a known face
  * is, is that person. Where the faces of one are in several piles, the largest gets the name. Answers how many have one.
  */
 export async function namePeople(

@@ -19,7 +19,7 @@ const events: { key: string; clubs: ClubKey[]; inDays: number }[] = [
   { key: 'summer', clubs: ['home', 'guest'], inDays: 48 },
 ];
 
-/** The oldest first, so that the newest gallery is the newest event's. The yearbook is nobody's but Paul's so far. */
+/** The oldest first, so that the newest gallery is the newest event's. The yearbook is visible to Paul only. */
 const galleries = [
   { key: 'yearbook', event: 'portraits', visibility: 'private' },
   { key: 'carnival', event: 'carnival', visibility: 'club_restricted' },

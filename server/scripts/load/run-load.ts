@@ -6,7 +6,7 @@ import { treeMegabytes } from './memory.ts';
 import { findPictures, uniquePicture } from './pictures.ts';
 
 const LOOK_MS = 250;
-/** No photo takes so long; whoever waits longer waits in vain. */
+/** No photo takes so long; the load test gives up then. */
 const GIVE_UP_MS = 30 * 60 * 1000;
 
 export type LoadPlan = {

@@ -79,7 +79,7 @@ async function foreignAssignments(db: Kysely<DB>): Promise<Finding> {
   };
 }
 
-/** A good face is always somebody's once its gallery is grouped. */
+/** After clustering, every face of grade `core` belongs to a person. */
 async function looseFaces(db: Kysely<DB>): Promise<Finding> {
   const rows = await db
     .selectFrom('face')

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startHousekeeping } from '#server/housekeeping.ts';
+import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const WEEKS_MS = 200 * 24 * HOUR_MS;
+
+let app: TestApp;
+let housekeeping: { stop(): void } | undefined;
+const sweepTemporary = vi.fn<(olderThanMs: number) => Promise<void>>();
+const state = vi.fn<() => 'loading' | 'ready' | 'failed'>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  sweepTemporary.mockReset().mockResolvedValue(undefined);
+  state.mockReset().mockReturnValue('ready');
+  // The database keeps its own timers.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  housekeeping?.stop();
+  vi.useRealTimers();
+  app.clock.set(null);
+});
+
+function start(): void {
+  const files = { store: { sweepTemporary } };
+  housekeeping = startHousekeeping({ ctx: app.ctx, files, engine: { state } } as unknown as Parameters<
+    typeof startHousekeeping
+  >[0]);
+}
+const times = (count: number) => vi.waitFor(() => expect(sweepTemporary).toHaveBeenCalledTimes(count));
+const sessions = async () => (await app.ctx.db.selectFrom('session').select('id').execute()).length;
+
+test('what is old is removed at start', async () => {
+  await createActor(app);
+  app.clock.set(new Date(Date.now() + WEEKS_MS));
+  expect(await sessions()).toBe(1);
+  start();
+  await times(1);
+  expect(await sessions()).toBe(0);
+  expect(sweepTemporary).toHaveBeenCalledWith(HOUR_MS);
+});
+
+test('it runs again every hour, also after a failure, until it is stopped', async () => {
+  state.mockReturnValue('loading');
+  sweepTemporary.mockRejectedValueOnce(new Error('the disk is away'));
+  start();
+  await times(1);
+  vi.advanceTimersByTime(HOUR_MS - 1);
+  expect(sweepTemporary).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  await times(2);
+  housekeeping?.stop();
+  vi.advanceTimersByTime(10 * HOUR_MS);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('stale photos are queued within 20 seconds, once the engine is ready', async () => {
+  const gallery = await createGallery(app, { event: await createEvent(app) });
+  const photo = await createPhoto(app, gallery);
+  await app.ctx.db
+    .updateTable('face_job')
+    .set({ status: 'completed', pipeline_version: 'an older pipeline' })
+    .execute();
+  const queued = () => app.jobs.filter((job) => job.name === 'analyse-photo').map((job) => job.payload);
+  state.mockReturnValue('loading');
+  start();
+  vi.advanceTimersByTime(20_000);
+  await times(1);
+  expect(state).toHaveBeenCalledTimes(1);
+  expect(queued()).toEqual([]);
+  state.mockReturnValue('ready');
+  vi.advanceTimersByTime(20_000);
+  await vi.waitFor(() => expect(queued()).toEqual([{ photo_id: photo }]));
+});
