@@ -47,7 +47,7 @@ test('the demo is made once, with people found and named, and never in a folder 
     for (const { id, people_count } of galleries) {
       const photos = await listAllPhotos(member, id);
       expect(photos.length).toBeGreaterThan(4);
-      // In a small cut the always-present detector may overlook somebody.
+      // In a small cut the detector that is always present may miss a face.
       expect(photos.filter(({ face_status }) => face_status === 'failed')).toEqual([]);
       expect(people_count).toBeGreaterThan(0);
     }

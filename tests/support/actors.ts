@@ -45,7 +45,7 @@ let counter = 0;
 
 type Grant = Exclude<Role, 'member'> | { role: 'photographer' | 'club_admin'; club: string };
 
-/** Somebody with an account, some roles and a running session. */
+/** A user with an account, roles and a session. */
 export async function createActor(app: TestApp, grants: Grant[] = [], name = 'user'): Promise<Actor> {
   counter += 1;
   const username = `${name}${counter}`;

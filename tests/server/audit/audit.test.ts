@@ -106,7 +106,7 @@ test('rows that contradict each other are found and mended', async () => {
     'people without a face or a decision': [foreign],
     [lost]: [],
   });
-  // Both galleries are grouped again: one face is to be somebody's, and that person goes.
+  // Both galleries are grouped again: one gets a face without a person, the other loses an empty person.
   const grouped = db.selectFrom('job').select('key').where('name', '=', 'cluster-gallery').orderBy('key');
   expect(await grouped.execute()).toEqual([here, there].sort().map((key) => ({ key })));
   await db.deleteFrom('job').where('name', '=', 'cluster-gallery').execute();

@@ -11,7 +11,7 @@ import { createGalleryInput, galleryListInput } from '#server/contract/schemas/g
 import { photoListInput } from '#server/contract/schemas/photos.ts';
 import { registerInput, userListInput } from '#server/contract/schemas/users.ts';
 
-/** The numbers of the specification, section 9. Whoever changes one changes what was agreed. */
+/** The numbers of the specification, section 9. They were agreed. */
 describe('numbers that were agreed', () => {
   test.each([
     ['clubs', clubListInput, {}, { limit: 500, offset: 0 }],

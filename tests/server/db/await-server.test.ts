@@ -8,7 +8,7 @@ const log = createLogger('silent');
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server that answers whoever connects with one error in PostgreSQL's wire format. */
+/** A server that answers every connection with one error in PostgreSQL's wire format. */
 async function refusingWith(code: string): Promise<string> {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mwords of the server\0\0`);
   const length = Buffer.alloc(4);

@@ -119,7 +119,7 @@ describe('analysing a photo', () => {
       await letTimePass(app.database);
       await runner.whenIdle();
     }
-    // A failure is a result, made with these models and limits; whoever waits for the gallery hears of its end.
+    // A failure is stored with the models and limits of the attempt; clustering then notifies of the gallery's end.
     expect(await status()).toMatchObject({
       status: 'failed',
       attempts: 3,

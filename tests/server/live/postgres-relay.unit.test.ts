@@ -10,7 +10,7 @@ test.each([
   '"text"',
   '{"from":',
   '{"from":"another","message":"text"}',
-  // Nobody listens to this name, and an emitter throws then.
+  // An emitter throws when this event has no listener.
   '{"from":"another","message":{"topic":"error","kind":"changed"}}',
 ])('%j on the channel is passed over', (payload) => {
   expect(readNotification(payload)).toEqual({});

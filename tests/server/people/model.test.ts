@@ -332,7 +332,7 @@ class Life {
     // What a human refused is not there.
     await none(sql`select r.* from rejection r join assignment a on a.face_id = r.face_id and a.person_id = r.person_id
       join face f on f.id = r.face_id where f.gallery_id = ${this.gallery}`);
-    // Whoever is seen has a picture, and it is one of their own.
+    // Every person with faces has a picture, which shows one of these faces.
     await none(sql`select p.id, p.representative_face_id from person p where p.gallery_id = ${this.gallery}
       and exists (select 1 from assignment a join face f on f.id = a.face_id where a.person_id = p.id and f.is_current)
       and not exists (select 1 from assignment a where a.person_id = p.id and a.face_id = p.representative_face_id)`);
@@ -341,7 +341,7 @@ class Life {
     await none(sql`select a.person_id, f.photo_id from assignment a join face f on f.id = a.face_id
       where f.gallery_id = ${this.gallery} and f.is_current group by 1, 2
       having count(*) > 1 and count(*) filter (where a.source = 'auto') > 0`);
-    // Nobody is left over whom neither a face nor a human's word holds.
+    // No orphan is left: a person without faces and without human decisions.
     await none(sql`select p.id from person p where p.gallery_id = ${this.gallery} and p.name = '' and not p.is_hidden
       and not p.representative_chosen and not exists (select 1 from assignment a where a.person_id = p.id)
       and not exists (select 1 from rejection r where r.person_id = p.id)

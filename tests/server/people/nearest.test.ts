@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
 });
 
-/** A photo with one face: `like` somebody, moved away from them by `wobble`. */
+/** A photo with one face: the embedding of `like`, moved away by `wobble`. */
 async function faceOf(like: string, wobble = 0, fields: Parameters<typeof foundFace>[1] = {}) {
   const face = foundFace(like, { embedding: syntheticEmbedding(like, wobble), ...fields });
   return (await createPhotoOf(app, gallery, [like], [face])).faces[like]!;

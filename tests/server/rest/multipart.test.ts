@@ -17,7 +17,7 @@ afterEach(async () => {
   expect({ files: files.length, temporary }).toEqual({ files: photos * 4, temporary: 0 });
 });
 
-/** A small picture nobody has uploaded yet. */
+/** A small picture that differs from all uploaded before. */
 const picture = () => {
   count += 1;
   return quarters(60 + count, 40)
@@ -77,7 +77,7 @@ describe('the order of the fields', () => {
       [{ field: 'gallery_id', msg: 'Gallery is required' }],
     ]);
     expect((await post(Buffer.concat([inGallery(), END]))).body.code).toBe('upload_no_file');
-    // What a browser sends for a form whose file nobody chose.
+    // What a browser sends for a form without a chosen file.
     const unchosen = file(Buffer.alloc(0), 'name="file"; filename=""');
     expect((await post(Buffer.concat([inGallery(), unchosen, END]))).status).toBe(422);
   });
