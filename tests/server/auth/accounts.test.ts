@@ -117,7 +117,7 @@ describe('accounts', () => {
     expect(unknown.status).toBe(401);
   });
 
-  test('ten wrong guesses close the door with Retry-After, for this account and address only', async () => {
+  test('after ten wrong guesses the next is refused with Retry-After, for this account and address only', async () => {
     const victim = await createActor(app);
     const anonymous = caller(app.url);
     const guess = () =>

@@ -161,7 +161,7 @@ test('people most like the chosen faces come first, hidden ones and their own le
   ]);
 });
 
-test('through the door: within the grey band of the settings, for those who may edit people only', async () => {
+test('through the API: within the grey band of the settings, for those who may edit people only', async () => {
   const known = await faceOf('anna');
   const near = await faceOf('anna', 0.01);
   await faceOf('ben');

@@ -3,8 +3,8 @@ import { routes } from '#server/rest/routes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 
-/** Who may come in where, as a list one can read and object to; the matrix beside it says what each action asks. */
-test('who may come in where', () => {
+/** Access of every procedure, as a list to review; the permission matrix says what each action demands. */
+test('the access of every procedure', () => {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
     { _def: { meta?: ProcedureMeta; type: string } }
