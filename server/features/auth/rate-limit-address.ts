@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** One customer of a provider has a whole /64 of IPv6; a limit on single addresses would not limit them. */
@@ -8,7 +7,7 @@ const WIDER_PREFIX = { ipv4: 24, ipv6: 48 };
 
 /** The address that limits count: an IPv4 address, or the /64 network of an IPv6 address. */
 export function rateLimitAddress(address: string): string {
-  if (isIP(address) === 0) return address;
+  if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address); // an IPv4 address written as IPv6 becomes IPv4
   return parsed.kind() === 'ipv4' ? parsed.toString() : networkOf(parsed, CUSTOMER_PREFIX);
 }
@@ -16,7 +15,7 @@ export function rateLimitAddress(address: string): string {
 /** The wider network of an address as `rateLimitAddress` answers it: a /24 of IPv4, a /48 of IPv6. */
 export function widerNetwork(address: string): string {
   const [host = ''] = address.split('/');
-  if (isIP(host) === 0) return address;
+  if (!ipaddr.isValid(host)) return address;
   const parsed = ipaddr.parse(host);
   return networkOf(parsed, WIDER_PREFIX[parsed.kind()]);
 }

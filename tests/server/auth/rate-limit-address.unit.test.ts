@@ -11,6 +11,7 @@ test.each([
   ['::1', '::/64', '::/48'],
   ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
   ['64:ff9b::192.0.2.7', '64:ff9b::/64', '64:ff9b::/48'],
+  ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4::/64', '1:2:3::/48'],
   ['unknown', 'unknown', 'unknown'],
 ])('%s is counted as %s, in the wider network %s', (address, network, wider) => {
   expect(rateLimitAddress(address)).toBe(network);
