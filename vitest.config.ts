@@ -8,7 +8,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{ml,client,scripts}/**/*.test.{ts,tsx}', 'tests/server/**/*.unit.test.ts'],
+          include: [
+            'tests/{architecture,ml,client,scripts}/**/*.test.{ts,tsx}',
+            'tests/server/**/*.unit.test.ts',
+          ],
           environment: 'node',
           // Decoder processes and models start slowly on a busy machine; a hang is still a failure.
           testTimeout: 30_000,

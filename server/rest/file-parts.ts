@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { DecodingInterrupted } from '#ml/imaging/types.ts';
+import { DecodingInterrupted } from '#ml/index.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { PhotoParts } from '#server/features/photos/add-photo.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';

@@ -1,5 +1,5 @@
 import express, { type Request, type Router } from 'express';
-import { ImagingError } from '#ml/imaging/types.ts';
+import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { renditionSizes } from '#server/contract/limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';

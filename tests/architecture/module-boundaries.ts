@@ -11,7 +11,7 @@ export interface Module {
   why: string;
 }
 
-const SHARED = ['server/clock.ts', 'server/ids.ts', 'server/logger.ts', 'server/needs.ts'];
+const SHARED = ['server/clock.ts', 'server/ids.ts', 'server/logger.ts', 'server/app-context.ts'];
 const ML = 'ml/index.ts';
 
 export const MODULES: Module[] = [
@@ -94,7 +94,7 @@ export const MODULES: Module[] = [
   {
     files: ['server/http/'],
     may: ['server/contract/', 'server/features/', 'server/trpc/', ...SHARED],
-    mayForTypes: ['server/context.ts'],
+    mayForTypes: ['server/composition.ts'],
     why: 'The middleware of every request knows no REST route, no database and no pixels.',
   },
   {

@@ -1,11 +1,11 @@
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
-import { clusterInput } from '#server/clustering.ts';
 import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
 import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { galleryProgress } from '#server/features/people/photo-analyses.repository.ts';
+import { clusterInput } from '../cluster-input.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-definition.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
