@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LoadingScreen } from '#client/components/ui/loading-screen.tsx';
-import { getSession, subscribeSession, useSession } from '#client/lib/session.ts';
+import { subscribeSession, useSession } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts';
 import { router } from './router.tsx';
@@ -15,12 +15,8 @@ export function App() {
   useFocusInvalid();
 
   useEffect(() => {
-    let last = getSession();
-    return subscribeSession(() => {
-      const now = getSession();
-      const changedHands = last.user?.id !== now.user?.id;
-      last = now;
-      if (!changedHands) return;
+    return subscribeSession((now, before) => {
+      if (before.user?.id === now.user?.id) return;
       // Cached data of one user must not be visible to the next one.
       queries.clear();
       void router.invalidate();

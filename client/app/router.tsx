@@ -10,6 +10,7 @@ import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
 import { lazyScreen } from '#client/lib/app-version.ts';
 import { closeOverlaysOnBack } from '#client/lib/overlays.ts';
+import { textParams } from '#client/lib/search-params.ts';
 import { eventGalleriesTarget } from './event-galleries-target.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { NavigationProgress } from './layouts/navigation-progress.tsx';
@@ -23,7 +24,18 @@ import {
 } from './route-prefetch.ts';
 
 /** Filters are search params as plain text, so that they survive a reload, a bookmark and the back button. */
-const textSearch = (search: Record<string, unknown>) => search as Record<string, string | undefined>;
+const searchParams = {
+  notifications: textParams('show', 'page'),
+  clubs: textParams('q', 'mine'),
+  myClubs: textParams('q'),
+  manageClub: textParams('tab', 'q', 'page'),
+  events: textParams('q', 'club', 'status', 'mine', 'page'),
+  manageEvent: textParams('tab'),
+  users: textParams('q', 'role', 'size', 'page'),
+  galleries: textParams('q', 'event', 'club', 'photographer', 'mine', 'page'),
+  gallery: textParams('person', 'photo', 'upload'),
+  admin: textParams('q', 'page'),
+};
 
 function plainQuery(search: Record<string, unknown>): string {
   const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
@@ -52,7 +64,7 @@ function screen<M extends Record<string, unknown>, N extends keyof M & string>(
 }
 
 /** Links to other pages of a list are prefetched; links to other filters are not. */
-const byPage = ({ search }: { search: Record<string, string | undefined> }) => ({ page: search.page });
+const byPage = ({ search }: { search: { page?: string | undefined } }) => ({ page: search.page });
 
 function Root() {
   return (
@@ -70,8 +82,7 @@ const signedOut = createRoute({
   id: 'signed-out',
   component: SignedOutLayout,
   beforeLoad: requireSignedOut,
-  validateSearch: (search: Record<string, unknown>): { from?: string } =>
-    typeof search.from === 'string' ? { from: search.from } : {},
+  validateSearch: textParams('from'),
 });
 
 const signedIn = createRoute({
@@ -147,7 +158,7 @@ const settings = createRoute({
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
-  validateSearch: textSearch,
+  validateSearch: searchParams.notifications,
   loaderDeps: byPage,
   ...screen(() => import('./routes/notifications-page.tsx'), 'NotificationsPage', 'notifications'),
 });
@@ -155,14 +166,14 @@ const notifications = createRoute({
 const clubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs',
-  validateSearch: textSearch,
+  validateSearch: searchParams.clubs,
   ...screen(() => import('./routes/clubs-page.tsx'), 'ClubsPage', 'clubs'),
 });
 
 const myClubs = createRoute({
   getParentRoute: () => signedIn,
   path: '/my-clubs',
-  validateSearch: textSearch,
+  validateSearch: searchParams.myClubs,
   beforeLoad: requireRole({ anyOf: ['club_admin'] }),
   ...screen(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage', 'myClubs'),
 });
@@ -170,7 +181,7 @@ const myClubs = createRoute({
 const manageClub = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs/$clubId/manage',
-  validateSearch: textSearch,
+  validateSearch: searchParams.manageClub,
   loaderDeps: byPage,
   ...screen(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage', 'manageClub'),
 });
@@ -178,7 +189,7 @@ const manageClub = createRoute({
 const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
-  validateSearch: textSearch,
+  validateSearch: searchParams.events,
   loaderDeps: byPage,
   ...screen(() => import('./routes/events-page.tsx'), 'EventsPage', 'events'),
 });
@@ -195,7 +206,7 @@ const eventGalleries = createRoute({
 const manageEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/manage',
-  validateSearch: textSearch,
+  validateSearch: searchParams.manageEvent,
   ...screen(() => import('./routes/manage-event-page.tsx'), 'ManageEventPage', 'manageEvent'),
 });
 
@@ -203,7 +214,7 @@ const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
   beforeLoad: requireRole({ adminOnly: true }),
-  validateSearch: textSearch,
+  validateSearch: searchParams.users,
   loaderDeps: byPage,
   ...screen(() => import('./routes/users-page.tsx'), 'UsersPage', 'users'),
 });
@@ -211,7 +222,7 @@ const users = createRoute({
 const galleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery',
-  validateSearch: textSearch,
+  validateSearch: searchParams.galleries,
   loaderDeps: byPage,
   ...screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage', 'galleries'),
 });
@@ -219,14 +230,14 @@ const galleries = createRoute({
 const gallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery/$galleryId',
-  validateSearch: textSearch,
+  validateSearch: searchParams.gallery,
   ...screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage', 'gallery'),
 });
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
-  validateSearch: textSearch,
+  validateSearch: searchParams.admin,
   beforeLoad: requireRole({ adminOnly: true }),
   loaderDeps: byPage,
   ...screen(() => import('./routes/admin-page.tsx'), 'AdminPage', 'admin'),
@@ -243,7 +254,7 @@ const adminGalleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery',
   beforeLoad: requireRole({ adminOnly: true }),
-  validateSearch: textSearch,
+  validateSearch: searchParams.galleries,
   loaderDeps: byPage,
   ...screen(() => import('./routes/galleries-page.tsx'), 'GalleriesPage', 'galleries'),
 });
@@ -257,7 +268,7 @@ const createGallery = createRoute({
 const adminGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId',
-  validateSearch: textSearch,
+  validateSearch: searchParams.gallery,
   ...screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage', 'gallery'),
 });
 

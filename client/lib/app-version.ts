@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /**
  * After a server update, an open tab requests script files of the old version that no longer exist. The open screen
  * goes on working; a banner offers to reload.
  */
-let outdated = false;
-const listeners = new Set<() => void>();
+const store = create<{ outdated: boolean }>()(() => ({ outdated: false }));
 
 export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => void confirmServerReachable());
@@ -14,20 +13,10 @@ export function watchForNewVersion(): void {
 /** A script file can be missing after an update or because the server is unreachable; only the first needs a reload. */
 async function confirmServerReachable(): Promise<void> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
-  if (!answer?.ok) return;
-  outdated = true;
-  for (const listener of listeners) listener();
+  if (answer?.ok) store.setState({ outdated: true });
 }
 
-export function useOutdated(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => outdated,
-  );
-}
+export const useOutdated = (): boolean => store((state) => state.outdated);
 
 /**
  * Loads the script of a screen. A failure is wrapped, because the router would otherwise reload the whole page, which

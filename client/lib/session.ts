@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import type { User } from '#server/contract/schemas/users.ts';
 import { forgetDrafts } from './drafts.ts';
 import {
@@ -25,20 +25,13 @@ export interface SessionState {
 
 const refreshAheadMs = 60_000;
 const retryMs = 4_000;
-let state: SessionState = { status: 'loading', user: null, ended: null };
+const store = create<SessionState>()(() => ({ status: 'loading', user: null, ended: null }));
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
-export const getSession = (): SessionState => state;
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeSession, getSession);
-}
+export const getSession = store.getState;
+/** Calls the listener with the new and the previous session; returns the unsubscribe function. */
+export const subscribeSession = store.subscribe;
+export const useSession = (): SessionState => store();
 
 /** The signed-in user. Only for screens behind requireSignedIn. */
 export function useUser(): User {
@@ -47,10 +40,9 @@ export function useUser(): User {
   return user;
 }
 
-function set(next: SessionState): void {
+function set(next: Partial<SessionState>): void {
   if (next.status === 'out') forgetDrafts();
-  state = next;
-  for (const listener of listeners) listener();
+  store.setState(next);
 }
 
 /** The server refused the token, as opposed to being unreachable, busy or restarting. */
@@ -97,7 +89,7 @@ function schedule(): void {
 
 /** Refreshes the token when it is due. Only a refusal by the server ends the session, never a network failure. */
 async function keepAlive(): Promise<void> {
-  if (state.status !== 'in') return;
+  if (getSession().status !== 'in') return;
   try {
     if (isExpired(readTokens().access, Date.now(), refreshAheadMs)) await refreshTokens();
     schedule();
@@ -140,13 +132,13 @@ async function loadUser(): Promise<User> {
 export async function startSession(): Promise<void> {
   clearTimeout(timer);
   const { access, refresh } = readTokens();
-  if (!access && !refresh) return set({ ...state, status: 'out', user: null });
+  if (!access && !refresh) return set({ status: 'out', user: null });
   try {
     set({ status: 'in', user: await loadUser(), ended: null });
     schedule();
   } catch (error) {
     if (error instanceof Refused) return expireSession();
-    set({ ...state, status: 'offline' });
+    set({ status: 'offline' });
     timer = setTimeout(() => void startSession(), retryMs);
   }
 }
@@ -162,10 +154,10 @@ export function checkSession(): Promise<boolean> {
 }
 
 async function refreshAfterRefusal(): Promise<boolean> {
-  if (state.status !== 'in') return false;
+  if (getSession().status !== 'in') return false;
   try {
     await refreshTokens();
-    set({ ...state, user: await loadUser() });
+    set({ user: await loadUser() });
     schedule();
     return true;
   } catch (error) {
@@ -182,7 +174,7 @@ export function signedIn(result: TokenPair & { user: User }): void {
 
 export async function reloadUser(): Promise<void> {
   try {
-    set({ ...state, user: await loadUser() });
+    set({ user: await loadUser() });
   } catch (error) {
     if (error instanceof Refused) expireSession();
   }
@@ -206,12 +198,12 @@ export function watchSession(): void {
     if (document.visibilityState === 'visible') void keepAlive();
   });
   window.addEventListener('online', () => {
-    if (state.status === 'offline') void startSession();
+    if (getSession().status === 'offline') void startSession();
   });
   window.addEventListener('storage', (event) => {
     if (!isTokenKey(event.key)) return;
     const { access, refresh } = readTokens();
-    if (!access && !refresh && state.status === 'in') signedOut();
-    else if (access && state.status === 'out') void startSession();
+    if (!access && !refresh && getSession().status === 'in') signedOut();
+    else if (access && getSession().status === 'out') void startSession();
   });
 }

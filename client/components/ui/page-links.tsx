@@ -18,7 +18,7 @@ interface PageLinksProps {
 const turnedTo = (page: number) =>
   ({
     to: '.',
-    search: ((before: Filters) => ({ ...before, page: page > 1 ? String(page) : undefined })) as never,
+    search: (before: Filters) => ({ ...before, page: page > 1 ? String(page) : undefined }),
     activeOptions: { exact: true },
   }) as const;
 

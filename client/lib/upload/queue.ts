@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { limits } from '#server/contract/limits.ts';
 import { isCode } from '../error-message.ts';
 import { checkSession } from '../session.ts';
@@ -25,32 +25,26 @@ export interface UploadState {
   items: readonly UploadItem[];
   running: boolean;
   /** The upload dialog is open, so the tray is hidden. */
-  watched: boolean;
+  dialogOpen: boolean;
   /** Bytes per second, smoothed; 0 until measured. */
   speed: number;
 }
 
-let state: UploadState = { items: [], running: false, watched: false, speed: 0 };
+let state: UploadState = { items: [], running: false, dialogOpen: false, speed: 0 };
 let serial = 0;
-let announced = false;
 let meter = { at: 0, bytes: 0 };
 const aborts = new Map<number, AbortController>();
-const listeners = new Set<() => void>();
-const settled = new Set<(galleryId: string) => void>();
+const uploadedListeners = new Set<(galleryId: string) => void>();
+/** What components see; it follows `state` once per frame, however many files report progress. */
+const shown = create<UploadState>()(() => state);
+let frameRequested = false;
 
-export const getUploads = (): UploadState => state;
-
-export function useUploads(): UploadState {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, getUploads);
-}
+export const useUploads = (): UploadState => shown();
 
 /** Called by the upload dialog while it is open; returns the cleanup function. */
-export function watchUploads(): () => void {
-  change({ watched: true });
-  return () => change({ watched: false });
+export function showUploadsInDialog(): () => void {
+  change({ dialogOpen: true });
+  return () => change({ dialogOpen: false });
 }
 
 /** The server rejected the file itself, so a retry makes no sense. */
@@ -60,18 +54,17 @@ export const isRefused = ({ status, error }: Pick<UploadItem, 'status' | 'error'
 
 /** Calls the listener each time a photo was uploaded; returns the unsubscribe function. */
 export function onUploaded(listener: (galleryId: string) => void): () => void {
-  settled.add(listener);
-  return () => settled.delete(listener);
+  uploadedListeners.add(listener);
+  return () => uploadedListeners.delete(listener);
 }
 
-/** Updates the state; listeners are called at most once per frame. */
 function change(next: Partial<UploadState>): void {
   state = { ...state, ...next };
-  if (announced) return;
-  announced = true;
+  if (frameRequested) return;
+  frameRequested = true;
   requestAnimationFrame(() => {
-    announced = false;
-    for (const listener of listeners) listener();
+    frameRequested = false;
+    shown.setState(state, true);
   });
 }
 
@@ -98,20 +91,20 @@ export function startUploads(): void {
   if (state.running) return;
   meter = { at: performance.now(), bytes: 0 };
   change({ running: true, speed: 0 });
-  for (let lane = 0; lane < limits.uploadConcurrency; lane += 1) void work();
+  for (let n = 0; n < limits.uploadConcurrency; n += 1) void runWorker();
 }
 
-let lanes = 0;
+let workers = 0;
 
-async function work(): Promise<void> {
-  lanes += 1;
+async function runWorker(): Promise<void> {
+  workers += 1;
   for (;;) {
     const item = state.running ? state.items.find((candidate) => candidate.status === 'pending') : undefined;
     if (!item) break;
     await upload(item);
   }
-  lanes -= 1;
-  if (lanes === 0) change({ running: false, speed: 0 });
+  workers -= 1;
+  if (workers === 0) change({ running: false, speed: 0 });
 }
 
 async function upload(item: UploadItem, again = false): Promise<void> {
@@ -130,7 +123,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
       },
     });
     patch(item.id, { status: 'done', sent: item.file.size, duplicate });
-    for (const listener of settled) listener(item.galleryId);
+    for (const listener of uploadedListeners) listener(item.galleryId);
   } catch (error) {
     if (abort.signal.aborted) return;
     if ((error as { status?: number }).status === 401) {

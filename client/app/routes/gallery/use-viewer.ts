@@ -11,7 +11,7 @@ interface Loaded {
  * closing, the focus is on the thumbnail of the last photo.
  */
 export function useViewer({ photos, loadMore }: Loaded) {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
   const pushed = useRef(false);
@@ -26,7 +26,7 @@ export function useViewer({ photos, loadMore }: Loaded) {
   const go = (photo: string | undefined, replace: boolean) =>
     void navigate({
       to: '.',
-      search: ((before: Record<string, string | undefined>) => ({ ...before, photo })) as never,
+      search: (before) => ({ ...before, photo }),
       state: (before) => ({ ...before, place: before.place ?? before.__TSR_key }),
       replace,
       resetScroll: false,

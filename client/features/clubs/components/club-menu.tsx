@@ -27,9 +27,9 @@ export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
       <Menu.Dropdown>
         {can_manage_members && (
           <Menu.Item
-            component={Link}
-            to="/clubs/$clubId/manage"
-            params={{ clubId: club.id } as never}
+            renderRoot={(props) => (
+              <Link to="/clubs/$clubId/manage" params={{ clubId: club.id }} {...props} />
+            )}
             leftSection={<IconShieldCog size={18} stroke={1.6} />}
           >
             {t('clubs.manage')}

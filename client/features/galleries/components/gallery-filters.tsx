@@ -28,7 +28,7 @@ export function GalleryFilters({ choices, total, mayShowMine }: GalleryFiltersPr
       all: t('galleries.filter.all_photographers'),
       data: photographers,
     },
-  ];
+  ] as const;
   const filtered = Object.entries(filters).some(([key, value]) => key !== 'page' && value);
   return (
     <FilterBar result={total !== undefined && t('galleries.found', { count: total, n: number(total) })}>

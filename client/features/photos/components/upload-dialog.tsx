@@ -6,9 +6,9 @@ import {
   addFiles,
   clearUploads,
   retryFailed,
+  showUploadsInDialog,
   startUploads,
   useUploads,
-  watchUploads,
 } from '#client/lib/upload/queue.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { DropArea } from './drop-area.tsx';
@@ -25,7 +25,7 @@ interface UploadDialogProps {
 export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
   const { t } = useTranslation();
   const { items, running, speed } = useUploads();
-  useEffect(watchUploads, []);
+  useEffect(showUploadsInDialog, []);
   const mine = items.filter((item) => item.galleryId === gallery.id);
   const summary = summaryOf(mine);
   return (

@@ -11,10 +11,10 @@ import classes from './upload-tray.module.css';
 /** The upload progress in a corner of every page. */
 export function UploadTray() {
   const { t } = useTranslation();
-  const { items, running, watched, speed } = useUploads();
+  const { items, running, dialogOpen, speed } = useUploads();
   const [open, setOpen] = useState(false);
   const begun = items.filter((item) => running || item.status !== 'pending');
-  if (watched || begun.length === 0) return null;
+  if (dialogOpen || begun.length === 0) return null;
   const summary = summaryOf(begun);
   const names = [...new Set(begun.map((item) => item.galleryName))];
   const Toggle = open ? IconChevronDown : IconChevronUp;
