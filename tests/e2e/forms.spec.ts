@@ -52,7 +52,7 @@ test('registering asks for every field, in both languages, before it lets anythi
   }
 });
 
-test('a name that somebody else has is said at the field it stands in', async ({ page }) => {
+test('a name that is already taken is reported at its field', async ({ page }) => {
   const other = await newUser();
   await page.goto('/register');
   const fill = { 'Full name': 'Anna Berg', Username: other.username, Email: 'anna.berg@example.org' };

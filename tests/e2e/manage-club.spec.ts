@@ -103,7 +103,7 @@ test('an event is edited in place, gains and loses clubs, and is deleted', async
   await toast(page, 'The event was deleted.');
 });
 
-test('somebody in no club is led to one, from the first screen and from a closed gallery', async ({
+test('a user without a club is guided to one, from the first screen and from a closed gallery', async ({
   page,
   context,
 }) => {

@@ -19,14 +19,14 @@ test('people are named, put together, corrected, and everything can be undone', 
   expect(found.length).toBeGreaterThan(3);
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
-  const rail = page.getByRole('region', { name: 'People in this gallery' });
-  const people = rail.getByRole('list').getByRole('button', { name: /photos?$/ });
+  const strip = page.getByRole('region', { name: 'People in this gallery' });
+  const people = strip.getByRole('list').getByRole('button', { name: /photos?$/ });
   await expect(people).toHaveCount(found.length);
 
   await test.step('a name, by keyboard, seen at once by everybody who looks', async () => {
     await people.first().focus();
     await page.keyboard.press('Enter');
-    await rail.getByRole('button', { name: /^Name Person/ }).focus();
+    await strip.getByRole('button', { name: /^Name Person/ }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Anna Schmidt');
     await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ test('people are named, put together, corrected, and everything can be undone', 
     await expect(people.filter({ hasText: 'Anna Schmidt' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  await rail.getByRole('button', { name: 'Edit people' }).click();
+  await strip.getByRole('button', { name: 'Edit people' }).click();
   const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
   const cards = dialog.getByRole('list', { name: 'People in this gallery' }).getByRole('listitem');
 
@@ -96,7 +96,7 @@ test('people are named, put together, corrected, and everything can be undone', 
   expect(faces.filter(({ name }) => name !== '').map(({ name }) => name)).toEqual(['Anna Schmidt']);
 });
 
-test('somebody with more faces than one answer holds is shown whole, page by page', async ({
+test('a person with more faces than one answer holds is shown completely, page by page', async ({
   page,
   context,
 }) => {
@@ -153,9 +153,9 @@ test('a change to people that is refused because the session has ended leads to 
   await peopleOf(gallery, photographer);
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
-  const rail = page.getByRole('region', { name: 'People in this gallery' });
-  await rail.getByRole('list').getByRole('button').first().click();
-  await rail.getByRole('button', { name: /^Name Person/ }).click();
+  const strip = page.getByRole('region', { name: 'People in this gallery' });
+  await strip.getByRole('list').getByRole('button').first().click();
+  await strip.getByRole('button', { name: /^Name Person/ }).click();
   await page.route('**/api/auth/refresh', (route) =>
     route.fulfill({ status: 401, json: { success: false, code: 'refresh_token_invalid' } }),
   );
@@ -246,7 +246,7 @@ test.describe('a careful machine', () => {
   });
 });
 
-test('in a crowd somebody is looked up by name, with the keyboard alone', async ({ page, context }) => {
+test('among many people one is found by name, with the keyboard alone', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const names = ['Zoe Berg', 'Änne Adler', ...Array.from({ length: 20 }, () => ''), 'Bruno Lang'];
@@ -277,6 +277,6 @@ test('in a crowd somebody is looked up by name, with the keyboard alone', async 
   await page.keyboard.press('Enter');
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/person=01900000-0000-7000-8000-000000000011/);
-  const rail = page.getByRole('list', { name: 'People in this gallery' });
-  await expect(rail.getByRole('button', { name: /^Änne Adler/ })).toHaveAttribute('aria-pressed', 'true');
+  const strip = page.getByRole('list', { name: 'People in this gallery' });
+  await expect(strip.getByRole('button', { name: /^Änne Adler/ })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { signInAs, toast } from './support/browser.ts';
 import { adminUser, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
-test('the console shows the work, previews settings and starts a gallery again', async ({
+test('recognition admin shows the queue, previews settings and starts a gallery again', async ({
   context,
   page,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { adminUser, newUser } from './support/test-data.ts';
 
-test('somebody who lost the password comes back in by an administrator’s link, on a phone', async ({
+test('a user who lost the password signs in again through an administrator’s link, on a phone', async ({
   browser,
   context,
   page,

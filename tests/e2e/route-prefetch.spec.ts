@@ -18,7 +18,7 @@ async function opensAtOnce(page: Page, link: Locator, shown: Locator): Promise<v
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-test('what a link leads to is asked for by pointer, focus and finger, and shown without waiting', async ({
+test('the target of a link is prefetched on hover, focus and touch, and shown without waiting', async ({
   browser,
 }) => {
   const photographer = await newUser('photographer');
@@ -77,7 +77,7 @@ test('what a link leads to is asked for by pointer, focus and finger, and shown 
     await expect(page.getByRole('link', { name: gallery.name })).toBeVisible();
   });
 
-  await test.step('what is here is not asked for again by coming near', async () => {
+  await test.step('cached data are not prefetched again', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await sidebar.getByRole('link', { name: 'Galleries' }).hover();

@@ -11,7 +11,7 @@ import classes from './signed-out-layout.module.css';
 export function SignedOutLayout() {
   const { t } = useTranslation();
   return (
-    <div className={classes.gate}>
+    <div className={classes.layout}>
       <div className={classes.banner}>
         <PitchLines className={classes.pitch} />
         <Logo />

@@ -82,7 +82,7 @@ export const adminScreens = (things: Things): Screen[] => [
   { name: 'event-manage', path: `/events/${things.event.id}/manage` },
   { name: 'users', path: '/users' },
   { name: 'admin', path: '/admin' },
-  { name: 'face-console', path: '/admin/face-recognition' },
+  { name: 'recognition-admin', path: '/admin/face-recognition' },
   { name: 'admin-galleries', path: '/admin/gallery' },
   { name: 'gallery-create', path: '/admin/gallery/create' },
   { name: 'gallery-manage', path: `/admin/gallery/${things.gallery.id}/manage` },
