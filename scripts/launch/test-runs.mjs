@@ -9,7 +9,8 @@ import { complain, say } from './say.mjs';
 const TOOLS = {
   biome: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   'module boundaries': ['tests/architecture/check-module-boundaries.ts'],
-  types: ['node_modules/typescript/bin/tsc', '--noEmit'],
+  'types of the server': ['node_modules/typescript/bin/tsc', '--project', '.'],
+  'types of client and tests': ['node_modules/typescript/bin/tsc', '--project', 'tests'],
 };
 
 /** Format, lint, module boundaries and types. Returns the number of tools that objected. */

@@ -7,11 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const IMPORT = 'lint/style/noRestrictedImports';
 const ENVIRONMENT = 'lint/style/noProcessEnv';
-/** What the linter refuses, by the settings in biome.json: a package, or reading the environment. */
+const GLOBAL = 'lint/style/noRestrictedGlobals';
+/** What the linter refuses, by the settings in biome.json: a package, a global of Node, or reading the environment. */
 const REFUSED = [
   { file: 'server/contract/a.ts', source: `import 'express';`, rule: IMPORT },
   { file: 'server/contract/schemas/b.ts', source: `import '#server/ids.ts';`, rule: IMPORT },
   { file: 'client/features/clubs/api/a.ts', source: `import 'node:fs';`, rule: IMPORT },
+  { file: 'client/lib/a.ts', source: 'export const bytes = Buffer.alloc(1);', rule: GLOBAL },
+  { file: 'client/lib/b.ts', source: 'export const argv = process.argv;', rule: GLOBAL },
   { file: 'server/features/users/a.ts', source: `import 'express';`, rule: IMPORT },
   { file: 'server/jobs/a.ts', source: `import 'sharp';`, rule: IMPORT },
   { file: 'server/trpc/a.ts', source: `import 'kysely';`, rule: IMPORT },
