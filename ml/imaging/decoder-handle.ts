@@ -47,14 +47,14 @@ export class DecoderHandle {
   constructor(limits: DecoderLimits) {
     this.#limits = limits;
     this.#child = fork(new URL('./decoder-process.ts', import.meta.url), {
-      // Decoders need no secrets. One malloc arena, since glibc keeps what the others free, and little space for young
-      // objects, so that pixels nobody needs any more are given back: together a fifth less time and memory a photo.
+      // Decoders need no secrets. glibc keeps what is freed in further malloc arenas, so there is one; little space for
+      // young objects gives unused pixels back early. Together a fifth less time and memory a photo.
       env: { PATH: process.env.PATH, TZ: process.env.TZ, MALLOC_ARENA_MAX: '1', VIPS_BLOCK_UNTRUSTED: '1' },
       execArgv: ['--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#ready = once(this.#child, 'message');
-    // Whoever runs an order hears of the end through #answer; without one there is nobody to tell.
+    // #answer reports the end to the task that runs; without a task the rejection needs no handling.
     this.#ready.catch(() => undefined);
     this.#child.on('error', () => this.kill());
   }
