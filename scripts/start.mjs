@@ -1,6 +1,6 @@
 /**
- * The one door to every command (see "scripts" in package.json). It needs nothing but Node 20 and npm: it installs
- * what the lockfile names, picks a Node that is new enough, and goes on with that one.
+ * Runs every command of this project (see "scripts" in package.json). It needs nothing but Node 20 and npm: it installs
+ * what the lockfile names, picks a Node that is new enough, and runs the command with that Node.
  */
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -10,6 +10,7 @@ import { ensureClientBuilt } from './launch/build-client.mjs';
 import { develop } from './launch/develop.mjs';
 import { ensureBrowser } from './launch/find-browser.mjs';
 import { ensureInstalled } from './launch/install.mjs';
+import { LaunchError, printError, printLine } from './launch/messages.mjs';
 import { exitCodeOf, runProcess } from './launch/run-process.mjs';
 import {
   findRuntime,
@@ -17,7 +18,6 @@ import {
   requireBootstrapVersion,
   runtimeEnvironment,
 } from './launch/runtime.mjs';
-import { complain, LaunchError, say } from './launch/say.mjs';
 import { serve } from './launch/serve.mjs';
 import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
@@ -79,7 +79,7 @@ const suites = {
   },
 };
 
-/** For what looks at the built client through a real browser. */
+/** Runs a file that opens the built client in a real browser. */
 async function runWithBrowser(runtime, file, args) {
   await ensureClientBuilt(root, runtime);
   process.env.CHROMIUM_PATH = ensureBrowser(root, runtime);
@@ -99,15 +99,15 @@ function report(results) {
     total.passed += passed;
     total.failed += failed;
   }
-  say('');
-  say(closingLine(total));
+  printLine('');
+  printLine(closingLine(total));
   return total.failed === 0 ? 0 : 1;
 }
 
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error) => {
-    complain(error instanceof LaunchError ? `Clublens: ${error.message}` : String(error?.stack ?? error));
+    printError(error instanceof LaunchError ? `Clublens: ${error.message}` : String(error?.stack ?? error));
     process.exit(1);
   },
 );

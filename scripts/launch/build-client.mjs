@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { LaunchError, printLine } from './messages.mjs';
 import { runProcess } from './run-process.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
-import { LaunchError, say } from './say.mjs';
 
 /** Everything the built client depends on; the router is imported from the server as a type only. */
 const SOURCES = ['client', 'server/contract', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
@@ -23,7 +23,7 @@ export async function ensureClientBuilt(root, runtime) {
   const sources = hashSources(root);
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === sources) return;
 
-  say('Building the web client …');
+  printLine('Building the web client …');
   const fresh = join(root, 'dist', `client-${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];

@@ -53,7 +53,7 @@ export function develop(root, runtime) {
   });
 }
 
-/** An open page can keep one from ending when it is asked to. */
+/** SIGTERM first; SIGKILL later, because an open page can keep Vite or the server from ending. */
 function end(child) {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { LaunchError, say } from './say.mjs';
+import { LaunchError, printLine } from './messages.mjs';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -25,7 +25,7 @@ export function ensureBrowser(root, runtime) {
   const found = present();
   if (found) return found;
 
-  say('No Chromium found: installing one for the browser tests …');
+  printLine('No Chromium found: installing one for the browser tests …');
   const cli = join(root, 'node_modules', 'playwright', 'cli.js');
   spawnSync(runtime, [cli, 'install', 'chromium'], { cwd: root, stdio: 'inherit', timeout: 300_000 });
   const downloaded = present();

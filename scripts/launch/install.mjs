@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LaunchError, printLine } from './messages.mjs';
 import { runProcess } from './run-process.mjs';
-import { LaunchError, say } from './say.mjs';
 
 /**
  * npm writes node_modules/.package-lock.json last, when an install has succeeded. Comparing it with
@@ -22,7 +22,7 @@ export function isInstalled(root) {
 /** Installs what the lockfile names when node_modules differs from it. */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
-  say('Installing packages from package-lock.json (about half a minute, more on a slow line) …');
+  printLine('Installing packages from package-lock.json (about half a minute, more on a slow line) …');
   const { command, args } = findNpm();
   const options = { cwd: root, shell: command.endsWith('.cmd') };
   const result = await runProcess(command, [...args, 'ci', '--include=dev'], options).catch((error) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { LaunchError } from './say.mjs';
+import { LaunchError } from './messages.mjs';
 
 /** Below this the launcher itself is not promised to work. */
 export const OLDEST_BOOTSTRAP = 20;
@@ -9,7 +9,7 @@ export const OLDEST_BOOTSTRAP = 20;
 export const OLDEST_RUNTIME = 24;
 
 /**
- * How whatever serves or measures is run. The space for young objects is kept small: left to itself it grows with the
+ * Flags of Node for the server and for measurements. The space for young objects is kept small: left to itself it grows with the
  * memory of the machine, and the whole server then takes about 100 MB more for the same work.
  */
 export const RUNTIME_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];

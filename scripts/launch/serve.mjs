@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { printError } from './messages.mjs';
 import { RUNTIME_FLAGS, runtimeEnvironment } from './runtime.mjs';
-import { complain } from './say.mjs';
 
 /** Native code (decoder, inference) died under the server: 128 + SIGILL, SIGABRT, SIGSEGV, or SIGBUS. */
 const CRASH_SIGNALS = new Set(['SIGILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS']);
 const CRASH_CODES = new Set([132, 134, 135, 139]);
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
-/** A server that lived this long was healthy: the next crash starts counting anew. */
+/** A server that ran this long was healthy: the pauses after a crash start from the shortest again. */
 const HEALTHY_AFTER_MS = 60_000;
 const PARENT_CHECK_MS = 500;
 
@@ -25,7 +25,7 @@ export async function serve(root, runtime, args = []) {
       return end.code ?? 128 + (constants.signals[end.signal] ?? 1);
     }
     if (Date.now() - startedAt > HEALTHY_AFTER_MS) delay = FIRST_DELAY_MS;
-    complain(
+    printError(
       `The server crashed in native code (${end.signal ?? end.code}); starting it again in ${delay / 1000} s.`,
     );
     if (await interruptedWhileWaiting(delay)) return 0;
@@ -69,8 +69,8 @@ function runOnce(root, runtime, args) {
 }
 
 /**
- * Ending `npm start` is meant to end the server. npm does not always pass the signal on to what it started; then its shell
- * is gone and we have another parent. Started without npm, a parent may go without meaning anything by it.
+ * Ending `npm start` ends the server too. npm does not always pass the signal on to its child; then its shell is gone
+ * and this process has another parent. Started without npm, a change of parent means nothing.
  */
 function whenNpmIsGone(stop) {
   if (!process.env.npm_lifecycle_event) return undefined;

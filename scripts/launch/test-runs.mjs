@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.mjs';
+import { printError, printLine } from './messages.mjs';
 import { runProcess } from './run-process.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
-import { complain, say } from './say.mjs';
 
 const TOOLS = {
   biome: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
@@ -19,7 +19,7 @@ export async function runChecks(root, runtime) {
   for (const [name, [script, ...args]] of Object.entries(TOOLS)) {
     const result = await runTool(root, runtime, script, args);
     if (result.code !== 0) {
-      complain(`${name}: not clean`);
+      printError(`${name}: not clean`);
       failed += 1;
     }
   }
@@ -55,7 +55,7 @@ export async function runPlaywright(root, runtime, filters) {
   });
 }
 
-/** The closing line, alone and plain, so that people and machines read the same result. */
+/** The last line of a test run, read by people and by scripts. */
 export function closingLine({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }
@@ -65,7 +65,7 @@ function runTool(root, runtime, script, args, extra = {}) {
   return runProcess(runtime, [path, ...args], { cwd: root, env: runtimeEnvironment(runtime, extra) });
 }
 
-/** A runner that fell over before or beside its tests counts as one failure, never as success. */
+/** A runner that fails outside its tests, or leaves no report, counts as one failure. */
 async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'clublens-report-'));
   const path = join(folder, 'report.json');
@@ -74,8 +74,8 @@ async function withReport(run) {
     const [passed, failed] = counts(JSON.parse(readFileSync(path, 'utf8')));
     return { passed, failed: ok ? failed : Math.max(failed, 1) };
   } catch (error) {
-    say('');
-    complain(`The test runner left no report: ${error.message}`);
+    printLine('');
+    printError(`The test runner left no report: ${error.message}`);
     return { passed: 0, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
