@@ -60,8 +60,9 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   registry.closeAllConnections();
   registry.close();
-  expect(await readdir(temporary)).toEqual([]);
+  const left = await readdir(temporary);
   await rm(temporary, { recursive: true });
+  expect(left).toEqual([]);
 });
 const address = () => `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
 
