@@ -10,7 +10,6 @@ const WITHOUT_QUERIES =
 const STILL_QUERYING = [
   'server/features/links/links.router.ts',
   'server/features/people/faces.router.ts',
-  'server/features/people/people.router.ts',
   'server/features/users/users.router.ts',
 ];
 const queries = (file: string, text: string) => WITHOUT_QUERIES.test(file) && QUERY.test(text);
