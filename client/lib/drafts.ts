@@ -12,6 +12,6 @@ export function readDraft(key: string): Record<string, unknown> | undefined {
 }
 
 /** Called at sign-out, so that the next user of this browser finds no drafts. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

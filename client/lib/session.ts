@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { User } from '#server/contract/schemas/users.ts';
-import { forgetDrafts } from './drafts.ts';
+import { clearDrafts } from './drafts.ts';
 import {
   clearTokens,
   expiresAt,
@@ -41,7 +41,7 @@ export function useUser(): User {
 }
 
 function set(next: Partial<SessionState>): void {
-  if (next.status === 'out') forgetDrafts();
+  if (next.status === 'out') clearDrafts();
   store.setState(next);
 }
 
@@ -63,10 +63,10 @@ async function ask<T>(path: string, init: RequestInit): Promise<T> {
 let refreshing: Promise<void> | undefined;
 
 function refreshTokens(): Promise<void> {
-  const spent = readTokens().refresh;
+  const usedToken = readTokens().refresh;
   refreshing ??= withTabLock('clublens-refresh', async () => {
     const { access, refresh } = readTokens();
-    if (refresh !== spent && !isExpired(access, Date.now(), refreshAheadMs)) return;
+    if (refresh !== usedToken && !isExpired(access, Date.now(), refreshAheadMs)) return;
     if (!refresh) throw new Refused('no refresh token');
     storeTokens(
       await ask<TokenPair>('/api/auth/refresh', {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';
 import { useErrorToast } from './use-error-toast.ts';
@@ -12,24 +12,21 @@ interface Prepared {
 export function useArchiveDownload<Choice>(prepare: (choice: Choice) => Promise<Prepared>) {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const [pending, setPending] = useState(false);
+  const { mutateAsync, isPending } = useMutation({ mutationFn: prepare });
 
   /** Resolves to whether the download started. `asked`: the number of chosen photos; some may be deleted by now. */
   const save = async (choice: Choice, asked?: number): Promise<boolean> => {
-    setPending(true);
     try {
-      const { url, photos } = await prepare(choice);
+      const { url, photos } = await mutateAsync(choice);
       saveFrom(url);
       if (asked !== undefined && photos < asked) toast.info(t('photos.some_gone', { count: asked - photos }));
       return true;
     } catch (error) {
       showError(error);
       return false;
-    } finally {
-      setPending(false);
     }
   };
-  return { save, pending };
+  return { save, pending: isPending };
 }
 
 function saveFrom(url: string): void {

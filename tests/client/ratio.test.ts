@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped, isRatio, ratioOf, stepped } from '#client/features/recognition-admin/components/ratio.ts';
+import {
+  formatRatio,
+  isRatio,
+  parseRatio,
+  stepRatio,
+} from '#client/features/recognition-admin/components/ratio.ts';
 
 describe('a number from 0 to 1', () => {
   it('is typed with a comma or a point', () => {
-    expect(ratioOf('0,5')).toBe(0.5);
-    expect(ratioOf(' .25 ')).toBe(0.25);
-    expect(ratioOf('')).toBeUndefined();
+    expect(parseRatio('0,5')).toBe(0.5);
+    expect(parseRatio(' .25 ')).toBe(0.25);
+    expect(parseRatio('')).toBeUndefined();
     for (const wrong of ['abc', '1.1', '-0.1', '0.5x', '1e-3', '0,5,5']) expect(isRatio(wrong)).toBe(false);
   });
 
   it('steps by a hundredth and stays inside', () => {
-    expect(stepped(0.29, 1)).toBe(0.3);
-    expect(stepped(0.005, -1)).toBe(0);
-    expect(stepped(1, 1)).toBe(1);
+    expect(stepRatio(0.29, 1)).toBe(0.3);
+    expect(stepRatio(0.005, -1)).toBe(0);
+    expect(stepRatio(1, 1)).toBe(1);
   });
 
   it('keeps every digit in any language', () => {
-    expect(asTyped(0.4567, (value) => String(value).replace('.', ','))).toBe('0,4567');
+    expect(formatRatio(0.4567, (value) => String(value).replace('.', ','))).toBe('0,4567');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
 import {
-  canTakeMeasured,
-  costOf,
-  inputOf,
-  thresholdWithout,
+  canResetThreshold,
+  effectiveThreshold,
+  saveCost,
+  settingsInput,
   valuesOf,
 } from '#client/features/recognition-admin/components/settings-values.ts';
 
@@ -26,7 +26,7 @@ describe('face settings', () => {
   const values = valuesOf(settings, String);
 
   it('leave out empty fields', () => {
-    expect(inputOf({ ...values, match_threshold: '', min_confidence: '' })).toEqual({
+    expect(settingsInput({ ...values, match_threshold: '', min_confidence: '' })).toEqual({
       recognition_model: 'a',
       detector_backend: 'd',
       distance_metric: 'cosine',
@@ -36,26 +36,26 @@ describe('face settings', () => {
 
   it('go back to the measured threshold when that is asked for', () => {
     const asked = { ...values, match_threshold: '', measured: true };
-    expect(inputOf(asked)).toMatchObject({ match_threshold: null });
-    expect(thresholdWithout(asked, settings)).toBe(0.3);
-    expect(canTakeMeasured(values, settings)).toBe(true);
-    expect(canTakeMeasured(asked, settings)).toBe(false);
-    expect(canTakeMeasured(values, { ...settings, match_threshold: null })).toBe(false);
+    expect(settingsInput(asked)).toMatchObject({ match_threshold: null });
+    expect(effectiveThreshold(asked, settings)).toBe(0.3);
+    expect(canResetThreshold(values, settings)).toBe(true);
+    expect(canResetThreshold(asked, settings)).toBe(false);
+    expect(canResetThreshold(values, { ...settings, match_threshold: null })).toBe(false);
   });
 
   it('know what an empty threshold means: what is in force, or the measured one of another comparison', () => {
-    expect(thresholdWithout({ ...values, match_threshold: '' }, settings)).toBe(0.4);
-    expect(thresholdWithout({ ...values, distance_metric: 'euclidean' }, settings)).toBe(0.9);
+    expect(effectiveThreshold({ ...values, match_threshold: '' }, settings)).toBe(0.4);
+    expect(effectiveThreshold({ ...values, distance_metric: 'euclidean' }, settings)).toBe(0.9);
   });
 
   it('say beforehand what saving costs', () => {
-    expect(costOf(values, settings)).toBe('none');
-    expect(costOf({ ...values, min_confidence: '' }, settings)).toBe('none');
-    expect(costOf({ ...values, match_threshold: '0.5' }, settings)).toBe('groups');
-    expect(costOf({ ...values, match_threshold: '' }, settings)).toBe('none');
-    expect(costOf({ ...values, match_threshold: '', measured: true }, settings)).toBe('groups');
-    expect(costOf({ ...values, distance_metric: 'euclidean' }, settings)).toBe('groups');
-    expect(costOf({ ...values, recognition_model: 'b' }, settings)).toBe('analyses');
-    expect(costOf({ ...values, min_size_ratio: '0.03' }, settings)).toBe('analyses');
+    expect(saveCost(values, settings)).toBe('none');
+    expect(saveCost({ ...values, min_confidence: '' }, settings)).toBe('none');
+    expect(saveCost({ ...values, match_threshold: '0.5' }, settings)).toBe('groups');
+    expect(saveCost({ ...values, match_threshold: '' }, settings)).toBe('none');
+    expect(saveCost({ ...values, match_threshold: '', measured: true }, settings)).toBe('groups');
+    expect(saveCost({ ...values, distance_metric: 'euclidean' }, settings)).toBe('groups');
+    expect(saveCost({ ...values, recognition_model: 'b' }, settings)).toBe('analyses');
+    expect(saveCost({ ...values, min_size_ratio: '0.03' }, settings)).toBe('analyses');
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { matchesPerson, orderPeople } from '#client/features/people/components/sort-people.ts';
+import { matchesPerson, sortPeople } from '#client/features/people/components/sort-people.ts';
 
 const person = (name: string, number: number, photo_count = 1) => ({ name, number, photo_count });
 const shown = (language: string, people: ReturnType<typeof person>[]) =>
-  orderPeople(people, language).map(({ name, number }) => name || number);
+  sortPeople(people, language).map(({ name, number }) => name || number);
 
 test('people are looked up by name, as the language sorts, and the others by number', () => {
   const people = [

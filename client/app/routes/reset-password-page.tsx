@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   const router = useRouter();
   const token = useLocation({ select: ({ hash }) => hash });
   const { data, error, isPending, refetch } = useResetToken(token);
-  // An ended link stays ended; only a server that could not be asked is worth another try.
+  // An expired link stays expired; only a failed request can be retried.
   const hasEnded = isCode(error, 'token_not_found', 'token_used', 'token_revoked', 'token_expired');
   return (
     <Stack gap="lg">

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import type { ConfirmQuestion } from './confirm-question.ts';
-import { type Ask, ConfirmContext } from './use-confirm.ts';
+import { type Confirm, ConfirmContext } from './use-confirm.ts';
 
 export { useConfirm } from './use-confirm.ts';
 
@@ -13,7 +13,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const answer = useRef<(yes: boolean) => void>(undefined);
 
-  const ask = useCallback<Ask>((next) => {
+  const ask = useCallback<Confirm>((next) => {
     answer.current?.(false);
     setQuestion(next);
     setOpen(true);

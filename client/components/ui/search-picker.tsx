@@ -45,8 +45,8 @@ export function SearchPicker(props: SearchPickerProps) {
   const { t } = useTranslation();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text.trim(), debounceMs);
-  const query = settled.length >= minimum ? settled : '';
+  const [debounced] = useDebouncedValue(text.trim(), debounceMs);
+  const query = debounced.length >= minimum ? debounced : '';
   const { options, loading } = useResults(query);
   const offered = options.filter((option) => !without.includes(option.id)).slice(0, most);
   const short = text.trim().length < minimum;

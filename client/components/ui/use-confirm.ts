@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { ConfirmQuestion } from './confirm-question.ts';
 
-export type Ask = (question: ConfirmQuestion) => Promise<boolean>;
-export const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
+export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
+export const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
 /** `await confirm({…})` resolves to true if the user confirms. */
-export const useConfirm = (): Ask => use(ConfirmContext);
+export const useConfirm = (): Confirm => use(ConfirmContext);

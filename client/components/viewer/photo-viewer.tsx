@@ -7,7 +7,7 @@ import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 import classes from './photo-viewer.module.css';
 import { useArrowKeys } from './use-arrow-keys.ts';
-import { slideOf, slidePlaceholder, wantsMotion, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
+import { allowsMotion, slideOf, slidePlaceholder, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
 
 interface PhotoViewerProps<Photo extends TilePhoto> {
   photos: Photo[];
@@ -46,7 +46,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     setShown({ id: photos[next]?.id, index: next });
     onIndex(next);
   };
-  const motion = wantsMotion() ? zoomMs : 0;
+  const motion = allowsMotion() ? zoomMs : 0;
   const keys = useArrowKeys();
   return (
     <Lightbox

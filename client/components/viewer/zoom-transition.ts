@@ -5,7 +5,7 @@ export const zoomMs = 180;
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 const longSide = 1600;
 
-export const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const allowsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function slideOf(photo: TilePhoto) {
   const scale = Math.min(1, longSide / Math.max(photo.width, photo.height));
@@ -45,7 +45,7 @@ function overThumbnail(index: number): Keyframe | undefined {
 
 /** Zooms the photo in from its thumbnail, as soon as the slide has its size. */
 export function zoomIn(index: number, tries = 10): void {
-  if (!wantsMotion()) return;
+  if (!allowsMotion()) return;
   const start = overThumbnail(index);
   if (start) slide()?.animate([start, { transform: 'none' }], { duration: zoomMs, easing });
   else if (tries > 0) requestAnimationFrame(() => zoomIn(index, tries - 1));
@@ -53,6 +53,6 @@ export function zoomIn(index: number, tries = 10): void {
 
 /** Zooms the photo out to its thumbnail. */
 export function zoomOut(index: number): void {
-  const end = wantsMotion() ? overThumbnail(index) : undefined;
+  const end = allowsMotion() ? overThumbnail(index) : undefined;
   if (end) slide()?.animate([{ transform: 'none' }, end], { duration: zoomMs, easing, fill: 'forwards' });
 }

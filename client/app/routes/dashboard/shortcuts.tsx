@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Shortcut, ShortcutCard } from '#client/features/dashboard/components/shortcut-card.tsx';
-import { useUnread } from '#client/features/notifications/api/unread.ts';
+import { useUnreadCount } from '#client/features/notifications/api/unread.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';
@@ -16,7 +16,7 @@ import classes from '../dashboard-page.module.css';
 export function Shortcuts() {
   const { t } = useTranslation();
   const user = useUser();
-  const unread = useUnread();
+  const unread = useUnreadCount();
   const news = unread ? t('notifications.unread', { count: unread }) : t('dashboard.card.notifications');
   const shortcuts: Shortcut[] = [
     { to: '/clubs', icon: IconShield, title: t('shell.nav.clubs'), text: t('dashboard.card.clubs') },

@@ -6,9 +6,9 @@ export function useClubAdmins(id: string, enabled = true) {
 
 export function useChangeClubAdmins() {
   const utils = trpc.useUtils();
-  const settle = { onSuccess: () => utils.clubs.invalidate() };
+  const invalidateAfter = { onSuccess: () => utils.clubs.invalidate() };
   return {
-    add: trpc.clubs.addAdmin.useMutation(settle),
-    remove: trpc.clubs.removeAdmin.useMutation(settle),
+    add: trpc.clubs.addAdmin.useMutation(invalidateAfter),
+    remove: trpc.clubs.removeAdmin.useMutation(invalidateAfter),
   };
 }

@@ -8,7 +8,7 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 export function useMembership() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const settle = (message: string, onError: (error: unknown) => void) => ({
+  const invalidateAfter = (message: string, onError: (error: unknown) => void) => ({
     onSuccess: () => {
       toast.success(message);
       void utils.clubs.invalidate();
@@ -18,10 +18,14 @@ export function useMembership() {
     onError,
   });
   return {
-    join: trpc.clubs.join.useMutation(settle(t('clubs.requested'), useErrorToast(t('failed.club_join')))),
-    cancel: trpc.clubs.cancelRequest.useMutation(
-      settle(t('clubs.request_cancelled'), useErrorToast(t('failed.club_cancel'))),
+    join: trpc.clubs.join.useMutation(
+      invalidateAfter(t('clubs.requested'), useErrorToast(t('failed.club_join'))),
     ),
-    leave: trpc.clubs.leave.useMutation(settle(t('clubs.left'), useErrorToast(t('failed.club_leave')))),
+    cancel: trpc.clubs.cancelRequest.useMutation(
+      invalidateAfter(t('clubs.request_cancelled'), useErrorToast(t('failed.club_cancel'))),
+    ),
+    leave: trpc.clubs.leave.useMutation(
+      invalidateAfter(t('clubs.left'), useErrorToast(t('failed.club_leave'))),
+    ),
   };
 }

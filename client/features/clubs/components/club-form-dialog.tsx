@@ -34,15 +34,15 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
   useDraft(form, `club:${existing?.id ?? 'new'}`);
 
   const submit = form.onSubmit((values) => {
-    const settle = {
+    const handlers = {
       onSuccess: () => {
         toast.success(t(existing ? 'clubs.updated' : 'clubs.created', { name: values.name }));
         onClose();
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    if (existing) update.mutate({ id: existing.id, ...changedFields(existing, values) }, settle);
-    else create.mutate(values, settle);
+    if (existing) update.mutate({ id: existing.id, ...changedFields(existing, values) }, handlers);
+    else create.mutate(values, handlers);
   });
 
   return (

@@ -25,13 +25,13 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   const { run, progress } = useBulk();
   const { approve, reject } = useClubDecisions();
 
-  const settled = () => {
+  const refreshLists = () => {
     list.selection.clear();
     void utils.clubs.invalidate();
   };
   const decide = (kind: Decision, ids: string[]) => {
     const { mutateAsync } = kind === 'approve_requests' ? approve : reject;
-    void run({ kind, ids, work: (user_id) => mutateAsync({ id: clubId, user_id }), after: settled });
+    void run({ kind, ids, work: (user_id) => mutateAsync({ id: clubId, user_id }), after: refreshLists });
   };
   const approveOne = (row: MemberRow) =>
     approve.mutate(
@@ -39,7 +39,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
       {
         onSuccess: () => toast.success(t('manage_club.approved', { name: nameOf(row) })),
         onError: showError,
-        onSettled: settled,
+        onSettled: refreshLists,
       },
     );
 

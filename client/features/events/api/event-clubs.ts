@@ -2,9 +2,9 @@ import { trpc } from '#client/lib/trpc.ts';
 
 export function useEventClubs() {
   const utils = trpc.useUtils();
-  const settle = { onSuccess: () => utils.events.invalidate() };
+  const invalidateAfter = { onSuccess: () => utils.events.invalidate() };
   return {
-    set: trpc.events.setClubs.useMutation(settle),
+    set: trpc.events.setClubs.useMutation(invalidateAfter),
     remove: trpc.events.removeClub.useMutation(),
   };
 }

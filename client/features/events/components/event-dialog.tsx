@@ -58,7 +58,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       event_date: values.event_date,
       location: values.location.trim() || null,
     };
-    const settle = {
+    const handlers = {
       onSuccess: (saved: Event) => {
         toast.success(t(event ? 'events.updated' : 'events.was_created', { name: saved.name }));
         onSaved?.(saved);
@@ -66,8 +66,8 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    if (event) update.mutate({ id: event.id, ...changedFields(event, input) }, settle);
-    else create.mutate(input, settle);
+    if (event) update.mutate({ id: event.id, ...changedFields(event, input) }, handlers);
+    else create.mutate(input, handlers);
   });
 
   return (

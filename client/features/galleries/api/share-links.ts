@@ -6,10 +6,10 @@ export function useShareLinks(galleryId: string) {
 
 export function useChangeShareLinks() {
   const utils = trpc.useUtils();
-  const settle = { onSuccess: () => utils.links.invalidate() };
+  const invalidateAfter = { onSuccess: () => utils.links.invalidate() };
   return {
-    create: trpc.links.create.useMutation(settle),
-    update: trpc.links.update.useMutation(settle),
-    remove: trpc.links.delete.useMutation(settle),
+    create: trpc.links.create.useMutation(invalidateAfter),
+    update: trpc.links.update.useMutation(invalidateAfter),
+    remove: trpc.links.delete.useMutation(invalidateAfter),
   };
 }

@@ -46,18 +46,18 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
 
   const submit = form.onSubmit(({ name, password, noPassword, expires_at, allow_download }) => {
     const input = { name: name.trim(), expires_at: expires_at || null, allow_download };
-    const settle = {
+    const handlers = {
       onSuccess: onDone,
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
     if (link) {
       const change = noPassword ? { password: null } : password ? { password } : {};
       const before = { ...link, expires_at: form.getInitialValues().expires_at || null };
-      update.mutate({ id: link.id, ...changedFields(before, input), ...change }, settle);
+      update.mutate({ id: link.id, ...changedFields(before, input), ...change }, handlers);
     } else
       create.mutate(
         { id: galleryId, ...input, ...(password ? { password } : {}) },
-        { ...settle, onSuccess: (made) => void copyNew(made.url) },
+        { ...handlers, onSuccess: (made) => void copyNew(made.url) },
       );
   });
 

@@ -25,9 +25,9 @@ export function useNotifications(filters: NotificationFilters) {
 
 export function useMarkRead() {
   const utils = trpc.useUtils();
-  const settle = { onSuccess: () => utils.notifications.invalidate() };
+  const invalidateAfter = { onSuccess: () => utils.notifications.invalidate() };
   return {
-    one: trpc.notifications.markRead.useMutation(settle),
-    all: trpc.notifications.markAllRead.useMutation(settle),
+    one: trpc.notifications.markRead.useMutation(invalidateAfter),
+    all: trpc.notifications.markAllRead.useMutation(invalidateAfter),
   };
 }

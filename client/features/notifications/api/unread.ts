@@ -2,7 +2,7 @@ import { reloadUser } from '#client/lib/session.ts';
 import { checkSessionAfter401, trpc } from '#client/lib/trpc.ts';
 
 /** The number of unread notifications; polled as well, in case a push was lost. */
-export function useUnread(): number {
+export function useUnreadCount(): number {
   const { data } = trpc.notifications.unreadCount.useQuery(undefined, { refetchInterval: 60_000 });
   return data?.unread ?? 0;
 }

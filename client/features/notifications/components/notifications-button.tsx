@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLazyMenu } from '#client/components/ui/use-lazy-menu.ts';
-import { useNotificationPush, useUnread } from '../api/unread.ts';
+import { useNotificationPush, useUnreadCount } from '../api/unread.ts';
 import classes from './notifications-button.module.css';
 
 const load = () => import('./notifications-popover.tsx').then((module) => module.NotificationsPopover);
@@ -15,7 +15,7 @@ export function NotificationsButton() {
   const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 48em)');
   const { Panel, button, state } = useLazyMenu(load);
-  const unread = useUnread();
+  const unread = useUnreadCount();
   useNotificationPush();
   const label = unread ? t('notifications.unread', { count: unread }) : t('shell.notifications');
   return (

@@ -23,7 +23,7 @@ export function usePeopleInPhoto(photoId: string) {
 }
 
 /** All faces of a person, the clearest first. */
-export function useFacesOf(personId: string) {
+export function usePersonFaces(personId: string) {
   const { client } = trpc.useUtils();
   const input = { id: personId, limit: perPage.faces };
   const { items: faces, ...pages } = useInfiniteList({
@@ -35,14 +35,14 @@ export function useFacesOf(personId: string) {
 }
 
 /** Faces that may belong to this person too. */
-export function useFacesLike(personId: string) {
+export function useSimilarFaces(personId: string) {
   return trpc.people.facesLike.useQuery({ id: personId });
 }
 
 const mostFacesAsked = 50;
 
 /** The people most similar to the selected faces, nearest first; disabled without a selection. */
-export function usePeopleLike(galleryId: string, faceIds: string[]) {
+export function useSimilarPeople(galleryId: string, faceIds: string[]) {
   return trpc.people.peopleLike.useQuery(
     { gallery_id: galleryId, face_ids: faceIds.slice(0, mostFacesAsked) },
     { enabled: faceIds.length > 0 },

@@ -8,7 +8,7 @@ import type { Person } from '#server/contract/schemas/faces.ts';
 import classes from './all-people-dialog.module.css';
 import { PersonButton } from './person-button.tsx';
 import { nameOfPerson } from './person-name.ts';
-import { matchesPerson, orderPeople } from './sort-people.ts';
+import { matchesPerson, sortPeople } from './sort-people.ts';
 
 interface AllPeopleDialogProps {
   people: Person[];
@@ -22,7 +22,7 @@ export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeop
   const { t, i18n } = useTranslation();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState('');
-  const found = orderPeople(people, i18n.language).filter((person) =>
+  const found = sortPeople(people, i18n.language).filter((person) =>
     matchesPerson(nameOfPerson(t, person), typed.trim()),
   );
   const choose = (id: string | undefined) => {

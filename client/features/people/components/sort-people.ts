@@ -6,7 +6,7 @@ export const manyPeople = 12;
 type Named = Pick<Person, 'name' | 'number' | 'photo_count'>;
 
 /** Sorts named people alphabetically in the language, then unnamed ones by number. */
-export function orderPeople<P extends Named>(people: readonly P[], language: string): P[] {
+export function sortPeople<P extends Named>(people: readonly P[], language: string): P[] {
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
   return [...people].sort((a, b) => {
     if (a.name && b.name)

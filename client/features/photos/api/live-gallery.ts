@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { onUploaded } from '#client/lib/upload/queue.ts';
 
-const settleMs = 1_500;
+const throttleMs = 1_500;
 const pollMs = 10_000;
 const renditionPollMs = 2_000;
 
@@ -20,13 +20,13 @@ export function useLiveGallery(galleryId: string) {
   const refreshPhotos = useThrottledCallback(() => {
     void utils.photos.list.invalidate({ gallery_id: galleryId });
     void utils.galleries.get.invalidate({ id: galleryId });
-  }, settleMs);
+  }, throttleMs);
   const refreshPeople = useThrottledCallback(() => {
     void utils.faces.summary.invalidate({ id: galleryId });
     void utils.faces.people.invalidate({ id: galleryId });
     void utils.faces.ofPhoto.invalidate();
     void utils.people.invalidate();
-  }, settleMs);
+  }, throttleMs);
 
   useEffect(
     () =>

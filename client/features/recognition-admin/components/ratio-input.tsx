@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useFormat } from '#client/lib/use-format.ts';
-import { asTyped, ratioOf, stepped } from './ratio.ts';
+import { formatRatio, parseRatio, stepRatio } from './ratio.ts';
 
 interface RatioInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value?: string;
@@ -22,8 +22,9 @@ export function RatioInput({ value = '', onChange = () => {}, start, ...rest }: 
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();
-        const from = ratioOf(value) ?? start;
-        if (!Number.isNaN(from)) onChange(asTyped(stepped(from, event.key === 'ArrowUp' ? 1 : -1), number));
+        const from = parseRatio(value) ?? start;
+        if (!Number.isNaN(from))
+          onChange(formatRatio(stepRatio(from, event.key === 'ArrowUp' ? 1 : -1), number));
       }}
     />
   );

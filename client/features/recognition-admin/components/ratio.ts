@@ -1,5 +1,5 @@
 /** Parses a number from 0 to 1 as typed: undefined if empty, NaN if invalid. */
-export function ratioOf(typed: string): number | undefined {
+export function parseRatio(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return undefined;
   const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -7,18 +7,18 @@ export function ratioOf(typed: string): number | undefined {
 }
 
 export function isRatio(typed: string): boolean {
-  return !Number.isNaN(ratioOf(typed) ?? 0);
+  return !Number.isNaN(parseRatio(typed) ?? 0);
 }
 
 const step = 0.01;
 
 /** One step of 0.01 up or down, kept between 0 and 1 and rounded. */
-export function stepped(from: number, direction: 1 | -1): number {
+export function stepRatio(from: number, direction: 1 | -1): number {
   const next = Math.round((from + direction * step) * 10_000) / 10_000;
   return Math.min(1, Math.max(0, next));
 }
 
 /** A number as typed in a language: all digits, and the decimal separator of the language. */
-export function asTyped(value: number, number: (value: number) => string): string {
+export function formatRatio(value: number, number: (value: number) => string): string {
   return String(value).replace('.', number(0.5).charAt(1));
 }

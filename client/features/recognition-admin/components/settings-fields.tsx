@@ -4,9 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { FaceSettings } from '../api/face-settings.ts';
-import { asTyped } from './ratio.ts';
+import { formatRatio } from './ratio.ts';
 import { RatioInput } from './ratio-input.tsx';
-import { canTakeMeasured, measuredFor, type SettingsValues, thresholdWithout } from './settings-values.ts';
+import {
+  canResetThreshold,
+  effectiveThreshold,
+  measuredThreshold,
+  type SettingsValues,
+} from './settings-values.ts';
 
 interface SettingsFieldsProps {
   form: Pick<ReturnType<typeof useForm<SettingsValues>>, 'values' | 'errors' | 'getInputProps' | 'setValues'>;
@@ -21,7 +26,7 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
   const { number } = useFormat();
   const { recognition_model: model, distance_metric: metric } = form.values;
   const metrics = settings.metrics_by_model[model] ?? settings.distance_metrics;
-  const inForce = thresholdWithout(form.values, settings);
+  const inForce = effectiveThreshold(form.values, settings);
   const threshold = form.getInputProps('match_threshold');
   const invalid = Object.keys(form.errors).length > 0;
 
@@ -68,8 +73,8 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
         <div>
           <RatioInput
             label={t('recognition_admin.match_threshold')}
-            description={t('recognition_admin.match_threshold_hint', { value: asTyped(inForce, number) })}
-            placeholder={asTyped(inForce, number)}
+            description={t('recognition_admin.match_threshold_hint', { value: formatRatio(inForce, number) })}
+            placeholder={formatRatio(inForce, number)}
             start={inForce}
             {...threshold}
             onChange={(typed) => {
@@ -77,10 +82,10 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
               form.setValues({ measured: false });
             }}
           />
-          {canTakeMeasured(form.values, settings) && (
+          {canResetThreshold(form.values, settings) && (
             <Button variant="subtle" px="xs" ms={-10} onClick={takeMeasured}>
               {t('recognition_admin.take_measured', {
-                value: asTyped(measuredFor(form.values, settings), number),
+                value: formatRatio(measuredThreshold(form.values, settings), number),
               })}
             </Button>
           )}

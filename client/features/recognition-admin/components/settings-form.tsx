@@ -8,7 +8,7 @@ import { isRatio } from './ratio.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import classes from './settings-form.module.css';
 import { SettingsPreview } from './settings-preview.tsx';
-import { costOf, inputOf, valuesOf } from './settings-values.ts';
+import { saveCost, settingsInput, valuesOf } from './settings-values.ts';
 
 /** The recognition settings, with a preview on a real gallery beside them. */
 export function SettingsForm({ settings }: { settings: FaceSettings }) {
@@ -22,7 +22,7 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
     validate: { match_threshold: ratio, min_confidence: ratio, min_size_ratio: ratio },
     validateInputOnBlur: true,
   });
-  const cost = costOf(form.values, settings);
+  const cost = saveCost(form.values, settings);
 
   const submit = form.onSubmit(async (values) => {
     const yes =
@@ -33,7 +33,7 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
         confirm: t('recognition_admin.save'),
       }));
     if (!yes) return;
-    save.mutate(inputOf(values), {
+    save.mutate(settingsInput(values), {
       onSuccess: (saved) => {
         toast.success(t('recognition_admin.settings_saved'));
         const fresh = valuesOf(saved, number);

@@ -7,9 +7,9 @@ import { errorMessage } from '#client/lib/error-message.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type FaceSettings, useSettingsPreview } from '../api/face-settings.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
-import { isRatio, ratioOf } from './ratio.ts';
+import { isRatio, parseRatio } from './ratio.ts';
 import classes from './settings-form.module.css';
-import { type SettingsValues, thresholdWithout } from './settings-values.ts';
+import { effectiveThreshold, type SettingsValues } from './settings-values.ts';
 
 const pauseMs = 400;
 
@@ -18,17 +18,17 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
   const { t } = useTranslation();
   const { number } = useFormat();
   const [galleryId, setGalleryId] = useState<string>();
-  const [settled] = useDebouncedValue(values, pauseMs);
-  const otherEyes =
-    settled.recognition_model !== settings.recognition_model ||
-    settled.detector_backend !== settings.detector_backend;
-  const ready = galleryId && !otherEyes && isRatio(settled.match_threshold);
+  const [debounced] = useDebouncedValue(values, pauseMs);
+  const otherModel =
+    debounced.recognition_model !== settings.recognition_model ||
+    debounced.detector_backend !== settings.detector_backend;
+  const ready = galleryId && !otherModel && isRatio(debounced.match_threshold);
   const { data, error, isFetching } = useSettingsPreview(
     ready
       ? {
           gallery_id: galleryId,
-          distance_metric: settled.distance_metric,
-          match_threshold: ratioOf(settled.match_threshold) ?? thresholdWithout(settled, settings),
+          distance_metric: debounced.distance_metric,
+          match_threshold: parseRatio(debounced.match_threshold) ?? effectiveThreshold(debounced, settings),
         }
       : undefined,
   );
@@ -60,8 +60,8 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
     >
       <GalleryPicker onPick={(gallery) => setGalleryId(gallery.id)} />
       <div role="status">
-        {otherEyes && <p className={classes.note}>{t('recognition_admin.preview_model')}</p>}
-        {!galleryId && !otherEyes && <p className={classes.note}>{t('recognition_admin.preview_pick')}</p>}
+        {otherModel && <p className={classes.note}>{t('recognition_admin.preview_model')}</p>}
+        {!galleryId && !otherModel && <p className={classes.note}>{t('recognition_admin.preview_pick')}</p>}
         {ready && error && <p className={classes.note}>{errorMessage(t, error)}</p>}
         {ready && !error && data && (
           <>

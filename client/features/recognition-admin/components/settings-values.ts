@@ -1,5 +1,5 @@
 import type { FaceSettings } from '../api/face-settings.ts';
-import { asTyped, ratioOf } from './ratio.ts';
+import { formatRatio, parseRatio } from './ratio.ts';
 
 export interface SettingsValues {
   recognition_model: string;
@@ -19,17 +19,17 @@ export function valuesOf(settings: FaceSettings, number: (value: number) => stri
     detector_backend: settings.detector_backend,
     distance_metric: settings.distance_metric,
     measured: false,
-    match_threshold: match_threshold === null ? '' : asTyped(match_threshold, number),
-    min_confidence: asTyped(settings.min_confidence, number),
-    min_size_ratio: asTyped(settings.min_size_ratio, number),
+    match_threshold: match_threshold === null ? '' : formatRatio(match_threshold, number),
+    min_confidence: formatRatio(settings.min_confidence, number),
+    min_size_ratio: formatRatio(settings.min_size_ratio, number),
   };
 }
 
 /** Empty fields are left out, so their value stays; only `measured` resets the threshold. */
-export function inputOf(values: SettingsValues) {
-  const match_threshold = ratioOf(values.match_threshold);
-  const min_confidence = ratioOf(values.min_confidence);
-  const min_size_ratio = ratioOf(values.min_size_ratio);
+export function settingsInput(values: SettingsValues) {
+  const match_threshold = parseRatio(values.match_threshold);
+  const min_confidence = parseRatio(values.min_confidence);
+  const min_size_ratio = parseRatio(values.min_size_ratio);
   return {
     recognition_model: values.recognition_model,
     detector_backend: values.detector_backend,
@@ -42,7 +42,7 @@ export function inputOf(values: SettingsValues) {
 }
 
 /** The threshold measured for the chosen model and distance. */
-export function measuredFor(values: SettingsValues, settings: FaceSettings): number {
+export function measuredThreshold(values: SettingsValues, settings: FaceSettings): number {
   const { recognition_model: model, distance_metric: metric } = values;
   return settings.default_thresholds[model]?.[metric] ?? settings.effective_match_threshold;
 }
@@ -53,20 +53,20 @@ const comparesAnew = (values: SettingsValues, settings: FaceSettings) =>
   values.distance_metric !== settings.distance_metric;
 
 /** The threshold that applies if the field is empty: the current one, or the measured one after a change. */
-export function thresholdWithout(values: SettingsValues, settings: FaceSettings): number {
+export function effectiveThreshold(values: SettingsValues, settings: FaceSettings): number {
   return values.measured || comparesAnew(values, settings)
-    ? measuredFor(values, settings)
+    ? measuredThreshold(values, settings)
     : settings.effective_match_threshold;
 }
 
 /** Whether a custom threshold is saved that can be reset to the measured one. */
-export function canTakeMeasured(values: SettingsValues, settings: FaceSettings): boolean {
+export function canResetThreshold(values: SettingsValues, settings: FaceSettings): boolean {
   return settings.match_threshold !== null && !values.measured && !comparesAnew(values, settings);
 }
 
 /** How much work saving causes: none, clustering again, or analysing every photo again. */
-export function costOf(values: SettingsValues, settings: FaceSettings): 'none' | 'groups' | 'analyses' {
-  const changed = (typed: string, saved: number) => (ratioOf(typed) ?? saved) !== saved;
+export function saveCost(values: SettingsValues, settings: FaceSettings): 'none' | 'groups' | 'analyses' {
+  const changed = (typed: string, saved: number) => (parseRatio(typed) ?? saved) !== saved;
   if (
     values.recognition_model !== settings.recognition_model ||
     values.detector_backend !== settings.detector_backend ||
@@ -74,7 +74,7 @@ export function costOf(values: SettingsValues, settings: FaceSettings): 'none' |
     changed(values.min_size_ratio, settings.min_size_ratio)
   )
     return 'analyses';
-  const threshold = ratioOf(values.match_threshold) ?? thresholdWithout(values, settings);
+  const threshold = parseRatio(values.match_threshold) ?? effectiveThreshold(values, settings);
   return values.distance_metric !== settings.distance_metric ||
     threshold !== settings.effective_match_threshold
     ? 'groups'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PersonCrop } from '#client/components/ui/person-crop.tsx';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
-import { usePeopleLike } from '../../api/list-people.ts';
+import { useSimilarPeople } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import grid from './people-grid.module.css';
 import classes from './person-faces.module.css';
@@ -22,7 +22,7 @@ interface FaceActionsProps {
 /** The people the faces can be moved to: the most similar first, then the others. */
 function useLikeliestFirst(galleryId: string, people: Person[], notId: string, faceIds: string[]): Person[] {
   const rank = new Map(
-    usePeopleLike(galleryId, faceIds).data?.people.map(({ person_id }, place) => [person_id, place]),
+    useSimilarPeople(galleryId, faceIds).data?.people.map(({ person_id }, place) => [person_id, place]),
   );
   const placeOf = ({ id }: Person) => rank.get(id) ?? Number.POSITIVE_INFINITY;
   return people

@@ -8,7 +8,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
-import { useFacesOf } from '../../api/list-people.ts';
+import { usePersonFaces } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceActions } from './face-actions.tsx';
 import { FaceCrop, type Portrait } from './face-crop.tsx';
@@ -31,7 +31,7 @@ interface PersonFacesProps {
 export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePhoto }: PersonFacesProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { faces, total, ...pages } = useFacesOf(person.id);
+  const { faces, total, ...pages } = usePersonFaces(person.id);
   const { data, error, refetch } = pages;
   const selection = useSelection();
   const list = useRef<HTMLUListElement>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
-import { useFacesLike } from '../../api/list-people.ts';
+import { useSimilarFaces } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceCrop, type Portrait } from './face-crop.tsx';
 import { portraitOfFace } from './portrait.ts';
@@ -20,7 +20,7 @@ interface SimilarFacesProps {
 /** Faces that may belong to this person but are too uncertain to assign automatically. */
 export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarFacesProps) {
   const { t } = useTranslation();
-  const { data } = useFacesLike(person.id);
+  const { data } = useSimilarFaces(person.id);
   // Answered faces are hidden at once; the server's answer brings the next ones.
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const faces = (data?.faces ?? []).filter((face) => !answered.has(face.id));
