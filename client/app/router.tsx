@@ -2,69 +2,20 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
-import { lazyScreen } from '#client/lib/app-version.ts';
 import { closeOverlaysOnBack } from '#client/lib/overlays.ts';
-import { textParams } from '#client/lib/search-params.ts';
 import { eventGalleriesTarget } from './event-galleries-target.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { NavigationProgress } from './layouts/navigation-progress.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
 import { requireRole, requireSignedIn, requireSignedOut } from './route-guards.ts';
-import {
-  type LoaderInput,
-  type PrefetchedScreen,
-  prefetchScreen,
-  type RouterContext,
-} from './route-prefetch.ts';
-
-/** Filters are search params as plain text, so that they survive a reload, a bookmark and the back button. */
-const searchParams = {
-  notifications: textParams('show', 'page'),
-  clubs: textParams('q', 'mine'),
-  myClubs: textParams('q'),
-  manageClub: textParams('tab', 'q', 'page'),
-  events: textParams('q', 'club', 'status', 'mine', 'page'),
-  manageEvent: textParams('tab'),
-  users: textParams('q', 'role', 'size', 'page'),
-  galleries: textParams('q', 'event', 'club', 'photographer', 'mine', 'page'),
-  gallery: textParams('person', 'photo', 'upload'),
-  admin: textParams('q', 'page'),
-};
-
-function plainQuery(search: Record<string, unknown>): string {
-  const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-  const query = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
-  return query && `?${query}`;
-}
-
-/**
- * A screen whose script is downloaded on demand. Its loader prefetches
- * the queries of the screen and waits for its script, so that the router shows the skeleton
- * meanwhile. See lazyScreen for failed downloads.
- */
-function screen<M extends Record<string, unknown>, N extends keyof M & string>(
-  load: () => Promise<M>,
-  name: N,
-  prefetched?: PrefetchedScreen,
-) {
-  const component = lazyRouteComponent(lazyScreen(load), name);
-  // Typed as `object`, so that it does not take part in type inference of the route's params.
-  const loader = async (input: object): Promise<void> => {
-    if (prefetched) prefetchScreen(prefetched, input as LoaderInput);
-    // The component itself reports a failed download.
-    await component.preload?.()?.catch(() => undefined);
-  };
-  return { component, loader };
-}
-
-/** Links to other pages of a list are prefetched; links to other filters are not. */
-const byPage = ({ search }: { search: { page?: string | undefined } }) => ({ page: search.page });
+import type { RouterContext } from './route-prefetch.ts';
+import { byPage, plainQuery, searchParams } from './route-search.ts';
+import { screen } from './screen.ts';
 
 function Root() {
   return (
@@ -82,7 +33,7 @@ const signedOut = createRoute({
   id: 'signed-out',
   component: SignedOutLayout,
   beforeLoad: requireSignedOut,
-  validateSearch: textParams('from'),
+  validateSearch: searchParams.signIn,
 });
 
 const signedIn = createRoute({

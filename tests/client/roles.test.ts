@@ -13,7 +13,7 @@ describe('a screen that needs roles', () => {
     ).toBe(true);
     expect(hasRequiredRole(user(), { anyOf: ['photographer'] })).toBe(false);
   });
-  it('lets the owner and global administrators in, and nobody else where only they may', () => {
+  it('lets the owner and global administrators pass, and only administrators where adminOnly is set', () => {
     expect(hasRequiredRole(user(), { anyOf: ['photographer'], ownerId: 'me' })).toBe(true);
     for (const role of ['admin', 'superuser'] as const) {
       expect(hasRequiredRole(user(role), { allOf: ['photographer', 'club_admin'] })).toBe(true);

@@ -48,8 +48,8 @@ test('an administrator creates, changes and deletes accounts', async ({ context,
 });
 
 test('people change their name, their few words and their password', async ({ context, page }) => {
-  const somebody = await newUser();
-  await signInAs(context, somebody);
+  const user = await newUser();
+  await signInAs(context, user);
   await page.goto('/profile');
   await expect(page.getByText('An administrator chose your password.')).toBeVisible();
 
@@ -69,7 +69,7 @@ test('people change their name, their few words and their password', async ({ co
   await dialog.getByLabel('Confirm new password').fill('a new long secret');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
-  await dialog.getByLabel('Current password').fill(somebody.password);
+  await dialog.getByLabel('Current password').fill(user.password);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Your password was changed.')).toBeVisible();
   await expect(dialog).toBeHidden({ timeout: 4_000 });

@@ -30,7 +30,7 @@ test('a gallery of a club opens for its members only, and only for as long as th
   await join(club, member, true);
 
   const picture = `/api/photos/${photo}/download?size=medium`;
-  const doors = [
+  const paths = [
     `/galleries/${gallery.id}`,
     `/photos/gallery/${gallery.id}`,
     `/photos/${photo}`,
@@ -42,7 +42,7 @@ test('a gallery of a club opens for its members only, and only for as long as th
   ];
 
   async function expectNothing(who: TestUser) {
-    for (const door of doors) expect((await who.call('GET', door)).status, door).toBe(403);
+    for (const path of paths) expect((await who.call('GET', path)).status, path).toBe(403);
     const { galleries } = await expectSuccess(
       who.call<{ galleries: { id: string }[] }>('GET', '/galleries?limit=500'),
     );
@@ -84,7 +84,7 @@ test('a gallery of a club opens for its members only, and only for as long as th
   await expect(page.getByRole('alert')).toContainText("You don't have access to this gallery.");
   await close();
 
-  const nobody = await browser.newContext();
-  for (const door of doors) expect((await nobody.request.get(`/api${door}`)).status(), door).toBe(401);
-  await nobody.close();
+  const signedOut = await browser.newContext();
+  for (const path of paths) expect((await signedOut.request.get(`/api${path}`)).status(), path).toBe(401);
+  await signedOut.close();
 });

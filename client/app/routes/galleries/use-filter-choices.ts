@@ -12,9 +12,9 @@ export function useFilterChoices() {
   const admin = isGlobalAdmin(useUser());
   const events = useEvents(allEvents).data?.events ?? [];
   const clubs = useClubs().data?.clubs ?? [];
-  const { data: everybody = [] } = usePhotographers(admin);
+  const { data: all = [] } = usePhotographers(admin);
   const known = useKnownPhotographers(!admin);
-  const photographers = admin ? everybody : known;
+  const photographers = admin ? all : known;
   return {
     events: events
       .filter(({ gallery_count }) => gallery_count > 0)

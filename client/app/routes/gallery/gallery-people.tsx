@@ -33,8 +33,8 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
   const download = useDownloadPhotos(gallery.id);
   const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
   const chosen = people?.faces.find(({ id }) => id === chosenId);
-  const anybody = (people?.faces.length ?? 0) > 0;
-  if (gallery.photo_count === 0 && !anybody) return null;
+  const hasPeople = (people?.faces.length ?? 0) > 0;
+  if (gallery.photo_count === 0 && !hasPeople) return null;
   return (
     <>
       <PeopleStrip
@@ -46,7 +46,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
       />
       {/* Reserves space, so that the photos do not move when the people are loaded. */}
       {mayEdit && !people && !error && <div className={classes.line} />}
-      {anybody && (mayEdit || chosen) && (
+      {hasPeople && (mayEdit || chosen) && (
         <div className={classes.line} data-chosen={chosen !== undefined || undefined}>
           {chosen && mayEdit && (
             <div className={classes.name}>
@@ -75,7 +75,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
           {mayEdit && (
             <Button
               variant="subtle"
-              className={classes.everybody}
+              className={classes.allPeople}
               leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => setEditing({})}
             >
@@ -85,7 +85,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
           {mayEdit && questions > 0 && (
             <Button
               variant="subtle"
-              className={classes.everybody}
+              className={classes.allPeople}
               onClick={() => setEditing({ tab: 'questions' })}
             >
               {t('people.questions', { count: questions })}

@@ -16,25 +16,25 @@ export function useGalleryChoices(current?: Choice) {
   const admin = isGlobalAdmin(user);
   const events = useEvents(allEvents);
   const clubs = useClubs();
-  const everybody = usePhotographers(admin);
+  const allPhotographers = usePhotographers(admin);
   return useMemo(() => {
     // Photographers may not list users: they can choose themselves or keep the current photographer.
     const name = user.full_name || user.username;
     const own = user.roles.includes('photographer')
       ? { value: user.id, label: name }
       : { value: user.id, label: t('galleries.own_photographer', { name }) };
-    const known = admin ? (everybody.data ?? []) : [];
+    const known = admin ? (allPhotographers.data ?? []) : [];
     // An administrator without the photographer role gets it with the gallery, see useOwnPhotographerRole().
     const photographers = [...known, current, admin || user.roles.includes('photographer') ? own : undefined]
       .filter((choice) => choice !== undefined)
       .filter((choice, at, all) => all.findIndex(({ value }) => value === choice.value) === at);
     const list = events.data?.events ?? [];
     return {
-      loading: events.isPending || clubs.isPending || (admin && everybody.isPending),
+      loading: events.isPending || clubs.isPending || (admin && allPhotographers.isPending),
       events: list.map((event) => ({ value: event.id, label: `${event.name} · ${date(event.event_date)}` })),
       photographers,
       clubs: clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? [],
       inheritedOf: (eventId: string) => list.find((event) => event.id === eventId)?.club_ids ?? [],
     };
-  }, [user, admin, current, events, clubs, everybody, date, t]);
+  }, [user, admin, current, events, clubs, allPhotographers, date, t]);
 }

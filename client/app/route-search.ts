@@ -1,0 +1,26 @@
+import { textParams } from '#client/lib/search-params.ts';
+
+/** Filters are search params as plain text, so that they survive a reload, a bookmark and the back button. */
+export const searchParams = {
+  signIn: textParams('from'),
+  notifications: textParams('show', 'page'),
+  clubs: textParams('q', 'mine'),
+  myClubs: textParams('q'),
+  manageClub: textParams('tab', 'q', 'page'),
+  events: textParams('q', 'club', 'status', 'mine', 'page'),
+  manageEvent: textParams('tab'),
+  users: textParams('q', 'role', 'size', 'page'),
+  galleries: textParams('q', 'event', 'club', 'photographer', 'mine', 'page'),
+  gallery: textParams('person', 'photo', 'upload'),
+  admin: textParams('q', 'page'),
+};
+
+/** The search params as a query string; empty ones are left out. */
+export function plainQuery(search: Record<string, unknown>): string {
+  const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
+  return query && `?${query}`;
+}
+
+/** Links to other pages of a list are prefetched; links to other filters are not. */
+export const byPage = ({ search }: { search: { page?: string | undefined } }) => ({ page: search.page });
