@@ -68,13 +68,13 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     const id = /gallery\/([^/?]+)/.exec(page.url())?.[1] ?? '';
     const [seenMost] = await peopleOf({ id }, await adminUser());
     await expect(page.getByText('All photos processed')).toBeVisible();
-    await expect(people.getByRole('button').first()).toHaveText(
+    await expect(people.getByRole('button', { name: /photos?$/ }).first()).toHaveText(
       new RegExp(`${seenMost?.photo_count} photos?$`),
     );
   });
 
   await test.step('one person, then everybody again', async () => {
-    const first = people.getByRole('button').first();
+    const first = people.getByRole('button', { name: /photos?$/ }).first();
     const count = Number(/(\d+) photos?$/.exec((await first.innerText()).trim())?.[1]);
     expect(count).toBeLessThan(6);
     await first.click();
