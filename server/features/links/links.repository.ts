@@ -60,3 +60,7 @@ export async function countVisit(
     .where('id', '=', linkId)
     .execute();
 }
+
+export async function removeLink(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('share_link').where('id', '=', id).execute();
+}

@@ -15,7 +15,7 @@ import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
-import { countVisit, listLinks, toShareLink } from './links.repository.ts';
+import { countVisit, listLinks, removeLink, toShareLink } from './links.repository.ts';
 import { requireLink, unlockTokenOf } from './open-link.ts';
 import { createLink, updateLink } from './save-link.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
@@ -48,7 +48,7 @@ export const linksRouter = router({
     .meta({ summary: 'Delete a share link' })
     .output(done)
     .mutation(async ({ ctx }) => {
-      await ctx.db.deleteFrom('share_link').where('id', '=', ctx.partId).execute();
+      await removeLink(ctx.db, ctx.partId);
       return { ok: true as const };
     }),
 });

@@ -153,3 +153,8 @@ export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: str
 function* chunks<T>(items: T[], size = 2_000): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
+
+/** Makes the gallery count as never clustered: everything the machine assigned is decided anew; decisions stay. */
+export async function forgetClustering(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await trx.updateTable('gallery').set({ clustering_stamp: null }).where('id', '=', galleryId).execute();
+}

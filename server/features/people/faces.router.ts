@@ -20,6 +20,7 @@ import { loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router, withPermission } from '#server/trpc/trpc.ts';
+import { forgetClustering } from './cluster-plan.repository.ts';
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
 import { loadGalleryFaces } from './gallery-faces.repository.ts';
@@ -87,11 +88,7 @@ export const faceAdminRouter = router({
     .mutation(async ({ ctx, input }) => {
       const gallery = await loadGallery(ctx.db, ctx.viewer, input.id);
       const photos = await ctx.db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('gallery')
-          .set({ clustering_stamp: null })
-          .where('id', '=', gallery.id)
-          .execute();
+        await forgetClustering(trx, gallery.id);
         await recordAudit(trx, ctx.viewer, {
           action: 'faces.reprocess',
           target: { kind: 'gallery', id: gallery.id, name: gallery.name },

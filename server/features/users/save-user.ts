@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
 import type { updateUserInput } from '#server/contract/schemas/users.ts';
@@ -82,4 +82,8 @@ export async function updateUserFields(
       .executeTakeFirst(),
   );
   if (result.numUpdatedRows === 0n) throw new AppError('user_not_found');
+}
+
+export async function updateBio(db: Kysely<DB>, id: string, bio: string): Promise<void> {
+  await db.updateTable('app_user').set({ bio }).where('id', '=', id).execute();
 }

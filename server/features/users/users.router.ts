@@ -29,7 +29,7 @@ import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
 import { weakPasswordErrors } from './password-rules.ts';
 import { listGrants } from './roles.repository.ts';
-import { updateUserFields } from './save-user.ts';
+import { updateBio, updateUserFields } from './save-user.ts';
 import { loadUser } from './users.access.ts';
 import { listUsers } from './users.repository.ts';
 
@@ -126,7 +126,7 @@ export const usersRouter = router({
     .input(bioInput)
     .output(user)
     .mutation(async ({ ctx, input }) => {
-      await ctx.db.updateTable('app_user').set({ bio: input.bio }).where('id', '=', ctx.viewer.id).execute();
+      await updateBio(ctx.db, ctx.viewer.id, input.bio);
       return loadUser(ctx.db, ctx.viewer.id);
     }),
 
