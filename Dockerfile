@@ -14,7 +14,7 @@ COPY models/manifest.json models/
 # is the better detector and comes with any network.
 ARG MODELS_SOURCE=
 RUN npm run build && npm run models
-RUN npm prune --omit=dev && node scripts/image/strip.mjs /app
+RUN npm prune --omit=dev && node scripts/docker/strip.mjs /app
 
 FROM node:24-slim
 # As scripts/launch/runtime.mjs: with the default of eight malloc arenas per core the server takes 300 MB more.

@@ -10,7 +10,6 @@ import { ensureClientBuilt } from './launch/build-client.mjs';
 import { develop } from './launch/develop.mjs';
 import { ensureBrowser } from './launch/find-browser.mjs';
 import { ensureInstalled } from './launch/install.mjs';
-import { LaunchError, printError, printLine } from './launch/messages.mjs';
 import { exitCodeOf, runProcess } from './launch/run-process.mjs';
 import {
   findRuntime,
@@ -19,6 +18,7 @@ import {
   runtimeEnvironment,
 } from './launch/runtime.mjs';
 import { serve } from './launch/serve.mjs';
+import { LaunchError, printError, printLine } from './launch/terminal.mjs';
 import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { User } from '#server/contract/schemas/users.ts';
 import { clearDrafts } from './drafts.ts';
+import { withTabLock } from './tab-lock.ts';
 import {
   clearTokens,
   expiresAt,
@@ -9,8 +10,7 @@ import {
   readTokens,
   storeTokens,
   type TokenPair,
-} from './session-tokens.ts';
-import { withTabLock } from './tab-lock.ts';
+} from './token-storage.ts';
 
 /**
  * The session. It lives outside React, because route guards and tRPC links read it too.

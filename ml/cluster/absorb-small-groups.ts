@@ -3,9 +3,9 @@
  * large group of the same one. They may come from farther than the threshold, if only one group is near.
  */
 import { clustering } from '../parameters.ts';
+import { type FaceGroup, join, linkage, mayJoin } from './face-group.ts';
 import { forEachNearPair } from './neighbours/near-pairs.ts';
 import { meansOf } from './neighbours/neighbour-lists.ts';
-import { join, linkage, mayJoin, type Node } from './nodes.ts';
 
 /** The nearest group of each probe and how far the next one is; Infinity where none is within the radius. */
 export interface NearestGroup {
@@ -15,7 +15,11 @@ export interface NearestGroup {
 }
 
 /** True where a probe that is too far for the threshold may join nevertheless. */
-export const isClearlyNearest = (nearest: NearestGroup, groups: readonly Node[], limit: number): boolean =>
+export const isClearlyNearest = (
+  nearest: NearestGroup,
+  groups: readonly FaceGroup[],
+  limit: number,
+): boolean =>
   nearest.distance <= limit * clustering.absorbSpan.value &&
   nearest.next >= nearest.distance * clustering.absorbMargin.value &&
   groups[nearest.group]!.count >= clustering.absorbingGroupMin.value;
@@ -41,29 +45,29 @@ export const noNearestGroup = (): NearestGroup => ({
 
 /** Lets small groups join large ones; answers the survivors, or undefined where nothing was to be done. */
 export function absorbSmallGroups(
-  nodes: readonly Node[],
+  groups: readonly FaceGroup[],
   dimensions: number,
   limit: number,
-): Node[] | undefined {
-  const small = (node: Node) => !node.kept && node.count <= clustering.absorbedGroupMax.value;
-  const nearest = nodes.map(noNearestGroup);
-  forEachNearPair(meansOf(nodes, dimensions), absorbRadius(limit), (i, j) => {
-    const either = small(nodes[i]!) || small(nodes[j]!);
+): FaceGroup[] | undefined {
+  const small = (group: FaceGroup) => !group.kept && group.count <= clustering.absorbedGroupMax.value;
+  const nearest = groups.map(noNearestGroup);
+  forEachNearPair(meansOf(groups, dimensions), absorbRadius(limit), (i, j) => {
+    const either = small(groups[i]!) || small(groups[j]!);
     if (!either) return;
-    const distance = linkage(nodes[i]!, nodes[j]!);
-    if (small(nodes[i]!)) recordGroup(nearest[i]!, j, distance);
-    if (small(nodes[j]!)) recordGroup(nearest[j]!, i, distance);
+    const distance = linkage(groups[i]!, groups[j]!);
+    if (small(groups[i]!)) recordGroup(nearest[i]!, j, distance);
+    if (small(groups[j]!)) recordGroup(nearest[j]!, i, distance);
   });
-  const order = nodes
+  const order = groups
     .map((_, i) => i)
-    .filter((i) => nearest[i]!.group >= 0 && isClearlyNearest(nearest[i]!, nodes, limit))
+    .filter((i) => nearest[i]!.group >= 0 && isClearlyNearest(nearest[i]!, groups, limit))
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
   const gone = new Set<number>();
   for (const i of order) {
     const { group } = nearest[i]!;
-    if (!mayJoin(nodes[group]!, nodes[i]!)) continue;
-    join(nodes[group]!, nodes[i]!);
+    if (!mayJoin(groups[group]!, groups[i]!)) continue;
+    join(groups[group]!, groups[i]!);
     gone.add(i);
   }
-  return gone.size > 0 ? nodes.filter((_, i) => !gone.has(i)) : undefined;
+  return gone.size > 0 ? groups.filter((_, i) => !gone.has(i)) : undefined;
 }

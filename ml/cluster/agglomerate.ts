@@ -1,14 +1,15 @@
 /**
- * Average linkage under constraints: again and again the two nearest nodes that may be one person become one, as
+ * Average linkage under constraints: again and again the two nearest groups that may be one person become one, as
  * long as the mean squared distance of their faces is at most `limit`.
  *
  * NOTE: joining x and y never brings them nearer to a third (its distance to both together is a mean of the two),
- * so a node's last known best distance is a lower bound and is renewed only when it comes up (D. Muellner, "Modern
+ * so a group's last known best distance is a lower bound and is renewed only when it comes up (D. Muellner, "Modern
  * hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm).
  */
+
+import { type FaceGroup, join, linkage, mayJoin } from './face-group.ts';
 import { MinHeap } from './min-heap.ts';
 import { neighbourLists } from './neighbours/neighbour-lists.ts';
-import { join, linkage, mayJoin, type Node } from './nodes.ts';
 
 /** Nodes that could be joined with one; `distances[k]` holds as long as neither side has changed since. */
 interface Candidates {
@@ -21,19 +22,19 @@ interface Candidates {
 
 /** One round over the neighbours known at its start. */
 class Round {
-  readonly #nodes: Node[];
+  readonly #groups: FaceGroup[];
   readonly #limit: number;
   readonly #candidates: Candidates[];
   readonly #parent: number[];
   readonly #version: Int32Array;
   readonly #heap = new MinHeap();
 
-  constructor(nodes: Node[], dimensions: number, limit: number) {
-    this.#nodes = nodes;
+  constructor(groups: FaceGroup[], dimensions: number, limit: number) {
+    this.#groups = groups;
     this.#limit = limit;
-    this.#parent = nodes.map((_, i) => i);
-    this.#version = new Int32Array(nodes.length);
-    this.#candidates = neighbourLists(nodes, dimensions, limit).map((ids) => ({
+    this.#parent = groups.map((_, i) => i);
+    this.#version = new Int32Array(groups.length);
+    this.#candidates = neighbourLists(groups, dimensions, limit).map((ids) => ({
       ids,
       distances: ids.map(() => 0),
       versions: ids.map(() => -1),
@@ -41,9 +42,9 @@ class Round {
     }));
   }
 
-  /** The surviving nodes in their old order. */
-  run(): Node[] {
-    this.#nodes.forEach((_, i) => {
+  /** The surviving groups in their old order. */
+  run(): FaceGroup[] {
+    this.#groups.forEach((_, i) => {
       this.#renew(i);
     });
     for (let top = this.#heap.pop(); top; top = this.#heap.pop()) {
@@ -56,11 +57,11 @@ class Round {
       if (this.#parent[partner] !== partner || this.#version[partner] !== versions[best]) this.#renew(i);
       else this.#unite(Math.min(i, partner), Math.max(i, partner));
     }
-    return this.#nodes.filter((_, i) => this.#parent[i] === i);
+    return this.#groups.filter((_, i) => this.#parent[i] === i);
   }
 
   #unite(into: number, from: number): void {
-    join(this.#nodes[into]!, this.#nodes[from]!);
+    join(this.#groups[into]!, this.#groups[from]!);
     this.#parent[from] = into;
     this.#version[into]!++;
     const ids = [...this.#candidates[into]!.ids, ...this.#candidates[from]!.ids];
@@ -70,7 +71,7 @@ class Round {
     this.#renew(into);
   }
 
-  /** Finds the node's best partner as things are now, and queues it. */
+  /** Finds the group's best partner as things are now, and queues it. */
   #renew(i: number): void {
     const old = this.#candidates[i]!;
     const now: Candidates = { ids: [], distances: [], versions: [], best: -1 };
@@ -99,8 +100,8 @@ class Round {
   }
 
   #distance(i: number, j: number): number {
-    const distance = linkage(this.#nodes[i]!, this.#nodes[j]!);
-    return distance <= this.#limit && mayJoin(this.#nodes[i]!, this.#nodes[j]!)
+    const distance = linkage(this.#groups[i]!, this.#groups[j]!);
+    return distance <= this.#limit && mayJoin(this.#groups[i]!, this.#groups[j]!)
       ? distance
       : Number.POSITIVE_INFINITY;
   }
@@ -113,8 +114,8 @@ class Round {
   }
 }
 
-/** Joins until nothing is left to join. The nodes are changed; their order (canonical) decides ties. */
-export function agglomerate(nodes: Node[], dimensions: number, limit: number): Node[] {
-  const joined = new Round(nodes, dimensions, limit).run();
-  return joined.length === nodes.length ? joined : agglomerate(joined, dimensions, limit);
+/** Joins until nothing is left to join. The groups are changed; their order (canonical) decides ties. */
+export function agglomerate(groups: FaceGroup[], dimensions: number, limit: number): FaceGroup[] {
+  const joined = new Round(groups, dimensions, limit).run();
+  return joined.length === groups.length ? joined : agglomerate(joined, dimensions, limit);
 }

@@ -5,15 +5,15 @@ import {
   noNearestGroup,
   recordGroup,
 } from './absorb-small-groups.ts';
-import type { InitialState } from './initial-nodes.ts';
+import { addEvidence, areCompatible, emptyGroup, type FaceGroup, linkage } from './face-group.ts';
+import type { InitialState } from './initial-groups.ts';
 import { forEachNearPair } from './neighbours/near-pairs.ts';
 import { meansOf } from './neighbours/neighbour-lists.ts';
-import { addEvidence, areCompatible, emptyNode, linkage, type Node } from './nodes.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
-function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialState): Node[] {
+function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialState): FaceGroup[] {
   return weak.map((i) => {
-    const probe = emptyNode(dimensions);
+    const probe = emptyGroup(dimensions);
     probe.members.push(i);
     probe.photos.add(photos[i]!);
     for (const person of rejects.get(faces[i]!.id) ?? []) probe.rejects.add(person);
@@ -28,7 +28,7 @@ function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialSt
  * keeps no person. If the nearest group already has a face of this photo, the face stays unassigned: the next nearest
  * group would be a guess against the evidence.
  */
-export function assignWeakFaces(initial: InitialState, groups: readonly Node[], limit: number): void {
+export function assignWeakFaces(initial: InitialState, groups: readonly FaceGroup[], limit: number): void {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   forEachNearPair(meansOf([...faces, ...groups], initial.dimensions), absorbRadius(limit), (i, j) => {

@@ -1,11 +1,11 @@
-/** From faces and decisions to a plan: buildInitialNodes, join, attach, name, compare with what was, ask. */
+/** From faces and decisions to a plan: buildInitialGroups, join, attach, name, compare with what was, ask. */
 import { absorbSmallGroups } from './absorb-small-groups.ts';
 import { agglomerate } from './agglomerate.ts';
 import { assignWeakFaces } from './assign-weak-faces.ts';
+import type { FaceGroup } from './face-group.ts';
 import { inheritPersonIds } from './inherit-person-ids.ts';
-import { buildInitialNodes, type InitialState } from './initial-nodes.ts';
+import { buildInitialGroups, type InitialState } from './initial-groups.ts';
 import { toSquared } from './metric.ts';
-import type { Node } from './nodes.ts';
 import { suggestionDistance, suggestMerges } from './suggest-merges.ts';
 import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 
@@ -19,12 +19,12 @@ import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 export function clusterFaces(input: ClusterInput): ClusterPlan {
   const { metric, threshold } = input.parameters;
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
-  const initial = buildInitialNodes(input);
+  const initial = buildInitialGroups(input);
   const limit = toSquared(threshold, metric);
   // A kept person known only by faces too poor to compare stays, and stays out of every comparison.
-  const mute = initial.nodes.filter((node) => node.count === 0);
+  const mute = initial.groups.filter((node) => node.count === 0);
   const joined = joinAll(
-    initial.nodes.filter((node) => node.count > 0),
+    initial.groups.filter((node) => node.count > 0),
     initial.dimensions,
     limit,
   );
@@ -45,7 +45,7 @@ export function clusterFaces(input: ClusterInput): ClusterPlan {
 }
 
 /** Until neither finds anything to do, so that a second call finds nothing either. */
-function joinAll(nodes: Node[], dimensions: number, limit: number): Node[] {
+function joinAll(nodes: FaceGroup[], dimensions: number, limit: number): FaceGroup[] {
   const joined = agglomerate(nodes, dimensions, limit);
   const adopted = absorbSmallGroups(joined, dimensions, limit);
   return adopted ? joinAll(adopted, dimensions, limit) : joined;
@@ -54,7 +54,7 @@ function joinAll(nodes: Node[], dimensions: number, limit: number): Node[] {
 /** What is different from now. */
 function compare(
   { faces }: InitialState,
-  nodes: readonly Node[],
+  nodes: readonly FaceGroup[],
   refs: readonly PersonRef[],
 ): Omit<ClusterPlan, 'suggestions'> {
   const placeOf = new Map<string, PersonRef>();

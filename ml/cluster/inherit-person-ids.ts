@@ -1,8 +1,8 @@
-import type { InitialState } from './initial-nodes.ts';
-import type { Node } from './nodes.ts';
+import type { FaceGroup } from './face-group.ts';
+import type { InitialState } from './initial-groups.ts';
 import type { PersonRef } from './types.ts';
 
-/** The group a person's id goes on in, for groups that were made afresh. */
+/** A new group that could take over the id of the person some of its faces belonged to. */
 interface Claim {
   group: number;
   person: string;
@@ -13,7 +13,7 @@ interface Claim {
  * Gives every group a name. Groups that carry a person keep it; the others inherit the person most of their faces
  * belonged to, each id once, the largest share first; what is left is new, keyed by its first face.
  */
-export function inheritPersonIds({ faces }: InitialState, nodes: readonly Node[]): PersonRef[] {
+export function inheritPersonIds({ faces }: InitialState, nodes: readonly FaceGroup[]): PersonRef[] {
   const refs: (PersonRef | undefined)[] = nodes.map((node) => node.person);
   const taken = new Set(refs.filter((ref) => ref !== undefined));
   const claims: Claim[] = [];

@@ -1,13 +1,16 @@
 import { clustering } from '../parameters.ts';
 import type { Metric } from '../types.ts';
-import { pairKey } from './initial-nodes.ts';
+import { areCompatible, type FaceGroup, linkage } from './face-group.ts';
+import { pairKey } from './initial-groups.ts';
 import { fromSquared, toSquared } from './metric.ts';
 import { forEachNearPair } from './neighbours/near-pairs.ts';
 import { meansOf } from './neighbours/neighbour-lists.ts';
-import { areCompatible, linkage, type Node } from './nodes.ts';
 import type { ClusterParameters, ClusterPlan, PersonRef } from './types.ts';
 
-/** Up to here, in the metric's units, a pair is worth a question to a human. As wide in every metric. */
+/**
+ * The largest distance, in the metric's units, at which a pair is worth a question to a human. It is the same multiple of
+ * the threshold in every metric, measured as a squared distance.
+ */
 export const suggestionDistance = (threshold: number, metric: Metric): number =>
   Math.min(1, fromSquared(toSquared(threshold, metric) * clustering.suggestionSpan.value, metric));
 
@@ -16,7 +19,7 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
  * Never for pairs a human or a common photo has told apart. Nearest first, few for each person.
  */
 export function suggestMerges(
-  groups: readonly { node: Node; person: PersonRef }[],
+  groups: readonly { node: FaceGroup; person: PersonRef }[],
   dimensions: number,
   greyLimit: number,
   different: ReadonlySet<string>,

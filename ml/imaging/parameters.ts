@@ -13,7 +13,7 @@ export const SHARED_PIXELS = 40_000_000;
 export const RESIDENT_CHECK_MS = 100;
 /** A process that grew beyond this is replaced before its next picture. */
 export const RESIDENT_RETIRE_BYTES = 400 * 1024 ** 2;
-/** Waiting longer for a process to become free means the machine is overloaded. */
+/** Number of decoder processes, which is how many pictures are decoded at once. */
 export const DECODERS = Math.max(1, Math.min(4, availableParallelism()));
 
 /** Plain baseline JPEG: WebP and mozjpeg cost ten times the time for this. */

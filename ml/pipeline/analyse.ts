@@ -1,4 +1,4 @@
-/** The road itself: decode, detect, align, grade, embed. */
+/** The pipeline in order: decode, detect, align, grade, embed. */
 import type { Model } from '../sessions/session.ts';
 import type { AnalysedFace, Analysis, AnalysisTimings } from '../types.ts';
 import { align, CHIP_PX, type Views } from './align.ts';

@@ -1,4 +1,4 @@
-/** `models/manifest.json`: the only list of model files this house loads, each with its SHA-256. */
+/** `models/manifest.json`: the only list of model files that are loaded, each with its SHA-256. */
 import { readFile } from 'node:fs/promises';
 import type { NpmPackage } from '../convert/npm-package.ts';
 import type { Dims } from '../convert/onnx.ts';

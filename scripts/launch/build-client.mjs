@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { LaunchError, printLine } from './messages.mjs';
 import { runProcess } from './run-process.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
+import { LaunchError, printLine } from './terminal.mjs';
 
 /** Everything the built client depends on; the router is imported from the server as a type only. */
 const SOURCES = ['client', 'server/contract', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];

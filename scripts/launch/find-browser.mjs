@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { LaunchError, printLine } from './messages.mjs';
+import { LaunchError, printLine } from './terminal.mjs';
 
 const INSTALLED = [
   '/usr/bin/chromium',

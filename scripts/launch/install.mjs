@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LaunchError, printLine } from './messages.mjs';
 import { runProcess } from './run-process.mjs';
+import { LaunchError, printLine } from './terminal.mjs';
 
 /**
  * npm writes node_modules/.package-lock.json last, when an install has succeeded. Comparing it with

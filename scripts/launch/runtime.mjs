@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { LaunchError } from './messages.mjs';
+import { LaunchError } from './terminal.mjs';
 
 /** Below this the launcher itself is not promised to work. */
 export const OLDEST_BOOTSTRAP = 20;

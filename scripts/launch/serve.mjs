@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { printError } from './messages.mjs';
 import { RUNTIME_FLAGS, runtimeEnvironment } from './runtime.mjs';
+import { printError } from './terminal.mjs';
 
 /** Native code (decoder, inference) died under the server: 128 + SIGILL, SIGABRT, SIGSEGV, or SIGBUS. */
 const CRASH_SIGNALS = new Set(['SIGILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS']);

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.mjs';
-import { printError, printLine } from './messages.mjs';
 import { runProcess } from './run-process.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
+import { printError, printLine } from './terminal.mjs';
 
 const TOOLS = {
   biome: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],

@@ -111,7 +111,7 @@ export type EventAction = keyof typeof targetRules.event;
 export type GalleryAction = keyof typeof targetRules.gallery;
 export type UserAction = keyof typeof targetRules.user;
 
-/** What a refusal says. Reading a gallery and acting on it are told apart. */
+/** Error code of a refused action, by target. Refused reading of a gallery has a code of its own, `gallery_forbidden`. */
 export const refusals = {
   user: 'forbidden',
   club: 'club_forbidden',

@@ -12,7 +12,7 @@ const TRY_EVERY_MS = 1_000;
 const STARTING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '57P03']);
 
 /**
- * Waits until the database server answers, and makes sure that it can hold a Clublens.
+ * Waits until the database server answers, and checks that its version and extensions are sufficient.
  * @param withinMs how long a server that is not there yet is waited for
  * @throws StartError in words for the operator: not reached, refused, no such database, too old, no pgvector
  */

@@ -4,7 +4,7 @@ import type { Logger } from '#server/logger.ts';
 import { awaitServer } from './await-server.ts';
 import { ClublensDialect } from './dialect.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
-import type { OpenPool } from './open-pool.ts';
+import type { OpenPool } from './pool-types.ts';
 import { openServerPool } from './server-pool.ts';
 import type { DB } from './tables.ts';
 
@@ -14,7 +14,7 @@ export interface Database {
   db: Kysely<DB>;
   /** Embedded: one connection, events travel in-process, no LISTEN. Server: a real Postgres. */
   kind: 'embedded' | 'server';
-  unhurried: OpenPool['unhurried'];
+  withoutTimeout: OpenPool['withoutTimeout'];
   /** Rejects when the database does not answer within three seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
   if (config.databaseUrl !== undefined) await awaitServer(config.databaseUrl, log);
-  const { pool, unhurried, close } =
+  const { pool, withoutTimeout, close } =
     config.databaseUrl === undefined
       ? await openEmbeddedPool(config.dataDir, log)
       : openServerPool(config.databaseUrl, log);
@@ -38,7 +38,7 @@ export async function openDatabase(
   return {
     db,
     kind,
-    unhurried,
+    withoutTimeout,
     async ping() {
       await within(PING_WITHIN_MS, sql`select 1`.execute(db));
     },

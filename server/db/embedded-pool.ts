@@ -5,7 +5,7 @@ import type { Logger } from '#server/logger.ts';
 import { columnTypes } from './column-types.ts';
 import { initialiseOnce, startEmbeddedHost } from './embedded-host.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { OpenPool } from './open-pool.ts';
+import type { OpenPool } from './pool-types.ts';
 import { createQueryWatch } from './query-watch.ts';
 
 const CALL_WITHIN_MS = 30_000;
@@ -59,7 +59,7 @@ export async function openEmbeddedPool(
     watch.guardCheckouts(pool);
     return {
       pool,
-      unhurried: watch.unhurried,
+      withoutTimeout: watch.withoutTimeout,
       async close() {
         watch.stop();
         await running.stop();

@@ -22,7 +22,7 @@ export async function migrateDatabase(
   folder = MIGRATIONS,
 ): Promise<string[]> {
   const started = Date.now();
-  const applied = await database.unhurried(() => applyMissing(database.db as Kysely<unknown>, folder));
+  const applied = await database.withoutTimeout(() => applyMissing(database.db as Kysely<unknown>, folder));
   if (applied.length > 0) log.info({ applied, ms: Date.now() - started }, 'database migrated');
   return applied;
 }

@@ -12,7 +12,7 @@ export interface QueryWatch {
     config?: pg.ClientConfig,
   ) => pg.Client;
   /** Runs work that may take long on purpose (migrations) without alarm. */
-  unhurried<T>(work: () => Promise<T>): Promise<T>;
+  withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
   /** Breaks a connection that someone took and keeps without asking anything: everyone else waits for it. */
   guardCheckouts(pool: pg.Pool): void;
   stop(): void;
@@ -29,7 +29,7 @@ export function createQueryWatch(
   resolveAddress: () => Promise<{ host: string; port: number }>,
 ): QueryWatch {
   const running = new Map<symbol, number>();
-  let unhurried = 0;
+  let withoutTimeout = 0;
 
   const begin = (): (() => void) => {
     const call = Symbol('call');
@@ -41,7 +41,7 @@ export function createQueryWatch(
 
   const timer = setInterval(
     () => {
-      if (unhurried > 0) return;
+      if (withoutTimeout > 0) return;
       for (const [client, since] of taken) {
         if (running.size > 0 || Date.now() - since < limitMs * CHECKOUT_FACTOR) continue;
         taken.delete(client);
@@ -96,12 +96,12 @@ export function createQueryWatch(
 
   return {
     Client: WatchedClient,
-    async unhurried(work) {
-      unhurried += 1;
+    async withoutTimeout(work) {
+      withoutTimeout += 1;
       try {
         return await work();
       } finally {
-        unhurried -= 1;
+        withoutTimeout -= 1;
         for (const call of running.keys()) running.set(call, Date.now());
       }
     },

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { columnTypes } from './column-types.ts';
-import type { OpenPool } from './open-pool.ts';
+import type { OpenPool } from './pool-types.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_WITHIN_MS = 5_000;
@@ -24,5 +24,5 @@ export function openServerPool(connectionString: string, log: Logger): OpenPool 
     types: columnTypes,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
-  return { pool, unhurried: (work) => work(), close: async () => undefined };
+  return { pool, withoutTimeout: (work) => work(), close: async () => undefined };
 }

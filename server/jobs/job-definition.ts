@@ -44,7 +44,7 @@ export interface JobHandler<Payload> {
   /** Called after a committed change of anything people see of jobs of this kind. */
   onChanged?(): void;
   /** Enqueues work that lacks its job, at start and from time to time. Answers how many jobs it enqueued. */
-  enqueueLost?(trx: Transaction<DB>): Promise<number>;
+  enqueueMissing?(trx: Transaction<DB>): Promise<number>;
 }
 
 /** Thrown by handlers when another attempt cannot help: the photo or file itself is the reason. */

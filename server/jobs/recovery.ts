@@ -5,8 +5,8 @@ import { clampRunAt, delayRepeatedlyCrashed, discard, listAbandoned, requeue } f
 import { type AnyJobHandler, type JobHandlers, type JobName, jobRules } from './registry.ts';
 
 /**
- * A job that was interrupted by the end of two servers waits this long at every start. Other jobs run first, and a
- * server that is restarted for other reasons is running steadily by then. After a third time the job has failed.
+ * Pause before the third and last attempt of a job during which two servers ended. Other jobs run first meanwhile. When a
+ * third server ends during it, the job fails.
  */
 const REPEATED_CRASH_PAUSE_MS = 30_000;
 /** A job due later than its longest pause plus this margin means that a clock was wrong. */
@@ -57,9 +57,9 @@ export async function enqueueLostJobs({ db, log, handlers }: Recovery, names: Jo
     const longestWaitMs = jobRules[name].longestPauseMs + CLOCK_MARGIN_MS;
     const late = await db.transaction().execute((trx) => clampRunAt(trx, name, longestWaitMs));
     if (late > 0) log.warn({ job: name, late }, 'the clock was set back; waiting work is due now');
-    const { enqueueLost } = handlers[name] as AnyJobHandler;
-    if (!enqueueLost) continue;
-    const found = await db.transaction().execute((trx) => enqueueLost(trx));
+    const { enqueueMissing } = handlers[name] as AnyJobHandler;
+    if (!enqueueMissing) continue;
+    const found = await db.transaction().execute((trx) => enqueueMissing(trx));
     if (found > 0) log.warn({ job: name, found }, 'lost work queued again');
   }
 }

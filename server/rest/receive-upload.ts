@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '#server/contract/errors.ts';
-import { inStorageTerms } from '#server/storage/disk-store.ts';
+import { mapStorageErrors } from '#server/storage/disk-store.ts';
 
 export type ReceivedFile = { path: string; sha256: Buffer; bytes: number; filename: string };
 export type ReceivedUpload = { file: ReceivedFile | null; fields: Record<string, string> };
@@ -112,7 +112,7 @@ async function writeFile(
     bytes += chunk.length;
     if (bytes > maxBytes) stream.destroy(new AppError('upload_too_large'));
   });
-  await inStorageTerms(pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
+  await mapStorageErrors(pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
   return { path, sha256: hash.digest(), bytes, filename };
 }
 

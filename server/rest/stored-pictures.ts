@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
 import type { RenditionSize } from '#server/contract/limits.ts';
 import type { PhotoParts } from '#server/features/photos/add-photo.ts';
-import { inStorageTerms } from '#server/storage/disk-store.ts';
+import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
 import type { Picture } from './send-picture.ts';
@@ -64,7 +64,7 @@ async function makePublicCopy({ store, imaging, maxPixels }: Parts, photo: Photo
   const output = store.temporaryPath();
   try {
     await store.withLocalFile(photo.original_key, (source) =>
-      inStorageTerms(imaging.stripMetadata({ source, output, maxPixels })),
+      mapStorageErrors(imaging.stripMetadata({ source, output, maxPixels })),
     );
     await store.put(key, output);
   } finally {

@@ -11,7 +11,7 @@ import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-erro
 import { createLogger } from '#server/logger.ts';
 import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.ts';
 import { makeClubs } from './demo/club-life.ts';
-import { namePeople } from './demo/names.ts';
+import { namePeople } from './demo/name-people.ts';
 import { fillGalleries } from './demo/photos.ts';
 import { makeLinks, makeSeason } from './demo/season.ts';
 import { type DemoLanguage, demoLanguage, demoWords } from './demo/words.ts';

@@ -35,7 +35,7 @@ export class DiskStore implements PhotoStore {
   }
 
   async put(key: string, temporaryPath: string): Promise<void> {
-    await inStorageTerms(moveDurably(temporaryPath, this.#pathOf(key)));
+    await mapStorageErrors(moveDurably(temporaryPath, this.#pathOf(key)));
   }
 
   async openRead(key: string, range?: ByteRange): Promise<Readable> {
@@ -91,17 +91,17 @@ export class DiskStore implements PhotoStore {
   }
 
   async requireWritable(expectedBytes = 0): Promise<void> {
-    const disk = await inStorageTerms(statfs(this.#incoming));
+    const disk = await mapStorageErrors(statfs(this.#incoming));
     const free = disk.bavail * disk.bsize;
     const floor = Math.min(this.#freeFloor.bytes, disk.blocks * disk.bsize * this.#freeFloor.share);
     if (free - expectedBytes < floor) throw new AppError('storage_full');
     const probe = this.temporaryPath();
-    await inStorageTerms(open(probe, 'wx', 0o600).then((file) => file.close()));
+    await mapStorageErrors(open(probe, 'wx', 0o600).then((file) => file.close()));
     await rm(probe, { force: true });
   }
 
   async requireReadable(): Promise<void> {
-    await inStorageTerms(stat(this.#incoming));
+    await mapStorageErrors(stat(this.#incoming));
   }
 
   /** Nothing under the key, or nothing at all: a disk that is away has lost no photo. */
@@ -120,7 +120,7 @@ export class DiskStore implements PhotoStore {
 }
 
 /** A full or absent disk is an answer the user understands; anything else stays the surprise it is. */
-export async function inStorageTerms<T>(work: Promise<T>): Promise<T> {
+export async function mapStorageErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {

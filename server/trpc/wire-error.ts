@@ -27,7 +27,7 @@ const trpcCodes: Record<number, TRPCError['code']> = {
   507: 'SERVICE_UNAVAILABLE',
 };
 
-/** Postgres says some of our sentences in numbers (SQLSTATE, appendix A of its manual). */
+/** Error codes of Postgres that mean bad input (SQLSTATE, appendix A of its manual). */
 const sqlStates: Record<string, ErrorCode> = {
   '22P02': 'not_found', // text that is no UUID
   '22003': 'bad_request', // a number out of its range

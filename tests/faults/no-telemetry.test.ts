@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readManifest } from '#ml/sessions/manifest.ts';
 import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/api-client.ts';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
-import { namesLookedUp } from '#tests/support/trace.ts';
+import { namesLookedUp } from '#tests/support/strace.ts';
 
 /**
  * onnxruntime is silent where it sees a CI or a test runner, so the server is started here with an environment that

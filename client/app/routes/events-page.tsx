@@ -15,7 +15,7 @@ import { eventsInput, useEvents } from '#client/features/events/api/list-events.
 import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
 import { EventCard } from '#client/features/events/components/event-card.tsx';
 import { EventFilters } from '#client/features/events/components/event-filters.tsx';
-import { statusOf } from '#client/features/events/components/status.ts';
+import { statusOf } from '#client/features/events/components/event-time-filter.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
 import { useFormat } from '#client/lib/use-format.ts';

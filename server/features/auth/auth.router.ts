@@ -11,8 +11,8 @@ import {
   session,
   user,
 } from '#server/contract/schemas/users.ts';
-import { weakPasswordErrors } from '#server/features/users/password-rules.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
+import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
 import { resetPassword } from './reset-password.ts';

@@ -4,9 +4,9 @@ import type { Needs } from '#server/app-context.ts';
 import { StartError } from '#server/config/start-error.ts';
 import { errorTable } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
-import { weaknessOf } from '#server/features/users/password-rules.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
+import { weaknessOf } from '#server/features/users/weak-passwords.ts';
 
 type Wanted = { username: string; email: string | undefined; password: string | undefined };
 export type CreatedAdmin = { username: string; password: string; generated: boolean };

@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
-import { requireStrongPassword } from '#server/features/users/password-rules.ts';
+import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
   insertOneTimeToken,

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
-import { requireStrongPassword } from '#server/features/users/password-rules.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { accountKey, findUser } from '#server/features/users/users.repository.ts';
+import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import {
   insertRefreshToken,
   insertSession,

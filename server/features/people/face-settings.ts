@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
 /** Shipped values: detector score and face size at which the measured recognition still holds. */
-const shipped = { min_confidence: 0.6, min_size_ratio: 0.02 } as const;
+const defaultFaceSettings = { min_confidence: 0.6, min_size_ratio: 0.02 } as const;
 
 export type FaceSettings = z.output<typeof faceSettings>;
 
@@ -33,8 +33,8 @@ export async function getFaceSettings(
     detector_backend,
     distance_metric,
     match_threshold,
-    min_confidence: row?.min_confidence ?? shipped.min_confidence,
-    min_size_ratio: row?.min_size_ratio ?? shipped.min_size_ratio,
+    min_confidence: row?.min_confidence ?? defaultFaceSettings.min_confidence,
+    min_size_ratio: row?.min_size_ratio ?? defaultFaceSettings.min_size_ratio,
     effective_match_threshold: match_threshold ?? thresholdOf(engine, recognition_model, distance_metric),
     models: engine.models,
     detectors: engine.detectors,
@@ -98,7 +98,7 @@ export async function updateFaceSettings(
     const values = { ...changes, ...reset, updated_at: ctx.clock.now() };
     await trx
       .insertInto('face_setting')
-      .values({ ...shipped, ...values })
+      .values({ ...defaultFaceSettings, ...values })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
     await recordAudit(trx, ctx.viewer, {

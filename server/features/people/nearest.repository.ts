@@ -14,8 +14,8 @@ const inSpace = (embedding: RawBuilder<unknown>, metric: string) =>
   metric === 'euclidean' ? embedding : sql`l2_normalize(${embedding})`;
 
 /**
- * `mean` and the mean of squared norms stand for all faces behind them: mean|x-y|2 needs no more. Poor faces count
- * only where there is no better one.
+ * Mean vector and mean of squared norms of a person's faces: the mean squared distance of two people can be computed from
+ * these alone. Weak faces count only where the person has no core face.
  */
 const evidence = (metric: string) => {
   const vector = inSpace(sql`f.embedding`, metric);

@@ -10,8 +10,8 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey } from '#server/storage/storage-keys.ts';
 import { fileKeysOf } from './file-keys.ts';
 import { findPhoto } from './photos.repository.ts';
-import { cancelRemoval, scheduleRemoval } from './scheduled-removal.ts';
 import { storeRenditions } from './store-renditions.ts';
+import { cancelRemoval, scheduleRemoval } from './unreferenced-files.ts';
 
 export type PhotoParts = Needs<'db' | 'jobs' | 'bus'> & {
   store: PhotoStore;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { PictureMaker, PreparedPicture } from '#server/app-context.ts';
 import { type RenditionSize, renditionSizes } from '#server/contract/limits.ts';
-import { inStorageTerms } from '#server/storage/disk-store.ts';
+import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { renditionNames } from './file-keys.ts';
@@ -16,7 +16,9 @@ export async function storeRenditions({ store, imaging }: Parts, task: Task): Pr
   ) as Record<RenditionSize, { path: string; longSide: number }>;
   try {
     const { source, maxPixels, signal } = task;
-    const prepared = await inStorageTerms(imaging.prepare({ source, renditions: drafts, maxPixels }, signal));
+    const prepared = await mapStorageErrors(
+      imaging.prepare({ source, renditions: drafts, maxPixels }, signal),
+    );
     for (const size of renditionNames) {
       await store.put(renditionKey(task.photoId, size, task.version), drafts[size].path);
     }

@@ -13,10 +13,10 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { requireStrongPassword } from './password-rules.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';
 import { listActiveAdminIds, lockAdminGrants } from './users.repository.ts';
+import { requireStrongPassword } from './weak-passwords.ts';
 
 type Parts = Needs<'db' | 'clock' | 'passwords' | 'bus'> & { viewer: SignedIn };
 
@@ -26,7 +26,7 @@ const asTarget = (user: { id: string; username: string }) => ({
   name: user.username,
 });
 
-/** An administrator's new account. The first password is theirs, so its owner is asked to change it. */
+/** Creates an account. The administrator knows its first password, so its owner is asked to change it. */
 export async function createUser(ctx: Parts, input: z.output<typeof createUserInput>): Promise<string> {
   requireStrongPassword(input.password, input.username);
   const password_hash = await ctx.passwords.hash(input.password);

@@ -5,7 +5,7 @@ import type { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.repository.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { requireStrongPassword } from './password-rules.ts';
+import { requireStrongPassword } from './weak-passwords.ts';
 
 type Parts = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
   viewer: SignedIn;

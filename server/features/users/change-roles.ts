@@ -14,8 +14,8 @@ type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
 const clubRoles: Role[] = ['photographer', 'club_admin'];
 
 /**
- * Gives a role, in one club or everywhere. Global administrators are the only ones who come here; of roles of their own
- * they may give the photographer's, so that a lone one can upload. Only a superuser appoints superusers.
+ * Gives a role, in one club or everywhere; for global administrators. Among their own roles they may change only the
+ * photographer's, so that a lone administrator can upload. Only a superuser appoints superusers.
  */
 export async function grantRole(
   ctx: Parts,

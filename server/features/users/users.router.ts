@@ -27,11 +27,11 @@ import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.t
 import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
 import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
-import { weakPasswordErrors } from './password-rules.ts';
 import { listGrants } from './roles.repository.ts';
 import { updateBio, updateUserFields } from './save-user.ts';
 import { loadUser } from './users.access.ts';
 import { listUsers } from './users.repository.ts';
+import { weakPasswordErrors } from './weak-passwords.ts';
 
 const ok = { ok: true as const };
 

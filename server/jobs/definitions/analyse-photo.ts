@@ -70,7 +70,7 @@ export function analysePhoto(parts: Parts): JobHandler<AnalysePhotoPayload> {
 
     onChanged: () => parts.bus.publish({ topic: 'jobs', kind: 'changed' }),
 
-    async enqueueLost(trx) {
+    async enqueueMissing(trx) {
       const rows = await listOpenWithoutJob(trx);
       if (rows.length > 0) await parts.jobs.enqueue(trx, 'analyse-photo', rows);
       return rows.length;

@@ -1,8 +1,8 @@
 import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { renditionNames } from '#server/features/photos/file-keys.ts';
-import { cancelRemoval, scheduleRemoval } from '#server/features/photos/scheduled-removal.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import { cancelRemoval, scheduleRemoval } from '#server/features/photos/unreferenced-files.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import {

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { ServerParts } from '#server/composition.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { recognitionJobs } from '#server/jobs/registry.ts';
+import { shotsOf } from './photo-crops.ts';
 import { type Shot, takeShot } from './pictures.ts';
 import type { DemoGallery } from './season.ts';
-import { shotsOf } from './shots.ts';
 
 export interface TakenPhoto {
   id: string;

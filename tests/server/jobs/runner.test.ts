@@ -178,8 +178,8 @@ describe('the job runner', () => {
     const run = vi.fn(({ photo_id }: { photo_id: string }) =>
       photo_id === 'mine' ? end : Promise.resolve(),
     );
-    const enqueueLost = vi.fn(async () => 0);
-    runner = testRunner(database, { 'analyse-photo': { run, enqueueLost } });
+    const enqueueMissing = vi.fn(async () => 0);
+    runner = testRunner(database, { 'analyse-photo': { run, enqueueMissing } });
     vi.useFakeTimers({ toFake: ['setInterval'] });
     try {
       await runner.start();
@@ -205,7 +205,7 @@ describe('the job runner', () => {
       });
       expect(run.mock.calls.map(([{ photo_id }]) => photo_id)).toEqual(['mine', 'theirs']);
       await vi.advanceTimersByTimeAsync(300_000);
-      await vi.waitFor(() => expect(enqueueLost).toHaveBeenCalledTimes(2));
+      await vi.waitFor(() => expect(enqueueMissing).toHaveBeenCalledTimes(2));
     } finally {
       vi.useRealTimers();
       resolve();
@@ -308,7 +308,7 @@ describe('the job runner', () => {
   it('holds back what it is told to, and nothing else, until that may be taken up', async () => {
     const analyse = vi.fn(async () => undefined);
     const onFailed = vi.fn(async () => undefined);
-    const enqueueLost = vi.fn(async () => 0);
+    const enqueueMissing = vi.fn(async () => 0);
     const remove = vi.fn(async () => undefined);
     await enqueueNow(database, 'analyse-photo', { photo_id: 'new' }, { photo_id: 'left' });
     await database.db
@@ -324,25 +324,25 @@ describe('the job runner', () => {
     await enqueueNow(database, 'remove-files', { keys: ['a'] });
     runner = testRunner(
       database,
-      { 'analyse-photo': { run: analyse, onFailed, enqueueLost }, 'remove-files': { run: remove } },
+      { 'analyse-photo': { run: analyse, onFailed, enqueueMissing }, 'remove-files': { run: remove } },
       { singleProcess: true, pausedKinds: ['analyse-photo', 'cluster-gallery'] },
     );
     await runner.start();
     await runner.whenIdle();
     expect(remove).toHaveBeenCalledOnce();
-    for (const untouched of [analyse, onFailed, enqueueLost]) expect(untouched).not.toHaveBeenCalled();
+    for (const untouched of [analyse, onFailed, enqueueMissing]) expect(untouched).not.toHaveBeenCalled();
     expect(await jobs()).toHaveLength(2);
     await runner.resume(['analyse-photo', 'cluster-gallery']);
     await runner.whenIdle();
     expect(analyse).toHaveBeenCalledTimes(2);
-    expect(enqueueLost).toHaveBeenCalledOnce();
+    expect(enqueueMissing).toHaveBeenCalledOnce();
     expect(await jobs()).toEqual([]);
   });
 
   it('looks for lost work at start', async () => {
-    const enqueueLost = vi.fn(async () => 0);
-    runner = testRunner(database, { 'analyse-photo': { run: async () => undefined, enqueueLost } });
+    const enqueueMissing = vi.fn(async () => 0);
+    runner = testRunner(database, { 'analyse-photo': { run: async () => undefined, enqueueMissing } });
     await runner.start();
-    expect(enqueueLost).toHaveBeenCalledOnce();
+    expect(enqueueMissing).toHaveBeenCalledOnce();
   });
 });

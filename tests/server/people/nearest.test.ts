@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addEvidence, emptyGroup, linkage } from '#ml/cluster/face-group.ts';
 import { fromSquared, toSpace } from '#ml/cluster/metric.ts';
-import { addEvidence, emptyNode, linkage } from '#ml/cluster/nodes.ts';
 import { facesLike, peopleLike } from '#server/features/people/nearest.repository.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import {
@@ -55,9 +55,9 @@ describe('distances are those of the grouping', () => {
     const stray = await faceOf('anna', 0.11);
     await groupByHand(app, gallery, [faces, [stray]]);
 
-    const node = emptyNode(128);
+    const node = emptyGroup(128);
     for (const wobble of known) addEvidence(node, toSpace(syntheticEmbedding('anna', wobble), metric));
-    const probe = emptyNode(128);
+    const probe = emptyGroup(128);
     addEvidence(probe, toSpace(syntheticEmbedding('anna', 0.11), metric));
     const expected = fromSquared(linkage(node, probe), metric);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DiskStore, inStorageTerms } from '#server/storage/disk-store.ts';
+import { DiskStore, mapStorageErrors } from '#server/storage/disk-store.ts';
 import { moveDurably } from '#server/storage/durable-file.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { originalKey, renditionKey } from '#server/storage/storage-keys.ts';
@@ -89,7 +89,7 @@ describe('the disk store', () => {
     ['EIO', 'storage_unavailable'],
   ])('says what %s means to whoever uploads', async (code, meaning) => {
     const failing = Promise.reject(Object.assign(new Error(code), { code }));
-    await expect(inStorageTerms(failing)).rejects.toMatchObject({ code: meaning });
+    await expect(mapStorageErrors(failing)).rejects.toMatchObject({ code: meaning });
   });
 
   const elsewhere = '/dev/shm';

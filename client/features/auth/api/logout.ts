@@ -1,5 +1,5 @@
 import { signedOut } from '#client/lib/session.ts';
-import { readTokens } from '#client/lib/session-tokens.ts';
+import { readTokens } from '#client/lib/token-storage.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 /** Signs out even if the server is unreachable. */

@@ -3,7 +3,7 @@ import { today } from '#client/lib/format.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
-import { datesOf, statusOf } from '../components/status.ts';
+import { datesOf, statusOf } from '../components/event-time-filter.ts';
 
 export interface EventFilters {
   search?: string | undefined;

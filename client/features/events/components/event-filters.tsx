@@ -4,7 +4,7 @@ import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import { type EventStatus, statusOf } from './status.ts';
+import { type EventStatus, statusOf } from './event-time-filter.ts';
 
 const statuses: EventStatus[] = ['upcoming', 'all', 'past'];
 

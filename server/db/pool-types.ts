@@ -4,6 +4,6 @@ import type pg from 'pg';
 export interface OpenPool {
   pool: pg.Pool;
   /** Runs work that may take long on purpose (migrations) without a guard cutting it off. */
-  unhurried<T>(work: () => Promise<T>): Promise<T>;
+  withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

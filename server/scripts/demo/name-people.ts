@@ -5,8 +5,9 @@ import { knownFaces, pointInShot } from './pictures.ts';
 import type { DemoWords } from './words.ts';
 
 /**
- * Gives names to the people the recognition found, as the photographer would by hand: the person at the place of a known face
- * is, is that person. Where the faces of one are in several piles, the largest gets the name. Answers how many have one.
+ * Gives names to the people that recognition found, as a photographer would by hand. The demo knows where in each picture
+ * which face is; the person found at that place gets its name. Of several people with the same face the largest gets it.
+ * @returns how many people have a name
  */
 export async function namePeople(
   ctx: AppContext,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiresAt, isExpired } from '#client/lib/session-tokens.ts';
+import { expiresAt, isExpired } from '#client/lib/token-storage.ts';
 
 const token = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
 

@@ -1,7 +1,7 @@
 import { dot } from '../math/vector.ts';
 
 /** A pile of faces that belongs together. Only evidence (core faces; weak ones where there is no other) is summed. */
-export interface Node {
+export interface FaceGroup {
   /** Canonical indices of all its faces, evidence or not. */
   members: number[];
   photos: Set<number>;
@@ -22,7 +22,7 @@ export interface Node {
   rejects: Set<string>;
 }
 
-export function emptyNode(dimensions: number): Node {
+export function emptyGroup(dimensions: number): FaceGroup {
   return {
     members: [],
     photos: new Set(),
@@ -36,21 +36,21 @@ export function emptyNode(dimensions: number): Node {
   };
 }
 
-export function addEvidence(node: Node, vector: Float32Array): void {
-  for (let k = 0; k < vector.length; k++) node.sum[k]! += vector[k]!;
-  node.squares += dot(vector, vector);
-  node.count++;
+export function addEvidence(group: FaceGroup, vector: Float32Array): void {
+  for (let k = 0; k < vector.length; k++) group.sum[k]! += vector[k]!;
+  group.squares += dot(vector, vector);
+  group.count++;
 }
 
-/** Mean squared distance between the evidence of two nodes; see `metric.ts`. */
-export function linkage(a: Node, b: Node): number {
+/** Mean squared distance between the evidence of two groups; see `metric.ts`. */
+export function linkage(a: FaceGroup, b: FaceGroup): number {
   let product = 0;
   for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;
   return a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
 }
 
 /** Puts `from` into `into`. A kept person's id survives, else the one most faces are known by, else the older. */
-export function join(into: Node, from: Node): void {
+export function join(into: FaceGroup, from: FaceGroup): void {
   const lasting = survivor(into, from);
   into.placed = lasting.placed;
   into.person = lasting.person;
@@ -66,7 +66,7 @@ export function join(into: Node, from: Node): void {
   into.provisional = from.provisional;
 }
 
-function survivor(a: Node, b: Node): Node {
+function survivor(a: FaceGroup, b: FaceGroup): FaceGroup {
   if (a.kept !== b.kept) return a.kept ? a : b;
   if (a.person === undefined || b.person === undefined) return b.person === undefined ? a : b;
   if (a.placed !== b.placed) return a.placed > b.placed ? a : b;
@@ -83,10 +83,10 @@ function disjoint(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
  * Whether these two could be one person at all: no person is twice in a photo, and no face joins a person it was rejected for.
  * True for two kept persons, too: that is for a human to decide, see `mayJoin`.
  */
-export const areCompatible = (a: Node, b: Node): boolean =>
+export const areCompatible = (a: FaceGroup, b: FaceGroup): boolean =>
   !(a.person !== undefined && b.rejects.has(a.person)) &&
   !(b.person !== undefined && a.rejects.has(b.person)) &&
   disjoint(a.photos, b.photos);
 
 /** Whether the machine may put these two together. */
-export const mayJoin = (a: Node, b: Node): boolean => !(a.kept && b.kept) && areCompatible(a, b);
+export const mayJoin = (a: FaceGroup, b: FaceGroup): boolean => !(a.kept && b.kept) && areCompatible(a, b);

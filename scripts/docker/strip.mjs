@@ -1,12 +1,12 @@
 /**
- * Removes from an installed copy what a server in an image never reads: `node scripts/image/strip.mjs <folder>`.
+ * Removes from an installed copy what a server in an image never reads: `node scripts/docker/strip.mjs <folder>`.
  * Without it the image carries 250 MB of binaries for other systems.
  */
 import { globSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Which folder? node scripts/image/strip.mjs <folder>');
+if (!folder) throw new Error('Which folder? node scripts/docker/strip.mjs <folder>');
 
 const modules = join(folder, 'node_modules');
 const UNUSED = [

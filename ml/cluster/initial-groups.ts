@@ -1,7 +1,7 @@
-/** From what is known now to the nodes that clustering starts from. */
+/** Builds the groups that clustering starts from: one for each existing person, one for each free core face. */
 
+import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
 import { toSpace } from './metric.ts';
-import { addEvidence, emptyNode, type Node } from './nodes.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
 
 export interface InitialState {
@@ -13,7 +13,7 @@ export interface InitialState {
   /** A number for each face's photo. */
   photos: number[];
   /** Existing persons first, then single free core faces; each group in canonical order. */
-  nodes: Node[];
+  groups: FaceGroup[];
   /** Weak faces that may join what core faces make. */
   weak: number[];
   rejects: Map<string, Set<string>>;
@@ -69,7 +69,7 @@ const byClaim = (a: ClusterFace, b: ClusterFace) =>
   b.sizePx - a.sizePx ||
   byId(a, b);
 
-export function buildInitialNodes(input: ClusterInput): InitialState {
+export function buildInitialGroups(input: ClusterInput): InitialState {
   const { metric, mode } = input.parameters;
   const faces = input.faces.toSorted(byId);
   const decided = readDecisions(input);
@@ -86,43 +86,43 @@ export function buildInitialNodes(input: ClusterInput): InitialState {
   const indexOf = new Map(faces.map((face, i) => [face.id, i]));
   const stays = (personId: string) => mode === 'extend' || decided.kept.has(personId);
 
-  const persons = new Map<string, Node>();
+  const persons = new Map<string, FaceGroup>();
   const free: number[] = [];
   for (const face of faces.toSorted(byClaim)) {
     const i = indexOf.get(face.id)!;
     const personId = fixedPersonOf(face, decided.rejects, stays);
     const photo = photos[i]!;
-    const node = personId === null ? undefined : (persons.get(personId) ?? emptyNode(dimensions));
-    if (!node || personId === null || (node.photos.has(photo) && !face.manual)) {
+    const group = personId === null ? undefined : (persons.get(personId) ?? emptyGroup(dimensions));
+    if (!group || personId === null || (group.photos.has(photo) && !face.manual)) {
       // A human said that this face has no person: it takes no part in the grouping.
       if (!face.manual) free.push(i);
       continue;
     }
-    node.person = personId;
-    node.kept = decided.kept.has(personId);
-    node.members.push(i);
-    node.placed++;
-    node.photos.add(photo);
-    for (const rejected of decided.rejects.get(face.id) ?? []) node.rejects.add(rejected);
-    persons.set(personId, node);
+    group.person = personId;
+    group.kept = decided.kept.has(personId);
+    group.members.push(i);
+    group.placed++;
+    group.photos.add(photo);
+    for (const rejected of decided.rejects.get(face.id) ?? []) group.rejects.add(rejected);
+    persons.set(personId, group);
   }
-  for (const node of persons.values()) {
-    node.members.sort((a, b) => a - b);
-    const core = node.members.filter((i) => faces[i]!.grade === 'core' && vectors[i]);
-    const evidence = core.length > 0 ? core : node.members.filter((i) => vectors[i]);
-    for (const i of evidence) addEvidence(node, vectors[i]!);
-    node.provisional = core.length === 0;
+  for (const group of persons.values()) {
+    group.members.sort((a, b) => a - b);
+    const core = group.members.filter((i) => faces[i]!.grade === 'core' && vectors[i]);
+    const evidence = core.length > 0 ? core : group.members.filter((i) => vectors[i]);
+    for (const i of evidence) addEvidence(group, vectors[i]!);
+    group.provisional = core.length === 0;
   }
   free.sort((a, b) => a - b);
   const singles = free
     .filter((i) => faces[i]!.grade === 'core' && vectors[i])
     .map((i) => {
-      const node = emptyNode(dimensions);
-      node.members.push(i);
-      node.photos.add(photos[i]!);
-      for (const rejected of decided.rejects.get(faces[i]!.id) ?? []) node.rejects.add(rejected);
-      addEvidence(node, vectors[i]!);
-      return node;
+      const group = emptyGroup(dimensions);
+      group.members.push(i);
+      group.photos.add(photos[i]!);
+      for (const rejected of decided.rejects.get(faces[i]!.id) ?? []) group.rejects.add(rejected);
+      addEvidence(group, vectors[i]!);
+      return group;
     });
   const existing = [...persons.values()].sort((a, b) => (a.person! < b.person! ? -1 : 1));
   return {
@@ -130,7 +130,7 @@ export function buildInitialNodes(input: ClusterInput): InitialState {
     vectors,
     dimensions,
     photos,
-    nodes: [...existing, ...singles],
+    groups: [...existing, ...singles],
     weak: free.filter((i) => faces[i]!.grade === 'weak' && vectors[i]),
     rejects: decided.rejects,
     different: decided.different,
