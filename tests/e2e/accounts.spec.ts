@@ -51,7 +51,7 @@ test('people change their name, their few words and their password', async ({ co
   const user = await newUser();
   await signInAs(context, user);
   await page.goto('/profile');
-  await expect(page.getByText('An administrator chose your password.')).toBeVisible();
+  await expect(page.getByText('Your password was chosen for you.')).toBeVisible();
 
   await page.getByLabel('Full name').fill('Maxi von Muster');
   await page.getByLabel('About you').fill('Left wing');
@@ -60,7 +60,7 @@ test('people change their name, their few words and their password', async ({ co
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Maxi von Muster', level: 1 })).toBeVisible();
   await expect(page.getByLabel('About you')).toHaveValue('Left wing');
-  await expect(page.getByText('An administrator chose your password.')).toBeVisible();
+  await expect(page.getByText('Your password was chosen for you.')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -73,7 +73,7 @@ test('people change their name, their few words and their password', async ({ co
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Your password was changed.')).toBeVisible();
   await expect(dialog).toBeHidden({ timeout: 4_000 });
-  await expect(page.getByText('An administrator chose your password.')).toBeHidden();
+  await expect(page.getByText('Your password was chosen for you.')).toBeHidden();
 });
 
 test('an administrator without help makes themselves photographer, with a gallery or on the profile', async ({

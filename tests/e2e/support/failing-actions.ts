@@ -100,7 +100,7 @@ export const failingActions = ({ admin, photographer, boss, ...things }: Cast): 
   {
     who: photographer,
     path: `/admin/gallery/${things.gallery.id}/manage`,
-    procedure: 'share_links.create',
+    procedure: 'links.create',
     says: 'Failed to save share link',
     act: async (page) => {
       await button(page, 'Share links').click();
