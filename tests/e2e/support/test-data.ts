@@ -92,9 +92,10 @@ export async function newEvent(
   clubs: { id: string }[],
   by?: TestUser,
   name = unique('Cup final'),
+  inDays = 7,
 ): Promise<{ id: string; name: string }> {
   const { call } = by ?? (await adminUser());
-  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10);
   const slug = unique(name).toLowerCase().replaceAll(' ', '-');
   const event = await expectSuccess(
     call<{ id: string; name: string }>('POST', '/events', {
