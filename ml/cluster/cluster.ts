@@ -1,4 +1,7 @@
-/** From faces and decisions to a plan: buildInitialGroups, join, attach, name, compare with what was, ask. */
+/**
+ * From faces and decisions to a plan: build the initial groups, join them, assign weak faces, inherit person ids,
+ * compare with what was, suggest merges.
+ */
 import { absorbSmallGroups } from './absorb-small-groups.ts';
 import { agglomerate } from './agglomerate.ts';
 import { assignWeakFaces } from './assign-weak-faces.ts';

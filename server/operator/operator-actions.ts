@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
-import { accountKey } from '#server/features/users/users.repository.ts';
+import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
 /** What `npm run admin` may ask for; also the body of a request to the operator's socket. */
 export const operatorRequest = z.discriminatedUnion('action', [
@@ -28,13 +28,7 @@ type Parts = Needs<'db' | 'clock' | 'bus'>;
  * activity log without a person.
  */
 export async function runOperatorAction(ctx: Parts, request: OperatorRequest): Promise<OperatorAnswer> {
-  const key = accountKey(request.username);
-  const user = await ctx.db
-    .selectFrom('app_user')
-    .select(['id', 'username', 'is_active'])
-    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
-    .orderBy((eb) => eb.case().when('username_key', '=', key).then(0).else(1).end())
-    .executeTakeFirst();
+  const user = await findAccountByLogin(ctx.db, request.username);
   if (!user) return { ok: false, message: `There is no account "${request.username}".` };
   return request.action === 'reset' ? reset(ctx, user) : grant(ctx, user, request.role);
 }

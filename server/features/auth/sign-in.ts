@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
-import { accountKey, findUser } from '#server/features/users/users.repository.ts';
+import { accountKey, findAccountByLogin, findUser } from '#server/features/users/users.repository.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import {
   insertRefreshToken,
@@ -22,19 +22,17 @@ export async function signIn(
   ctx: Parts & { address: string },
   input: z.output<typeof loginInput>,
 ): Promise<Session> {
-  const key = accountKey(input.username);
-  const row = await ctx.db
-    .selectFrom('app_user')
-    .select(['id', 'password_hash', 'is_active'])
-    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
-    // A username may look like the e-mail address of another account; the account with that address wins.
-    .orderBy((eb) => eb.case().when('email_key', '=', key).then(0).else(1).end())
-    .executeTakeFirst();
+  const row = await findAccountByLogin(ctx.db, input.username);
   // By account, not by what was typed: a username and an address would be two sets of guesses at one password.
-  const account = await ctx.rateLimits.limitWrongGuesses('login', row?.id ?? key, ctx.address, async () => {
-    const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
-    return right && row ? row : null;
-  });
+  const account = await ctx.rateLimits.limitWrongGuesses(
+    'login',
+    row?.id ?? accountKey(input.username),
+    ctx.address,
+    async () => {
+      const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
+      return right && row ? row : null;
+    },
+  );
   if (!account) throw new AppError('login_failed');
   if (!account.is_active) throw new AppError('account_inactive');
   return openSession(ctx, account.id);

@@ -137,3 +137,17 @@ export async function listActiveAdminIds(db: Executor): Promise<string[]> {
     .execute();
   return rows.map((row) => row.user_id);
 }
+
+/**
+ * The account meant by a typed username or e-mail address. A username may look like the address of another account: the
+ * owner of the address is meant then.
+ */
+export async function findAccountByLogin(db: Executor, typed: string) {
+  const key = accountKey(typed);
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'password_hash', 'is_active'])
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    .orderBy((eb) => eb.case().when('email_key', '=', key).then(0).else(1).end())
+    .executeTakeFirst();
+}

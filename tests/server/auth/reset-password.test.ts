@@ -141,6 +141,19 @@ describe('the operator’s commands', () => {
     expect((await runOperatorAction(app.ctx, byAddress)).ok).toBe(true);
   });
 
+  test('mean the owner of an address, not an account whose username looks like it', async () => {
+    const address = `${user.username}@example.org`;
+    const impostor = await createActor(app, [], 'impostor');
+    await app.ctx.db
+      .updateTable('app_user')
+      .set({ username: address, username_key: address })
+      .where('id', '=', impostor.id)
+      .execute();
+    const granted = await runOperatorAction(app.ctx, { action: 'grant', username: address, role: 'admin' });
+    expect(granted.message).toBe(`${user.username} now has the role admin.`);
+    expect((await impostor.call('GET', '/users')).status).toBe(403);
+  });
+
   test('give a role once and name what they do not know', async () => {
     const grant = { action: 'grant' as const, username: user.username, role: 'admin' as const };
     expect((await runOperatorAction(app.ctx, grant)).ok).toBe(true);
