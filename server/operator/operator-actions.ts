@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { roleNames } from '#server/contract/roles.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
-import { resetPasswordPath } from '#server/features/auth/reset-password.ts';
+import { insertResetToken, resetPasswordPath } from '#server/features/auth/reset-password.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
@@ -39,14 +38,9 @@ const operator = { id: null, username: 'server console' };
 /** A deactivated account is activated too: the command is the last way back into an installation. */
 async function reset(ctx: Parts, user: Account): Promise<OperatorAnswer> {
   const token = await ctx.db.transaction().execute(async (trx) => {
-    await recordAudit(trx, operator, {
-      action: 'user.reset_link',
-      target: { kind: 'user', id: user.id, name: user.username },
-    });
     if (!user.is_active)
       await trx.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute();
-    const wanted = { purpose: 'reset_password' as const, userId: user.id, createdBy: null };
-    return (await insertOneTimeToken(trx, wanted, ctx.clock.now())).token;
+    return (await insertResetToken(trx, operator, user, ctx.clock.now())).token;
   });
   return {
     ok: true,

@@ -3,7 +3,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
 /** Without an id when no account acts, such as a command on the server. */
-type Actor = { id: string | null; username: string };
+export type Actor = { id: string | null; username: string };
 type Act = {
   action: string;
   target: { kind: string; id: string | null; name: string };

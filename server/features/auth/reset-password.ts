@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { DB } from '#server/db/tables.ts';
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -20,6 +22,20 @@ import { revokeSessionsOf } from './sessions.repository.ts';
  */
 export const resetPasswordPath = (token: string) => `/reset-password#${token}`;
 
+/** Makes a token that sets the user's password, and writes it into the activity log. */
+export async function insertResetToken(
+  trx: Transaction<DB>,
+  actor: Actor,
+  user: { id: string; username: string },
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  await recordAudit(trx, actor, {
+    action: 'user.reset_link',
+    target: { kind: 'user', id: user.id, name: user.username },
+  });
+  return insertOneTimeToken(trx, { purpose: 'reset_password', userId: user.id, createdBy: actor.id }, now);
+}
+
 /**
  * Makes a link that sets a new password without the old one. The old password works until the link is used.
  * Only a superuser makes one for a superuser.
@@ -30,14 +46,9 @@ export async function createResetLink(
 ): Promise<{ url: string; expires_at: string }> {
   refuseWeakerHand(ctx.viewer, user);
   if (!user.is_active) throw new AppError('account_inactive');
-  const { token, expiresAt } = await ctx.db.transaction().execute(async (trx) => {
-    await recordAudit(trx, ctx.viewer, {
-      action: 'user.reset_link',
-      target: { kind: 'user', id: user.id, name: user.username },
-    });
-    const wanted = { purpose: 'reset_password' as const, userId: user.id, createdBy: ctx.viewer.id };
-    return insertOneTimeToken(trx, wanted, ctx.clock.now());
-  });
+  const { token, expiresAt } = await ctx.db
+    .transaction()
+    .execute((trx) => insertResetToken(trx, ctx.viewer, user, ctx.clock.now()));
   return { url: ctx.origin + resetPasswordPath(token), expires_at: expiresAt.toISOString() };
 }
 
