@@ -1,6 +1,6 @@
+import { AnalysisPool } from './analysis-pool/analysis-pool.ts';
 import { FaceEngineError } from './errors.ts';
 import { pipelineVersion } from './pipeline/version.ts';
-import { WorkerPool } from './pool/pool.ts';
 import { type ModelEntry, readManifest } from './sessions/manifest.ts';
 import { readModelFile } from './sessions/model-file.ts';
 import type { FaceEngine, FaceEngineOptions, Metric } from './types.ts';
@@ -36,7 +36,7 @@ export async function createFaceEngine(options: FaceEngineOptions): Promise<Face
       'no detector, landmark net or recogniser is present: run npm run models',
     );
   const metricsOf = (model: ModelEntry) => Object.keys(model.thresholds ?? {}) as Metric[];
-  const pool = await WorkerPool.start({
+  const pool = await AnalysisPool.start({
     setup: {
       modelsDir,
       executionProvider: options.executionProvider ?? 'cpu',

@@ -12,7 +12,7 @@ export type {
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
-export { createImaging } from './imaging/pool.ts';
+export { createImaging } from './imaging/decoder-pool.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export { DecodingInterrupted, type Imaging, ImagingError, type PreparedImage } from './imaging/types.ts';
 export { matchDetections } from './pipeline/carry-over-ids.ts';

@@ -2,10 +2,10 @@
  * What average linkage leaves over: one to three faces of a person (turned, blurred, ten years older) beside the
  * large group of the same one. They may come from farther than the threshold, if only one group is near.
  */
-import { clustering } from '../parameters.ts';
+import { clustering } from '../parameters/clustering.ts';
 import { type FaceGroup, join, linkage, mayJoin } from './face-group.ts';
-import { forEachNearPair } from './neighbours/near-pairs.ts';
-import { meansOf } from './neighbours/neighbour-lists.ts';
+import { meansOf } from './neighbours/join-candidates.ts';
+import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
 
 /** The nearest group of each probe and how far the next one is; Infinity where none is within the radius. */
 export interface NearestGroup {
@@ -51,7 +51,7 @@ export function absorbSmallGroups(
 ): FaceGroup[] | undefined {
   const small = (group: FaceGroup) => !group.kept && group.count <= clustering.absorbedGroupMax.value;
   const nearest = groups.map(noNearestGroup);
-  forEachNearPair(meansOf(groups, dimensions), absorbRadius(limit), (i, j) => {
+  forEachPairWithin(meansOf(groups, dimensions), absorbRadius(limit), (i, j) => {
     const either = small(groups[i]!) || small(groups[j]!);
     if (!either) return;
     const distance = linkage(groups[i]!, groups[j]!);

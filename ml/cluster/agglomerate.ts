@@ -9,7 +9,7 @@
 
 import { type FaceGroup, join, linkage, mayJoin } from './face-group.ts';
 import { MinHeap } from './min-heap.ts';
-import { neighbourLists } from './neighbours/neighbour-lists.ts';
+import { joinCandidates } from './neighbours/join-candidates.ts';
 
 /** Nodes that could be joined with one; `distances[k]` holds as long as neither side has changed since. */
 interface Candidates {
@@ -34,7 +34,7 @@ class Round {
     this.#limit = limit;
     this.#parent = groups.map((_, i) => i);
     this.#version = new Int32Array(groups.length);
-    this.#candidates = neighbourLists(groups, dimensions, limit).map((ids) => ({
+    this.#candidates = joinCandidates(groups, dimensions, limit).map((ids) => ({
       ids,
       distances: ids.map(() => 0),
       versions: ids.map(() => -1),

@@ -7,8 +7,8 @@ import {
 } from './absorb-small-groups.ts';
 import { addEvidence, areCompatible, emptyGroup, type FaceGroup, linkage } from './face-group.ts';
 import type { InitialState } from './initial-groups.ts';
-import { forEachNearPair } from './neighbours/near-pairs.ts';
-import { meansOf } from './neighbours/neighbour-lists.ts';
+import { meansOf } from './neighbours/join-candidates.ts';
+import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
 function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialState): FaceGroup[] {
@@ -31,7 +31,7 @@ function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialSt
 export function assignWeakFaces(initial: InitialState, groups: readonly FaceGroup[], limit: number): void {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
-  forEachNearPair(meansOf([...faces, ...groups], initial.dimensions), absorbRadius(limit), (i, j) => {
+  forEachPairWithin(meansOf([...faces, ...groups], initial.dimensions), absorbRadius(limit), (i, j) => {
     const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
     if (probe >= faces.length || group < 0) return;
     recordGroup(nearest[probe]!, group, linkage(faces[probe]!, groups[group]!));

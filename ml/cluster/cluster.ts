@@ -24,21 +24,21 @@ export function clusterFaces(input: ClusterInput): ClusterPlan {
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
   const initial = buildInitialGroups(input);
   const limit = toSquared(threshold, metric);
-  // A kept person known only by faces too poor to compare stays, and stays out of every comparison.
-  const mute = initial.groups.filter((node) => node.count === 0);
+  // A kept person with only weak faces has nothing to compare: the person stays as it is.
+  const withoutEvidence = initial.groups.filter((group) => group.count === 0);
   const joined = joinAll(
-    initial.groups.filter((node) => node.count > 0),
+    initial.groups.filter((group) => group.count > 0),
     initial.dimensions,
     limit,
   );
   assignWeakFaces(initial, joined, limit);
-  const nodes = [...joined, ...mute];
-  const refs = inheritPersonIds(initial, nodes);
+  const all = [...joined, ...withoutEvidence];
+  const refs = inheritPersonIds(initial, all);
   const greyLimit = toSquared(suggestionDistance(threshold, metric), metric);
   return {
-    ...compare(initial, nodes, refs),
+    ...compare(initial, all, refs),
     suggestions: suggestMerges(
-      joined.map((node, i) => ({ node, person: refs[i]! })),
+      joined.map((group, i) => ({ group, ref: refs[i]! })),
       initial.dimensions,
       greyLimit,
       initial.different,
@@ -47,9 +47,9 @@ export function clusterFaces(input: ClusterInput): ClusterPlan {
   };
 }
 
-/** Until neither finds anything to do, so that a second call finds nothing either. */
-function joinAll(nodes: FaceGroup[], dimensions: number, limit: number): FaceGroup[] {
-  const joined = agglomerate(nodes, dimensions, limit);
+/** Repeats both steps until neither changes anything, so that a second call changes nothing either. */
+function joinAll(groups: FaceGroup[], dimensions: number, limit: number): FaceGroup[] {
+  const joined = agglomerate(groups, dimensions, limit);
   const adopted = absorbSmallGroups(joined, dimensions, limit);
   return adopted ? joinAll(adopted, dimensions, limit) : joined;
 }
@@ -57,13 +57,13 @@ function joinAll(nodes: FaceGroup[], dimensions: number, limit: number): FaceGro
 /** What is different from now. */
 function compare(
   { faces }: InitialState,
-  nodes: readonly FaceGroup[],
+  all: readonly FaceGroup[],
   refs: readonly PersonRef[],
 ): Omit<ClusterPlan, 'suggestions'> {
   const placeOf = new Map<string, PersonRef>();
-  const groups = nodes
-    .map((node, g) => {
-      const faceIds = node.members.toSorted((a, b) => a - b).map((i) => faces[i]!.id);
+  const groups = all
+    .map((group, g) => {
+      const faceIds = group.members.toSorted((a, b) => a - b).map((i) => faces[i]!.id);
       for (const id of faceIds) placeOf.set(id, refs[g]!);
       return { person: refs[g]!, faceIds };
     })

@@ -13,11 +13,11 @@ interface Claim {
  * Gives every group a name. Groups that carry a person keep it; the others inherit the person most of their faces
  * belonged to, each id once, the largest share first; what is left is new, keyed by its first face.
  */
-export function inheritPersonIds({ faces }: InitialState, nodes: readonly FaceGroup[]): PersonRef[] {
-  const refs: (PersonRef | undefined)[] = nodes.map((node) => node.person);
+export function inheritPersonIds({ faces }: InitialState, groups: readonly FaceGroup[]): PersonRef[] {
+  const refs: (PersonRef | undefined)[] = groups.map((group) => group.person);
   const taken = new Set(refs.filter((ref) => ref !== undefined));
   const claims: Claim[] = [];
-  nodes.forEach((node, group) => {
+  groups.forEach((node, group) => {
     if (node.person !== undefined) return;
     const counts = new Map<string, number>();
     for (const i of node.members) {
@@ -32,9 +32,9 @@ export function inheritPersonIds({ faces }: InitialState, nodes: readonly FaceGr
   for (const { group, person } of claims) {
     if (refs[group] !== undefined || taken.has(person)) continue;
     // A face that is not this person, by a human's word, must not become it by inheritance.
-    if (nodes[group]!.rejects.has(person)) continue;
+    if (groups[group]!.rejects.has(person)) continue;
     refs[group] = person;
     taken.add(person);
   }
-  return refs.map((ref, group) => ref ?? `new:${faces[Math.min(...nodes[group]!.members)]!.id}`);
+  return refs.map((ref, group) => ref ?? `new:${faces[Math.min(...groups[group]!.members)]!.id}`);
 }

@@ -1,10 +1,10 @@
-import { clustering } from '../parameters.ts';
+import { clustering } from '../parameters/clustering.ts';
 import type { Metric } from '../types.ts';
 import { areCompatible, type FaceGroup, linkage } from './face-group.ts';
 import { pairKey } from './initial-groups.ts';
 import { fromSquared, toSquared } from './metric.ts';
-import { forEachNearPair } from './neighbours/near-pairs.ts';
-import { meansOf } from './neighbours/neighbour-lists.ts';
+import { meansOf } from './neighbours/join-candidates.ts';
+import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
 import type { ClusterParameters, ClusterPlan, PersonRef } from './types.ts';
 
 /**
@@ -19,23 +19,23 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
  * Never for pairs a human or a common photo has told apart. Nearest first, few for each person.
  */
 export function suggestMerges(
-  groups: readonly { node: FaceGroup; person: PersonRef }[],
+  persons: readonly { group: FaceGroup; ref: PersonRef }[],
   dimensions: number,
   greyLimit: number,
   different: ReadonlySet<string>,
   { metric }: ClusterParameters,
 ): ClusterPlan['suggestions'] {
-  const nodes = groups.map(({ node }) => node);
+  const groups = persons.map(({ group }) => group);
   const pairs: { i: number; j: number; squared: number }[] = [];
-  forEachNearPair(meansOf(nodes, dimensions), greyLimit, (a, b) => {
+  forEachPairWithin(meansOf(groups, dimensions), greyLimit, (a, b) => {
     const [i, j] = a < b ? [a, b] : [b, a];
-    const squared = linkage(nodes[i]!, nodes[j]!);
-    if (squared > greyLimit || !areCompatible(nodes[i]!, nodes[j]!)) return;
-    if (different.has(pairKey(groups[i]!.person, groups[j]!.person))) return;
+    const squared = linkage(groups[i]!, groups[j]!);
+    if (squared > greyLimit || !areCompatible(groups[i]!, groups[j]!)) return;
+    if (different.has(pairKey(persons[i]!.ref, persons[j]!.ref))) return;
     pairs.push({ i, j, squared });
   });
   pairs.sort((x, y) => x.squared - y.squared || x.i - y.i || x.j - y.j);
-  const asked = new Int32Array(nodes.length);
+  const asked = new Int32Array(groups.length);
   const most = clustering.suggestionsPerPerson.value;
   return pairs
     .filter(({ i, j }) => {
@@ -45,8 +45,8 @@ export function suggestMerges(
       return true;
     })
     .map(({ i, j, squared }) => ({
-      a: groups[i]!.person,
-      b: groups[j]!.person,
+      a: persons[i]!.ref,
+      b: persons[j]!.ref,
       distance: fromSquared(squared, metric),
     }));
 }

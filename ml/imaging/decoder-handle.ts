@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './decoding-limits.ts';
 import type { Order, Reply } from './messages.ts';
-import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './parameters.ts';
 import { residentBytes } from './resident-bytes.ts';
 import {
   DecodingInterrupted,

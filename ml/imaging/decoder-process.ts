@@ -1,6 +1,7 @@
 /** One picture after the other, in a process that may be killed at any moment without harm to anything else. */
+
+import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoding-limits.ts';
 import type { Order, Reply } from './messages.ts';
-import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './parameters.ts';
 import { prepare } from './prepare.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { ImagingError, PictureIsLarge } from './types.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
-import { EXIF_MOST_BYTES, ICC_MOST_BYTES } from './parameters.ts';
+import { EXIF_MOST_BYTES, ICC_MOST_BYTES } from './decoding-limits.ts';
 import { ImagingError, PictureIsLarge } from './types.ts';
 
 const CHANNELS = 4;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { rgbaToThumbHash } from 'thumbhash';
 import { assignProfile, fromRaw, type RawPixels } from './assign-profile.ts';
 import { type OpenedImage, openImage } from './decoder.ts';
-import { JPEG, THUMBHASH_SIDE } from './parameters.ts';
+import { JPEG, THUMBHASH_SIDE } from './decoding-limits.ts';
 import { readTakenAt } from './taken-at.ts';
 import type { PreparedImage, PrepareTask } from './types.ts';
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { assignProfile } from './assign-profile.ts';
 import { openImage } from './decoder.ts';
+import { COPY_JPEG_QUALITY } from './decoding-limits.ts';
 import { gifPictureOnly } from './gif-blocks.ts';
 import { jpegPictureOnly } from './jpeg-segments.ts';
-import { COPY_JPEG_QUALITY } from './parameters.ts';
 import { pngPictureOnly } from './png-chunks.ts';
 import { sniffImage } from './sniff.ts';
 import { type ImageMime, ImagingError, type StrippedImage, type StripTask } from './types.ts';

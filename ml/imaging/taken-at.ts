@@ -1,5 +1,5 @@
 import exifr from 'exifr';
-import { EARLIEST_YEAR } from './parameters.ts';
+import { EARLIEST_YEAR } from './decoding-limits.ts';
 
 const FIELDS = ['DateTimeOriginal', 'CreateDate', 'OffsetTimeOriginal', 'OffsetTime'];
 const EXIF_TIME = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/;

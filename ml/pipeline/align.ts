@@ -1,6 +1,6 @@
-/** Station 3: every face turned, scaled and cut out the way the recogniser was taught. */
+/** Alignment: the face chip that the recogniser reads, cut upright and to scale by a similarity transform. */
 import { fitSimilarity, invert } from '../math/similarity-transform.ts';
-import { alignment } from '../parameters.ts';
+import { alignment } from '../parameters/alignment.ts';
 import type { Detection, PointSource, RgbImage } from './image.ts';
 import { mirror, warp } from './warp.ts';
 

@@ -1,5 +1,5 @@
 import { intersectionOverUnion } from '../math/box.ts';
-import { matching } from '../parameters.ts';
+import { matching } from '../parameters/matching.ts';
 import type { Box } from '../types.ts';
 
 /**

@@ -1,8 +1,8 @@
-/** Station 1: our own rendition becomes pixels. */
+/** Decodes our own rendition into RGB pixels. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FaceEngineError } from '../errors.ts';
-import { decoding } from '../parameters.ts';
+import { decoding } from '../parameters/decoding.ts';
 import type { RgbImage } from './image.ts';
 
 /**

@@ -1,7 +1,7 @@
-/** SSD MobileNet v1 (see convert/ssd-mobilenetv1.ts): boxes only, each look on a 512 px square. */
+/** SSD MobileNet v1 (see convert/ssd-mobilenetv1.ts): boxes only, each pass on a 512 px square. */
 import sharp from 'sharp';
 import { suppressOverlaps } from '../math/box.ts';
-import { detection } from '../parameters.ts';
+import { detection } from '../parameters/detection.ts';
 import type { Model } from '../sessions/session.ts';
 import type { Box } from '../types.ts';
 import type { Detection, RgbImage } from './image.ts';
@@ -9,7 +9,7 @@ import type { Detection, RgbImage } from './image.ts';
 const INPUT_PX = 512;
 
 /** A part of the image in whole pixels, how long its longer side is in the network's square, what is around it. */
-interface Look {
+interface DetectionPass {
   region: Box;
   sizePx: number;
   /** `mirror`: a face cut by the rim is sometimes known only with a likely rest; black is right more often. */
@@ -17,7 +17,7 @@ interface Look {
 }
 
 /** The region scaled into the middle of the square, and the way back from the square to the image. */
-async function prepare(image: RgbImage, { region, sizePx, around }: Look) {
+async function prepare(image: RgbImage, { region, sizePx, around }: DetectionPass) {
   const scale = sizePx / Math.max(region.w, region.h);
   const width = Math.max(1, Math.round(region.w * scale));
   const height = Math.max(1, Math.round(region.h * scale));
@@ -41,10 +41,15 @@ async function prepare(image: RgbImage, { region, sizePx, around }: Look) {
   return { square: new Uint8Array(data.buffer, data.byteOffset, data.length), toX, toY };
 }
 
-async function run(model: Model, image: RgbImage, look: Look, minConfidence: number): Promise<Detection[]> {
-  const { square, toX, toY } = await prepare(image, look);
+async function run(
+  model: Model,
+  image: RgbImage,
+  pass: DetectionPass,
+  minConfidence: number,
+): Promise<Detection[]> {
+  const { square, toX, toY } = await prepare(image, pass);
   const { scores, boxes } = await model.run(square, [1, INPUT_PX, INPUT_PX, 3]);
-  const { x, y, w, h } = look.region;
+  const { x, y, w, h } = pass.region;
   const found: Detection[] = [];
   for (let i = 0; i < scores!.length; i++) {
     const score = scores![i]!;
@@ -96,7 +101,7 @@ function isCut({ box }: Detection, tile: Box, image: RgbImage): boolean {
 
 /**
  * Boxes in image pixels without points, overlaps suppressed, surest first. The net knows faces of a fifth of its
- * square best: what nothing is found in gets a look from farther away, a group with small faces one at its parts.
+ * square best: what nothing is found in gets a reduced pass, a group with small faces one for each tile.
  */
 export async function detectSsd(model: Model, image: RgbImage, minConfidence: number): Promise<Detection[]> {
   const region = { x: 0, y: 0, w: image.widthPx, h: image.heightPx };
@@ -104,12 +109,12 @@ export async function detectSsd(model: Model, image: RgbImage, minConfidence: nu
   const whole = await run(model, image, { region, sizePx: INPUT_PX, around: 'black' }, minConfidence);
   const share = ({ box }: Detection) => Math.max(box.w, box.h) / longPx;
   let found = whole;
-  if (whole.every((face) => share(face) > detection.ssdLargeShare.value)) {
-    for (const look of detection.ssdFarLooks.value) {
-      found = [...(await run(model, image, { region, ...look }, minConfidence)), ...found];
+  if (whole.every((face) => share(face) > detection.ssdReduceFromFaceShare.value)) {
+    for (const pass of detection.ssdReducedPasses.value) {
+      found = [...(await run(model, image, { region, ...pass }, minConfidence)), ...found];
       if (found.length > 0) break;
     }
-  } else if (whole.some((face) => share(face) * INPUT_PX < detection.ssdSmallNetworkPx.value)) {
+  } else if (whole.some((face) => share(face) * INPUT_PX < detection.ssdTileBelowFacePx.value)) {
     for (const tile of tiles(image)) {
       const part = await run(
         model,

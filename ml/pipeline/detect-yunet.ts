@@ -1,6 +1,6 @@
 /** YuNet (Wu, Peng, Yu: "YuNet: A Tiny Millisecond-level Face Detector", 2023): anchor-free, with five points. */
 import { coveredShare, intersectionOverUnion, suppressOverlaps } from '../math/box.ts';
-import { detection } from '../parameters.ts';
+import { detection } from '../parameters/detection.ts';
 import type { Model } from '../sessions/session.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { resize } from './resize.ts';
@@ -11,8 +11,8 @@ const POINTS = 5;
 /** To the grid, at least one cell; both directions are scaled by themselves, so nothing needs padding. */
 const toGrid = (px: number) => Math.max(1, Math.round(px / detection.gridPx.value)) * detection.gridPx.value;
 
-/** One look at the image at a given size. Faces in image pixels, overlaps suppressed, surest first. */
-async function look(
+/** One pass over the image at a given size. Faces in image pixels, overlaps suppressed, surest first. */
+async function detectAt(
   model: Model,
   image: RgbImage,
   view: RgbImage,
@@ -57,7 +57,7 @@ const viewOf = (image: RgbImage, longSidePx: number, of: RgbImage = image): Prom
 };
 
 /**
- * Faces in image pixels, surest first. `longSidePx` is the network's view of the image. A second, coarse look
+ * Faces in image pixels, surest first. `longSidePx` is the network's view of the image. A second, coarse pass
  * finds what fills the picture: in a close-up the fine one sees an eye and a mouth as faces of their own.
  */
 export async function detectYunet(
@@ -67,11 +67,11 @@ export async function detectYunet(
   minConfidence: number,
 ): Promise<Detection[]> {
   const fineView = await viewOf(image, longSidePx);
-  const fine = await look(model, image, fineView, minConfidence);
+  const fine = await detectAt(model, image, fineView, minConfidence);
   const coarsePx = detection.coarseLongSidePx.value;
   if (longSidePx < 2 * coarsePx) return fine;
-  const coarse = await look(model, image, await viewOf(image, coarsePx, fineView), minConfidence);
-  const largePx = (detection.coarseFaceNetworkPx.value / coarsePx) * Math.max(image.widthPx, image.heightPx);
+  const coarse = await detectAt(model, image, await viewOf(image, coarsePx, fineView), minConfidence);
+  const largePx = (detection.coarseSmallestFacePx.value / coarsePx) * Math.max(image.widthPx, image.heightPx);
   return coarse
     .filter(({ box }) => Math.min(box.w, box.h) >= largePx)
     .reduce((faces, large) => {
@@ -83,7 +83,7 @@ export async function detectYunet(
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** The looks agree on a face: the finer one has the better points. */
+/** Both passes agree on a face: the finer one has the better points. */
 const SAME_FACE_IOU = 0.5;
 const SCORE_SLACK = 0.15;
 /** So much of a box inside a larger face is a part of that face. */

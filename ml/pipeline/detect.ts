@@ -1,5 +1,5 @@
-/** Station 2: where the faces are, whichever detector finds them. */
-import { detection } from '../parameters.ts';
+/** Face detection by the detector in force; faces too small to be recorded are left out. */
+import { detection } from '../parameters/detection.ts';
 import type { Model } from '../sessions/session.ts';
 import { detectSsd } from './detect-ssd.ts';
 import { detectYunet } from './detect-yunet.ts';

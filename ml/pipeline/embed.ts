@@ -1,5 +1,5 @@
-/** Station 5: chips become numbers. */
-import { embedding } from '../parameters.ts';
+/** Embeddings of chips by the recogniser in force, in batches. */
+import { embedding } from '../parameters/embedding.ts';
 import type { Model } from '../sessions/session.ts';
 import { CHIP_PX, type Views } from './align.ts';
 

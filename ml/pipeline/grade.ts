@@ -1,5 +1,5 @@
-/** Station 4: what a face is good for. Numbers and reasons in `parameters.ts`. */
-import { grading } from '../parameters.ts';
+/** Grades a face by score, size, blur and yaw: `core` founds persons, `weak` is only assigned, `ignore` is neither. */
+import { grading } from '../parameters/grading.ts';
 import type { Grade } from '../types.ts';
 
 /** What the verdict is made of. */

@@ -1,6 +1,6 @@
 /** Five points from the 68-point net, also of heads that are tilted. */
 import type { SimilarityTransform } from '../math/similarity-transform.ts';
-import { alignment } from '../parameters.ts';
+import { alignment } from '../parameters/alignment.ts';
 import type { Model } from '../sessions/session.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { warp } from './warp.ts';
@@ -33,7 +33,7 @@ async function fivePoints(model: Model, image: RgbImage, square: SimilarityTrans
   });
 }
 
-/** `points` (image pixels) by an upright look at the box. */
+/** `points` (image pixels) by an upright pass at the box. */
 async function findLandmarks(model: Model, image: RgbImage, face: Detection): Promise<Detection> {
   const { x, y, w, h } = face.box;
   const square = squareToImage(x + w / 2, y + h / 2, Math.max(w, h), 0);
@@ -59,25 +59,25 @@ function haveStrayed(points: readonly number[], known: Detection): boolean {
   const [toX, toY] = middleOf(points);
   const [fromX, fromY] = middleOf(known.points);
   const side = Math.max(known.box.w, known.box.h);
-  return Math.hypot(toX - fromX, toY - fromY) > alignment.straightenReach.value * side;
+  return Math.hypot(toX - fromX, toY - fromY) > alignment.landmarkShiftMax.value * side;
 }
 
 /**
- * Better points for a tilted head: detectors know faces upright and halve every tilt, or more, so the square is
- * turned by what is known and looked at again, and again. The face comes back unchanged where it turns out to be
- * upright, or where the points stray (no face there after all).
+ * More exact points for a tilted head. Detectors report half of a tilt or less, so the crop is rotated by the tilt
+ * known so far and the landmarks are computed again, up to `extraPassesMax` times. The face comes back unchanged
+ * where it is upright, or where the new points lie too far from the old ones (no face there).
  */
 async function straighten(model: Model, image: RgbImage, face: Detection): Promise<Detection> {
   const side = Math.max(face.box.w, face.box.h);
   let points = face.points;
   let tilt = estimateTilt(points);
-  let needed = alignment.lookAgainFrom.value;
-  for (let look = 0; look < alignment.straightenLooks.value; look++) {
+  let needed = alignment.secondPassFromTilt.value;
+  for (let pass = 0; pass < alignment.extraPassesMax.value; pass++) {
     if (Math.abs(tilt) < needed) return face;
     const [cx, cy] = middleOf(points);
     points = await fivePoints(model, image, squareToImage(cx, cy, side, tilt));
     tilt = estimateTilt(points);
-    needed = alignment.straightenFrom.value;
+    needed = alignment.rotatedCropFromTilt.value;
   }
   return haveStrayed(points, face) ? face : { ...face, points, pointSource: 'landmark68' };
 }

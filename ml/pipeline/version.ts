@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { alignment, detection, embedding, grading, PIPELINE_REVISION } from '../parameters.ts';
+import { alignment } from '../parameters/alignment.ts';
+import { detection } from '../parameters/detection.ts';
+import { embedding } from '../parameters/embedding.ts';
+import { grading } from '../parameters/grading.ts';
+import { PIPELINE_REVISION } from '../parameters/pipeline-revision.ts';
 import type { ModelEntry } from '../sessions/manifest.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type SimilarityTransform, scaleOf } from '../math/similarity-transform.ts';
-import { alignment } from '../parameters.ts';
+import { alignment } from '../parameters/alignment.ts';
 import type { RgbImage } from './image.ts';
 
 /**

@@ -19,7 +19,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['client/lib/x.ts', `import { router } from '#server/trpc/router.ts';`],
   ['server/contract/x.ts', `import type { Database } from '../db/tables.ts';`],
   ['server/ids.ts', `import { sql } from './db/sql.ts';`],
-  ['server/app.ts', `import { createImaging } from '#ml/imaging/pool.ts';`],
+  ['server/app.ts', `import { createImaging } from '#ml/imaging/decoder-pool.ts';`],
   ['server/storage/x.ts', `import { findPhoto } from '../features/photos/photos.repository.ts';`],
   ['server/db/x.ts', `import type { Event } from '../features/events/events.repository.ts';`],
   ['server/features/photos/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],

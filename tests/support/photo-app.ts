@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createImaging } from '#ml/imaging/pool.ts';
+import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';

@@ -1,5 +1,5 @@
 import { clusterFaces } from '../../cluster/cluster.ts';
-import { detection } from '../../parameters.ts';
+import { detection } from '../../parameters/detection.ts';
 import type { AnalysedFace, FaceEngine, Metric } from '../../types.ts';
 import { largeRendition } from '../rendition.ts';
 import { type GroupingQuality, gradeGrouping } from './grouping.ts';
@@ -42,8 +42,8 @@ export async function evaluatePair(
         path: rendition.path,
         detector,
         recogniser,
-        minConfidence: detection.minConfidence.value,
-        minSizeRatio: detection.minSizeRatio.value,
+        minConfidence: detection.defaultMinConfidence.value,
+        minSizeRatio: detection.defaultMinSizeRatio.value,
       });
     } finally {
       await rendition.remove();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createImaging } from '#ml/imaging/pool.ts';
+import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import { looksUpright, quarters, SECRET_EXIF, storedFor, withPngChunk } from '#tests/support/test-images.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createImaging } from '#ml/imaging/pool.ts';
+import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { createFaceEngine } from '#ml/index.ts';
 import { evaluatePair } from '#ml/scripts/evaluation/evaluate-pair.ts';
 import { gradeGrouping } from '#ml/scripts/evaluation/grouping.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createImaging } from '#ml/imaging/pool.ts';
+import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import { type Analysis, FaceEngineError } from '#ml/index.ts';
 import { analysePhoto } from '#server/jobs/definitions/analyse-photo.ts';

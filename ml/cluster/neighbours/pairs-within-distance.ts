@@ -2,7 +2,7 @@
  * All pairs of points within a distance, without a table of all distances. Turned onto their principal axes, most
  * pairs are told apart by their first 32 of 128 numbers, and no pair is missed.
  */
-import { clustering } from '../../parameters.ts';
+import { clustering } from '../../parameters/clustering.ts';
 import { distanceKernel, STEP } from './distance-kernel.ts';
 import { principalAxes } from './principal-axes.ts';
 
@@ -25,7 +25,7 @@ const TILE_ROWS = 512;
  * Calls `found(i, j, squaredDistance)` once for each pair i != j with |x_i - x_j|2 <= squaredRadius, in no
  * particular order but always the same one. The distance is rounded, and may exceed the radius by a hair.
  */
-export function forEachNearPair(
+export function forEachPairWithin(
   points: Points,
   squaredRadius: number,
   found: (i: number, j: number, squared: number) => void,
@@ -79,7 +79,7 @@ function longest({ rows, count, dimensions }: Points): number {
 }
 
 function turn({ rows, count, dimensions }: Points): Float32Array {
-  if (count < clustering.turnFrom.value) return rows;
+  if (count < clustering.principalAxesFrom.value) return rows;
   const axes = principalAxes(rows, count, dimensions);
   const turned = new Float32Array(rows.length);
   for (let i = 0; i < count; i++)

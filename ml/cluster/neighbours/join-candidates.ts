@@ -1,7 +1,7 @@
-import { clustering } from '../../parameters.ts';
+import { clustering } from '../../parameters/clustering.ts';
 import { type FaceGroup, linkage } from '../face-group.ts';
-import { forEachNearPair } from './near-pairs.ts';
-import { NearestLists } from './nearest-lists.ts';
+import { BoundedHeaps } from './bounded-heaps.ts';
+import { forEachPairWithin } from './pairs-within-distance.ts';
 
 /** The mean of each group's evidence as points. */
 export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
@@ -17,15 +17,15 @@ export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
  * the means plus both scatters, near means are necessary. At most the nearest few are kept, so that a person with
  * thousands of faces does not need millions of pairs; the caller builds new lists after joining.
  */
-export function neighbourLists(groups: readonly FaceGroup[], dimensions: number, limit: number): number[][] {
+export function joinCandidates(groups: readonly FaceGroup[], dimensions: number, limit: number): number[][] {
   const most = clustering.neighbours.value;
   const scatter = groups.map((group) => {
     let square = 0;
     for (const value of group.sum) square += value * value;
     return Math.max(0, group.squares / group.count - square / group.count ** 2);
   });
-  const near = new NearestLists(groups.length, most);
-  forEachNearPair(meansOf(groups, dimensions), limit, (i, j, squared) => {
+  const near = new BoundedHeaps(groups.length, most);
+  forEachPairWithin(meansOf(groups, dimensions), limit, (i, j, squared) => {
     const distance = squared + scatter[i]! + scatter[j]!;
     // A hair of slack: the caller computes the linkage itself.
     if (distance > limit * 1.001 && linkage(groups[i]!, groups[j]!) > limit) return;

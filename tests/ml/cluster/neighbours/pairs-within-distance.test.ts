@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forEachNearPair } from '#ml/cluster/neighbours/near-pairs.ts';
+import { forEachPairWithin } from '#ml/cluster/neighbours/pairs-within-distance.ts';
 import { principalAxes } from '#ml/cluster/neighbours/principal-axes.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
 import { seeded } from '#ml/scripts/bench/synthetic-faces.ts';
@@ -22,7 +22,7 @@ function plainPairs(rows: Float32Array, count: number, dimensions: number, radiu
 
 function foundPairs(rows: Float32Array, count: number, dimensions: number, radius: number): string[] {
   const pairs: string[] = [];
-  forEachNearPair({ rows, count, dimensions }, radius, (i, j, squared) => {
+  forEachPairWithin({ rows, count, dimensions }, radius, (i, j, squared) => {
     if (squared <= radius) pairs.push(i < j ? `${i} ${j}` : `${j} ${i}`);
   });
   return pairs.sort();

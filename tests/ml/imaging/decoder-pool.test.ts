@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createImaging, type ImagingOptions } from '#ml/imaging/pool.ts';
+import { createImaging, type ImagingOptions } from '#ml/imaging/decoder-pool.ts';
 import { DecodingInterrupted, type Imaging } from '#ml/imaging/types.ts';
 import { quarters } from '#tests/support/test-images.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
+import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './decoding-limits.ts';
 import type { Order } from './messages.ts';
-import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './parameters.ts';
 import {
   DecodingInterrupted,
   type Imaging,

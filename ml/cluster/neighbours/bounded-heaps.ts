@@ -2,7 +2,7 @@
  * For each of many points its nearest few, whatever number is offered: a heap each, farthest on top, all in two
  * flat arrays, because 50,000 lists of objects would cost more than the distances themselves.
  */
-export class NearestLists {
+export class BoundedHeaps {
   readonly #most: number;
   readonly #sizes: Int32Array;
   readonly #ids: Int32Array;

@@ -1,7 +1,7 @@
 /** A fixed number of workers, a bounded queue before them. */
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
-import { pool as limits } from '../parameters.ts';
+import { analysisPool as limits } from '../parameters/analysis-pool.ts';
 import '../sessions/no-telemetry.ts';
 import type { AnalyseRequest, Analysis, EngineLog } from '../types.ts';
 import type { AnalyseMessage, WorkerMessage, WorkerSetup } from './messages.ts';
@@ -31,7 +31,7 @@ export interface PoolOptions {
   workerFile?: URL;
 }
 
-export class WorkerPool {
+export class AnalysisPool {
   readonly #options: PoolOptions;
   readonly #queue: Task[] = [];
   #slots: Slot[] = [];
@@ -44,8 +44,8 @@ export class WorkerPool {
   }
 
   /** Resolves when every worker has warmed up; rejects, leaving none behind, when one cannot. */
-  static async start(options: PoolOptions): Promise<WorkerPool> {
-    const pool = new WorkerPool(options);
+  static async start(options: PoolOptions): Promise<AnalysisPool> {
+    const pool = new AnalysisPool(options);
     try {
       await Promise.all(Array.from({ length: options.workers }, () => pool.#spawn()));
       return pool;
@@ -111,11 +111,14 @@ export class WorkerPool {
   /** Resolves when the new worker is ready. */
   #spawn(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const worker = new Worker(this.#options.workerFile ?? new URL('./worker.ts', import.meta.url), {
-        workerData: this.#options.setup,
-        execArgv: [],
-        resourceLimits: { maxOldGenerationSizeMb: limits.heapLimitMb.value },
-      });
+      const worker = new Worker(
+        this.#options.workerFile ?? new URL('./analysis-worker.ts', import.meta.url),
+        {
+          workerData: this.#options.setup,
+          execArgv: [],
+          resourceLimits: { maxOldGenerationSizeMb: limits.heapLimitMb.value },
+        },
+      );
       const slot: Slot = { worker, ready: false };
       this.#slots.push(slot);
       slot.timer = setTimeout(

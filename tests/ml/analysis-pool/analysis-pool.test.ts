@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AnalysisPool } from '#ml/analysis-pool/analysis-pool.ts';
 import {
   type AnalyseRequest,
   type Analysis,
@@ -10,7 +11,6 @@ import {
   type FaceEngine,
   FaceEngineError,
 } from '#ml/index.ts';
-import { WorkerPool } from '#ml/pool/pool.ts';
 import { samplePath } from '../golden/inputs.ts';
 import { modelsDir, modelsReady } from '../support.ts';
 
@@ -37,7 +37,7 @@ afterAll(() => rm(dir, { recursive: true }));
 
 const setup = { modelsDir: '', executionProvider: 'cpu' as const, warm: { detector: '', recogniser: '' } };
 const start = (workers: number, more = {}) =>
-  WorkerPool.start({
+  AnalysisPool.start({
     setup,
     workers,
     timeLimitMs: 500,
@@ -53,7 +53,7 @@ const photo = (file: string): AnalyseRequest => ({
 });
 
 describe('a pool with bad luck', () => {
-  let pool: WorkerPool;
+  let pool: AnalysisPool;
   afterEach(() => pool.close());
 
   it.each(['die', 'throw', 'hang', 'leak'])(

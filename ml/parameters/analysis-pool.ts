@@ -1,0 +1,22 @@
+/** Limits of the pool of analysis workers. */
+import { parameter } from './parameter.ts';
+
+export const analysisPool = {
+  queueLimit: parameter(64, 'requests', 'the caller keeps the rest where it is durable'),
+  timeLimitMs: parameter(
+    60_000,
+    'ms',
+    'the slowest honest photo (a group in tiles) takes about 1 s on the slowest machine we know',
+  ),
+  startLimitMs: parameter(
+    60_000,
+    'ms',
+    'loading and warm-up take under 1 s; a busy machine may need far longer',
+  ),
+  respawnDelayMs: parameter(1000, 'ms', 'a worker that dies at once must not become a spinning loop'),
+  heapLimitMb: parameter(
+    384,
+    'MB',
+    'pixels and tensors live outside the heap; the heap itself needs under 60',
+  ),
+} as const;

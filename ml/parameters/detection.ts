@@ -1,0 +1,65 @@
+/** Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. */
+import { parameter } from './parameter.ts';
+
+export const detection = {
+  longSideFloorPx: parameter(
+    960,
+    'px',
+    'recall of 294 faces in 20 group photos: 98.3 % at 640, 98.6 at 960, 98.6 at 1280; cost 14, 37, 85 ms',
+  ),
+  coarseLongSidePx: parameter(
+    320,
+    'px',
+    'of 18 close-ups with faces 450-560 px wide in the 960 px view that view found 11 whole, this one all; 5 ms',
+  ),
+  coarseSmallestFacePx: parameter(72, 'px', 'in the coarse view; smaller faces are the fine view’s business'),
+  longSideCeilingPx: parameter(
+    1600,
+    'px',
+    'no more detail in the rendition (smaller images are never enlarged); 4000 px costs 1.2 GB of memory',
+  ),
+  smallestFaceNetworkPx: parameter(
+    10,
+    'px',
+    'YuNet finds 96 % of faces 10-12 network pixels wide, 93 % at 8-10, 73 % at 6-8',
+  ),
+  smallestFacePx: parameter(
+    16,
+    'px',
+    'below it embeddings are useless (balanced accuracy 90 % at 16 px, 76 % at 12 px): not even recorded',
+  ),
+  gridPx: parameter(32, 'px', 'YuNet halves its input five times'),
+  yunetNmsIou: parameter(0.3, 'IoU', 'as published with YuNet'),
+  ssdNmsIou: parameter(
+    0.4,
+    'IoU',
+    'face-api uses 0.5, which left doubles in group photos once tiles overlap',
+  ),
+  ssdReducedPasses: parameter(
+    [
+      { sizePx: 200, around: 'black' },
+      { sizePx: 160, around: 'mirror' },
+      { sizePx: 100, around: 'mirror' },
+    ] as const,
+    'px of 512',
+    'photos filled by one face: at 512 px 40 of 83 are found, at 320 px 62, at 200 px 78; of 16 of 165 still missed 160 px finds 9, 100 px 12; each pass is one more inference, the first that finds ends it',
+  ),
+  ssdReduceFromFaceShare: parameter(
+    0.4,
+    'of the longer side',
+    'larger faces, or none, call for the reduced passes',
+  ),
+  ssdTileBelowFacePx: parameter(
+    40,
+    'px',
+    'smaller faces make it a group photo, which is looked at in tiles too',
+  ),
+  ssdTileShare: parameter(0.6, 'of the longer side', 'recall of 90 faces in scenes .933 -> .956 with tiles'),
+  ssdTileOverlap: parameter(0.25, 'of a tile', 'a face larger than that was found in the whole image'),
+  defaultMinConfidence: parameter(
+    0.6,
+    'score 0..1',
+    'YuNet at 960: 98.6 % recall with 5 false of 294; 0.45 finds 0.7 % more with twice the false ones',
+  ),
+  defaultMinSizeRatio: parameter(0.02, 'of the shorter side', '24 px in a 1600 x 1200 rendition'),
+} as const;

@@ -1,0 +1,37 @@
+/** Numbers that decide what a face is good for: founding a person, being assigned to one, or neither. */
+import { parameter } from './parameter.ts';
+
+export const grading = {
+  ignoreBelowPx: parameter(
+    20,
+    'px',
+    'FAR at one threshold: .07 % at 64 px, .33 % at 32, 1.1 % at 24, 3.1 % at 20, 9.7 % at 16: small faces collapse towards each other',
+  ),
+  coreFromPx: parameter(32, 'px', 'from 32 px on a face is as good as a large one (98.9 % against 99.4 %)'),
+  coreFromScore: parameter(
+    0.75,
+    'score 0..1',
+    'false finds in 17 scenes score .52-.74, 95 % of labelled faces above .92: a doubtful one founds no person',
+  ),
+  coreToBlur: parameter(
+    0.85,
+    '0..1',
+    'labelled faces: median .45, the worst by distance to their own person .75-.87; scaled to 32 px .76 (95 % below .84), to 24 px .81',
+  ),
+  coreToYaw: parameter(
+    45,
+    'degrees',
+    'six of the ten worst of 165 labelled faces are turned by more than 38 degrees, 5 % of all by more than 42',
+  ),
+  noseDepth: parameter(
+    0.45,
+    'of the distance of the eyes',
+    'the nose tip stands about 28 mm before the plane of the eyes, which are about 62 mm apart',
+  ),
+  blurMargin: parameter(0.2, 'of the chip', 'the rim of the chip is hair and background'),
+  crispDetail: parameter(
+    0.35,
+    'mean |Laplacian| / deviation',
+    'what the sharpest tenth of labelled faces reach',
+  ),
+} as const;

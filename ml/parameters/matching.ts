@@ -1,0 +1,10 @@
+/** Numbers of the matching between the detections of two runs. */
+import { parameter } from './parameter.ts';
+
+export const matching = {
+  minOverlap: parameter(
+    0.3,
+    'IoU',
+    'of 818 faces both detectors found the frames overlap by .89 in the median, .72 at least in 99 %; two faces hardly overlap',
+  ),
+} as const;
