@@ -7,6 +7,12 @@ import { bytesField, floatField, intField } from './protobuf.ts';
 export const MODEL = { irVersion: 1, producer: 2, graph: 7, opset: 8 } as const;
 export const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
 export const NODE = { input: 1, output: 2, name: 3, op: 4, attribute: 5 } as const;
+/** ValueInfoProto, TypeProto, TypeProto.Tensor, TensorShapeProto and its Dimension. */
+export const VALUE_INFO = { name: 1, type: 2 } as const;
+export const TYPE = { tensor: 1 } as const;
+export const TENSOR_TYPE = { element: 1, shape: 2 } as const;
+export const SHAPE = { dimension: 1 } as const;
+export const DIMENSION = { value: 1, name: 2 } as const;
 export const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9 } as const;
 const ATTRIBUTE = { name: 1, f: 2, i: 3, ints: 8, type: 20 } as const;
 const ATTRIBUTE_TYPE = { float: 1, int: 2, ints: 7 } as const;
@@ -50,10 +56,19 @@ export function node(op: string, inputs: readonly string[], output: string, attr
 /** ValueInfoProto: a graph's input or output. */
 export function valueInfo(name: string, dataType: number, dims: Dims): Buffer {
   const shape = dims.map((dim) =>
-    bytesField(1, typeof dim === 'number' ? intField(1, dim) : bytesField(2, dim)),
+    bytesField(
+      SHAPE.dimension,
+      typeof dim === 'number' ? intField(DIMENSION.value, dim) : bytesField(DIMENSION.name, dim),
+    ),
   );
-  const tensorType = Buffer.concat([intField(1, dataType), bytesField(2, shape)]);
-  return Buffer.concat([bytesField(1, name), bytesField(2, bytesField(1, tensorType))]);
+  const tensorType = Buffer.concat([
+    intField(TENSOR_TYPE.element, dataType),
+    bytesField(TENSOR_TYPE.shape, shape),
+  ]);
+  return Buffer.concat([
+    bytesField(VALUE_INFO.name, name),
+    bytesField(VALUE_INFO.type, bytesField(TYPE.tensor, tensorType)),
+  ]);
 }
 
 /** TensorProto with little-endian raw data. */

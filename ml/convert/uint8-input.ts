@@ -1,15 +1,22 @@
 /**
- * Gives a foreign ONNX file (YuNet, SFace) the input our own graphs have: bytes as sharp delivers them, uint8
- * [n,h,w,3] RGB. Two nodes go in front; for a net that wants BGR the first convolution's weights change places.
+ * Gives a foreign ONNX file (YuNet, SFace, MobileFaceNet) the input our own graphs have: bytes as sharp delivers them,
+ * uint8 [n,h,w,3] RGB. Two nodes go in front, two more where the net expects normalised values; for a net that wants
+ * BGR the first convolution's weights change places.
  */
 import { DATA_TYPE, type Dims, GRAPH, MODEL, NODE, node, TENSOR, tensor, valueInfo } from './onnx.ts';
 import { bytesField, type Field, readFields } from './protobuf.ts';
+import { withFirstDimension } from './value-info.ts';
 
 export interface Uint8Input {
   /** Order of channels the net was made for. */
   order: 'rgb' | 'bgr';
-  /** The new input's sizes, [n, h, w, 3]. */
+  /** The new input's sizes, [n, h, w, 3]. Where `n` is a name, the outputs get a free first dimension too. */
   dims: Dims;
+  /**
+   * The net expects (x - mean) / deviation for each channel, in its own order, x from 0 to 255. Nodes of their own: they
+   * cannot be folded into a first convolution that pads with zeros after normalisation.
+   */
+  normalise?: { mean: readonly number[]; deviation: readonly number[] };
 }
 
 const name = (field: Field, inner: number): string =>
@@ -18,7 +25,7 @@ const name = (field: Field, inner: number): string =>
     ?.bytes.toString() ?? '';
 
 /** The model's bytes with the new input, named as the old one. Throws Error where the graph is not of that kind. */
-export function withUint8Input(model: Buffer, { order, dims }: Uint8Input): Buffer {
+export function withUint8Input(model: Buffer, { order, dims, normalise }: Uint8Input): Buffer {
   const top = readFields(model);
   const graphField = top.find((part) => part.field === MODEL.graph);
   if (!graphField) throw new Error('not an ONNX model: it holds no graph');
@@ -39,15 +46,34 @@ export function withUint8Input(model: Buffer, { order, dims }: Uint8Input): Buff
     if (part === input) return bytesField(GRAPH.input, valueInfo(bytesName, DATA_TYPE.uint8, dims));
     if (part.field === GRAPH.initializer && swapped && name(part, TENSOR.name) === swapped)
       return bytesField(GRAPH.initializer, swapChannels(part.bytes));
+    if (part.field === GRAPH.output && typeof dims[0] === 'string')
+      return bytesField(GRAPH.output, withFirstDimension(part.bytes, dims[0]));
     return part.raw;
   });
+  const floats = normalise ? `${inputName}_floats` : inputName;
   const front = [
     node('Transpose', [bytesName], planes, { perm: [0, 3, 1, 2] }),
-    node('Cast', [planes], inputName, { to: DATA_TYPE.float }),
+    node('Cast', [planes], floats, { to: DATA_TYPE.float }),
   ].map((each) => bytesField(GRAPH.node, each));
+  if (normalise) front.push(...normalisation(floats, inputName, normalise));
   return Buffer.concat(
     top.map((part) => (part === graphField ? bytesField(MODEL.graph, [...front, ...rewritten]) : part.raw)),
   );
+}
+
+/** Two nodes and their constants: (from - mean) * (1 / deviation), for each channel. */
+function normalisation(from: string, to: string, { mean, deviation }: Required<Uint8Input>['normalise']) {
+  const perChannel = (name: string, values: readonly number[]) =>
+    bytesField(GRAPH.initializer, tensor(name, [values.length, 1, 1], Float32Array.from(values)));
+  return [
+    bytesField(GRAPH.node, node('Sub', [from, `${to}_mean`], `${to}_centred`, {})),
+    bytesField(GRAPH.node, node('Mul', [`${to}_centred`, `${to}_scale`], to, {})),
+    perChannel(`${to}_mean`, mean),
+    perChannel(
+      `${to}_scale`,
+      deviation.map((value) => 1 / value),
+    ),
+  ];
 }
 
 /** Name of the weights of the one convolution that reads the input. */

@@ -22,8 +22,11 @@ const ARCFACE_112 = [
 
 export const CHIP_PX: Record<ChipKind, number> = { dlib150: 150, arcface112: 112 };
 
-/** A face as it is, cut closely, and its mirror image with more around it: RGB rows, `CHIP_PX` a side. */
-export type Views = readonly [asItIs: Uint8Array, mirrored: Uint8Array];
+/**
+ * A face as it is and, for recognisers that gain from it, its mirror image: RGB rows, `CHIP_PX` a side. For dlib the
+ * first is cut closely and the second with more around it.
+ */
+export type Views = readonly Uint8Array[];
 
 /** Five points in chip pixels: `(u + padding) / (1 + 2 padding) * size` for dlib's unit square. */
 function template(kind: ChipKind, source: PointSource, padding: number): readonly number[] {
@@ -42,10 +45,12 @@ function cutOut(image: RgbImage, face: Detection, kind: ChipKind, padding: numbe
 }
 
 /** Undefined where the points coincide and say nothing about a face. */
-export function align(image: RgbImage, face: Detection, kind: ChipKind): Views | undefined {
+export function align(image: RgbImage, face: Detection, kind: ChipKind, views: 1 | 2): Views | undefined {
   const [close, wide] = alignment.chipPaddings.value;
   const asItIs = cutOut(image, face, kind, close);
-  const other = cutOut(image, face, kind, wide);
+  if (views === 1) return asItIs && [asItIs];
+  // ArcFace's template leaves no choice of padding: both views are the same crop.
+  const other = kind === 'dlib150' ? cutOut(image, face, kind, wide) : asItIs;
   if (!asItIs || !other) return undefined;
   const mirrored = new Uint8Array(other.length);
   mirror(other, CHIP_PX[kind], mirrored);

@@ -24,8 +24,8 @@ interface Candidate {
 
 /** Undefined for points that span no face. */
 function examine(models: Models, image: RgbImage, found: Detection): Candidate | undefined {
-  const kind = models.recogniser.entry.chip!;
-  const views = align(image, found, kind);
+  const { chip: kind = 'arcface112', views: count = 1 } = models.recogniser.entry;
+  const views = align(image, found, kind, count);
   if (!views) return undefined;
   const { box, points, score } = found;
   const { widthPx, heightPx } = image;

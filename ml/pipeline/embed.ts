@@ -4,17 +4,17 @@ import type { Model } from '../sessions/session.ts';
 import { CHIP_PX, type Views } from './align.ts';
 
 /**
- * One raw vector for each face, in order: the mean over its views. A model with a fixed batch of one gets them one
- * by one.
+ * One vector for each face, in order: the mean over its views times the model's scale, not normalised. A model with a
+ * fixed batch of one gets them one by one.
  */
 export async function embed(model: Model, faces: readonly Views[]): Promise<Float32Array[]> {
   const sizePx = CHIP_PX[model.entry.chip!];
-  const length = model.entry.embedding!;
+  const { embedding: length = 0, scale = 1, input: expected } = model.entry;
   const bytes = 3 * sizePx * sizePx;
-  const batch = model.entry.input.shape[0] === 1 ? 1 : embedding.batch.value;
+  const batch = expected.shape[0] === 1 ? 1 : (model.entry.batch ?? embedding.batch.value);
   const vectors = faces.map(() => new Float32Array(length));
   const chips = faces.flatMap((views, face) =>
-    views.map((chip) => ({ chip, face, share: 1 / views.length })),
+    views.map((chip) => ({ chip, face, share: scale / views.length })),
   );
   for (let start = 0; start < chips.length; start += batch) {
     const part = chips.slice(start, start + batch);

@@ -14,7 +14,8 @@ export function pipelineVersion(models: readonly ModelEntry[]): string {
   const numbers = [detection, alignment, embedding, grading].map((group) =>
     Object.entries(group).map(([name, { value }]) => [name, value]),
   );
-  const facts = JSON.stringify([PIPELINE_REVISION, models.map(({ id, sha256 }) => [id, sha256]), numbers]);
+  const used = models.map(({ id, sha256, adapt, views, scale }) => ({ id, sha256, adapt, views, scale }));
+  const facts = JSON.stringify([PIPELINE_REVISION, used, numbers]);
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 8);
   const names = models.filter((model) => model.role !== 'landmarks').map((model) => model.id);
   return `${names.join('+')}/${PIPELINE_REVISION}-${hash}`;

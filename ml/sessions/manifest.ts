@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { NpmPackage } from '../convert/npm-package.ts';
 import type { Dims } from '../convert/onnx.ts';
+import type { Uint8Input } from '../convert/uint8-input.ts';
 import type { Metric } from '../types.ts';
 
 export interface ModelEntry {
@@ -18,12 +19,18 @@ export interface ModelEntry {
     /** `atStart`: small and worth a try on each start; others come only by `npm run models`. */
     | { kind: 'address'; address: string; atStart: boolean };
   /** Foreign graphs get our input (uint8 RGB rows) when they are loaded; see convert/uint8-input.ts. */
-  adapt?: { order: 'rgb' | 'bgr'; dims: Dims };
+  adapt?: Uint8Input;
   input: { type: 'uint8'; shape: Dims; multipleOf?: number };
   outputs: string[];
   /** Recognisers: which aligned crop they read, how many numbers they give, and where same and other part. */
   chip?: 'dlib150' | 'arcface112';
+  /** 2: the face and its mirror image, and the mean of both embeddings. 1 where the mirror image brings nothing. */
+  views?: 1 | 2;
+  /** Chips in one run of the net, where a larger batch is no faster than the value in force for all. */
+  batch?: number;
   embedding?: number;
+  /** The embedding is multiplied by it, so that distances of the metric `euclidean` lie within 0..1. Default 1. */
+  scale?: number;
   thresholds?: Partial<Record<Metric, number>>;
 }
 
@@ -55,8 +62,8 @@ export async function readManifest(
     for (const [metric, threshold] of Object.entries(model.thresholds ?? {}))
       if (!(threshold > 0 && threshold <= 1))
         throw wrong(`the threshold of ${metric} does not fit into 0..1`);
-    if (model.role === 'recogniser' && !(model.chip && model.embedding && model.thresholds))
-      throw wrong('a recogniser needs chip, embedding and thresholds');
+    if (model.role === 'recogniser' && !(model.chip && model.views && model.embedding && model.thresholds))
+      throw wrong('a recogniser needs chip, views, embedding and thresholds');
   }
   return manifest;
 }

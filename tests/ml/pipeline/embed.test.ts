@@ -29,5 +29,8 @@ describe('embedding', () => {
     expect(vectors.map((vector) => vector[0])).toEqual([20, 110, 7]);
     expect(vectors[0]).toHaveLength(128);
     expect(await embed(model, [])).toEqual([]);
+    // A scale makes the lengths of another recogniser comparable; one view is taken as it is.
+    const scaled = { ...model, entry: { ...model.entry, scale: 0.5 } };
+    expect((await embed(scaled, [[halves(10, 30)]]))[0]![0]).toBe(5);
   });
 });

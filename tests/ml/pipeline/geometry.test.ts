@@ -96,7 +96,8 @@ describe('alignment', () => {
       image,
       { box: { x: 60, y: 40, w: 120, h: 120 }, points, pointSource: 'yunet', score: 1 },
       kind,
-    )!;
+      2,
+    ) as [Uint8Array, Uint8Array];
     const size = CHIP_PX[kind];
     // Walking right in the chip is walking down in the image, walking down is walking left.
     const red = (u: number, v: number) => chip[3 * (v * size + u)]!;
@@ -127,7 +128,7 @@ describe('alignment', () => {
     const [kind, pointSource, close, wide] = row;
     const points = close.map((px, i) => 1.3 * px + (i % 2 === 0 ? 30 : 20));
     const found = { box: { x: 0, y: 0, w: 99, h: 99 }, points, pointSource, score: 1 };
-    const views = align(ramp(255, 255), found, kind)!;
+    const views = align(ramp(255, 255), found, kind, 2) as [Uint8Array, Uint8Array];
     const size = CHIP_PX[kind];
     for (let i = 0; i < points.length; i += 2) {
       const at = (chip: Uint8Array, [u, v]: [number, number]) =>
@@ -143,6 +144,19 @@ describe('alignment', () => {
     }
   });
 
+  it('gives a recogniser that asks for one view the face as it is', () => {
+    const face = {
+      box: { x: 0, y: 0, w: 99, h: 99 },
+      points: SFACE,
+      pointSource: 'landmark68' as const,
+      score: 1,
+    };
+    for (const kind of ['arcface112', 'dlib150'] as const) {
+      const [asItIs] = align(ramp(255, 255), face, kind, 2)!;
+      expect(align(ramp(255, 255), face, kind, 1)).toEqual([asItIs]);
+    }
+  });
+
   it('drops points that coincide', () => {
     const face = {
       box: { x: 0, y: 0, w: 9, h: 9 },
@@ -150,7 +164,7 @@ describe('alignment', () => {
       pointSource: 'yunet' as const,
       score: 1,
     };
-    expect(align(ramp(50, 50), face, 'dlib150')).toBeUndefined();
+    expect(align(ramp(50, 50), face, 'dlib150', 2)).toBeUndefined();
   });
 });
 

@@ -53,6 +53,21 @@ describe('a graph made for BGR', () => {
   });
 });
 
+describe('a graph that expects normalised values', () => {
+  it('gets them for each channel, and batches of any size where the new input has a free first dimension', async () => {
+    const base = getModel(await readManifest(), 'sface');
+    const normalise = { mean: [10, 20, 30], deviation: [2, 4, 5] };
+    const adapt = { order: 'rgb' as const, dims: ['n', CHIP, CHIP, 3], normalise };
+    const model = await createModel({ ...base, adapt }, tinySface());
+    const chips = new Uint8Array([...flatColour(14, 16, 30), ...flatColour(10, 40, 35)]);
+    const { fc1 } = await model.run(chips, [2, CHIP, CHIP, 3]);
+    // Number k is the mean of channel k % 3 times k: (14-10)/2, (16-20)/4, (30-30)/5 of the first chip.
+    expect(Array.from(fc1!.subarray(3, 6))).toEqual([6, -4, 0]);
+    expect(Array.from(fc1!.subarray(128 + 3, 128 + 6))).toEqual([0, 20, 5]);
+    await model.release();
+  });
+});
+
 describe('what is no such graph', () => {
   it.each([
     ['no protobuf', Buffer.from('not a model at all')],
