@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerParts } from './composition.ts';
+import type { Services } from './create-services.ts';
 import { recognitionJobs } from './jobs/registry.ts';
 import type { Logger } from './logger.ts';
 
@@ -12,8 +12,8 @@ export function startBackgroundWork(
     runner,
     engine,
   }: {
-    runner: Pick<ServerParts['runner'], 'start' | 'resume'>;
-    engine: Pick<ServerParts['engine'], 'ready'>;
+    runner: Pick<Services['runner'], 'start' | 'resume'>;
+    engine: Pick<Services['engine'], 'ready'>;
   },
   log: Logger,
 ): void {

@@ -1,4 +1,4 @@
-import type { ServerParts } from './composition.ts';
+import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
@@ -14,7 +14,7 @@ type Task = { name: string; run: () => Promise<unknown> };
  * At start and every hour: removes old sessions, one-time links, download selections and temporary files, and notifies
  * of share links that are about to expire. Every 20 seconds: queues photos analysed with other models or limits.
  */
-export function startHousekeeping({ ctx, files, engine }: Pick<ServerParts, 'ctx' | 'files' | 'engine'>): {
+export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
   stop(): void;
 } {
   const hourly: Task[] = [

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background-work.ts';
-import { createServerParts } from './composition.ts';
 import { loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
+import { createServices } from './create-services.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { healthRouter } from './http/health.ts';
@@ -28,15 +28,15 @@ try {
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLogger(config.logLevel);
-  const parts = await createServerParts(config, log);
-  const admin = await ensureFirstAdmin(parts.ctx, config.firstAdmin);
-  startBackgroundWork(parts, log);
-  const housekeeping = startHousekeeping(parts);
-  const app = createApp(parts.ctx, {
+  const services = await createServices(config, log);
+  const admin = await ensureFirstAdmin(services.ctx, config.firstAdmin);
+  startBackgroundWork(services, log);
+  const housekeeping = startHousekeeping(services);
+  const app = createApp(services.ctx, {
     trustProxyHops: config.trustProxyHops,
     clientDir,
-    health: healthRouter(parts),
-    files: fileRoutes(parts.ctx, parts.files),
+    health: healthRouter(services),
+    files: fileRoutes(services.ctx, services.files),
   });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
   // A socket without traffic for a minute is closed; live updates ping in between. A client that reads nothing of a
@@ -47,15 +47,15 @@ async function main(): Promise<void> {
   // With a database server the operator's commands work on the database themselves.
   const closeOperatorSocket = config.databaseUrl
     ? undefined
-    : await listenForOperator(config.dataDir, parts.ctx);
+    : await listenForOperator(config.dataDir, services.ctx);
   console.log(`Clublens is at http://${config.host}:${config.port}, its data in ${config.dataDir}`);
   if (admin?.generated)
     console.log(
       `First administrator: ${admin.username}, password ${admin.password} (shown only now; change it after signing in)`,
     );
-  void parts.engine.ready.then(
+  void services.engine.ready.then(
     (engine) => {
-      const missing = parts.engine.missing();
+      const missing = services.engine.missing();
       if (missing.length > 0) console.log(missingModelsLine(missing, engine.defaults.detector));
     },
     () => {}, // logged by the engine handle
@@ -73,8 +73,8 @@ async function main(): Promise<void> {
     housekeeping.stop();
     await closeOperatorSocket?.();
     // Uploads on their way still reach the database; live updates never end by themselves.
-    await Promise.all([quiet, parts.runner.stop()]);
-    await parts.close();
+    await Promise.all([quiet, services.runner.stop()]);
+    await services.close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

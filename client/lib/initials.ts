@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
 }
 
 /** The letters on a club's crest: its abbreviation if the name contains one (TSV, HSG), else initials. */
-export function crestLetters(name: string): string {
+export function clubInitials(name: string): string {
   const words = name.match(/[\p{L}\p{N}.]+/gu) ?? [];
   const short = words.find((word) => /^\p{Lu}{2,4}$/u.test(word) || /^\p{Lu}\p{Ll}\p{Lu}$/u.test(word));
   return short ? short.slice(0, 3) : initialsOf(name);

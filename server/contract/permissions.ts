@@ -30,9 +30,9 @@ export const isPhotographerFor = (viewer: Viewer, clubIds: readonly string[]) =>
   holds(viewer, 'photographer') || holdsIn(viewer, 'photographer', clubIds);
 export const isClubAdminOf = (viewer: Viewer, clubId: string) => holdsIn(viewer, 'club_admin', [clubId]);
 
-export type ClubFacts = { isClubAdmin: boolean; isMember: boolean };
+export type ClubCardSummary = { isClubAdmin: boolean; isMember: boolean };
 export type EventFacts = { isCreator: boolean; isPhotographerHere: boolean };
-export type GalleryFacts = {
+export type GallerySummary = {
   visibility: 'private' | 'club_restricted' | 'public';
   isCreator: boolean;
   isPhotographer: boolean;
@@ -40,17 +40,17 @@ export type GalleryFacts = {
   /** Approved member or administrator of one of the gallery's clubs (its event's clubs included). */
   isInClub: boolean;
 };
-export type UserFacts = { isSelf: boolean };
+export type UserDetails = { isSelf: boolean };
 
-const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
+const canSeeGallery = (viewer: Viewer, facts: GallerySummary) =>
   isGlobalAdmin(viewer) ||
   facts.isCreator ||
   facts.isPhotographer ||
   facts.isAddedUser ||
   facts.visibility === 'public' ||
   (facts.visibility === 'club_restricted' && facts.isInClub);
-const canEditGallery = (viewer: Viewer, facts: GalleryFacts) => isGlobalAdmin(viewer) || facts.isCreator;
-const canUpload = (viewer: Viewer, facts: GalleryFacts) =>
+const canEditGallery = (viewer: Viewer, facts: GallerySummary) => isGlobalAdmin(viewer) || facts.isCreator;
+const canUpload = (viewer: Viewer, facts: GallerySummary) =>
   canEditGallery(viewer, facts) || facts.isPhotographer;
 
 /** Actions that need nothing but the viewer. */
@@ -99,10 +99,10 @@ export const targetRules = {
     editPeople: canUpload,
   },
 } satisfies {
-  user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;
-  club: Record<string, (viewer: Viewer, facts: ClubFacts) => boolean>;
+  user: Record<string, (viewer: Viewer, facts: UserDetails) => boolean>;
+  club: Record<string, (viewer: Viewer, facts: ClubCardSummary) => boolean>;
   event: Record<string, (viewer: Viewer, facts: EventFacts) => boolean>;
-  gallery: Record<string, (viewer: Viewer, facts: GalleryFacts) => boolean>;
+  gallery: Record<string, (viewer: Viewer, facts: GallerySummary) => boolean>;
 };
 
 export type ViewerAction = keyof typeof viewerRules;
@@ -120,7 +120,7 @@ export const refusals = {
 } as const satisfies Record<string, ErrorCode>;
 
 /** The six switches of a gallery's answer, in the words of the specification. */
-export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
+export function galleryPermissions(viewer: Viewer, facts: GallerySummary) {
   const rules = targetRules.gallery;
   return {
     can_upload_photos: rules.uploadPhotos(viewer, facts),
@@ -142,7 +142,7 @@ export function eventPermissions(viewer: Viewer, facts: EventFacts) {
   };
 }
 
-export function clubPermissions(viewer: Viewer, facts: ClubFacts) {
+export function clubPermissions(viewer: Viewer, facts: ClubCardSummary) {
   return {
     can_edit: targetRules.club.edit(viewer, facts),
     can_rename: targetRules.club.rename(viewer),

@@ -1,12 +1,12 @@
 import { Kysely, sql } from 'kysely';
 import type { Config } from '#server/config/config.ts';
 import type { Logger } from '#server/logger.ts';
-import { awaitServer } from './await-server.ts';
 import { ClublensDialect } from './dialect.ts';
-import { openEmbeddedPool } from './embedded-pool.ts';
+import { openEmbeddedDatabasePool } from './embedded-database-pool.ts';
 import type { OpenPool } from './pool-types.ts';
-import { openServerPool } from './server-pool.ts';
+import { openServerPool } from './postgres-server-pool.ts';
 import type { DB } from './tables.ts';
+import { waitForPostgresServer } from './wait-for-postgres-server.ts';
 
 const PING_WITHIN_MS = 3_000;
 
@@ -29,10 +29,10 @@ export async function openDatabase(
   log: Logger,
 ): Promise<Database> {
   const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
-  if (config.databaseUrl !== undefined) await awaitServer(config.databaseUrl, log);
+  if (config.databaseUrl !== undefined) await waitForPostgresServer(config.databaseUrl, log);
   const { pool, withoutTimeout, close } =
     config.databaseUrl === undefined
-      ? await openEmbeddedPool(config.dataDir, log)
+      ? await openEmbeddedDatabasePool(config.dataDir, log)
       : openServerPool(config.databaseUrl, log);
   const db = new Kysely<DB>({ dialect: new ClublensDialect({ pool }) });
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '#server/config/start-error.ts';
-import { identifySelf, isAlive, type ProcessIdentity } from './process-identity.ts';
+import { identifyThisProcess, isProcessAlive, type ProcessIdentity } from './is-process-alive.ts';
 
 /** How often the owner touches the file, and how long without a touch means dead when nothing else can tell. */
 const SIGN_OF_LIFE_MS = 5_000;
@@ -29,7 +29,7 @@ export interface FolderLock {
  * @throws StartError naming the running process when the folder is taken
  */
 export async function lockFolder(path: string, onLost: () => void): Promise<FolderLock> {
-  const mine: LockRecord = { ...identifySelf(), token: randomUUID() };
+  const mine: LockRecord = { ...identifyThisProcess(), token: randomUUID() };
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await tryLock(path, mine))) {
     const holder = await readLock(path);
@@ -83,7 +83,7 @@ async function takeOver(path: string, mine: LockRecord): Promise<boolean> {
 }
 
 async function isHeld(path: string, holder: LockRecord): Promise<boolean> {
-  const alive = isAlive(holder);
+  const alive = isProcessAlive(holder);
   if (alive !== 'unknown') return alive;
   const silence = await silentFor(path);
   return silence !== undefined && silence < SILENT_FOR_MS;

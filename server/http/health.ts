@@ -1,19 +1,19 @@
 import express, { type Router } from 'express';
-import type { ServerParts } from '#server/composition.ts';
+import type { Services } from '#server/create-services.ts';
 
 type Part = 'database' | 'models' | 'storage';
 
 /** /healthz: the process is up. /readyz: it can work; 503 and which part is missing otherwise. */
-export function healthRouter(parts: Pick<ServerParts, 'database' | 'engine' | 'files'>): Router {
+export function healthRouter(services: Pick<Services, 'database' | 'engine' | 'files'>): Router {
   const router = express.Router();
   router.get('/healthz', (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ status: 'up' });
   });
   router.get('/readyz', async (_req, res) => {
     const checks: Record<Part, boolean> = {
-      database: await answers(() => parts.database.ping()),
-      models: parts.engine.state() === 'ready',
-      storage: await answers(() => parts.files.store.requireWritable()),
+      database: await answers(() => services.database.ping()),
+      models: services.engine.state() === 'ready',
+      storage: await answers(() => services.files.store.requireWritable()),
     };
     const ready = Object.values(checks).every(Boolean);
     res

@@ -22,13 +22,15 @@ export interface Recovery {
 
 /** Recovers the jobs that earlier processes left, before jobs of these kinds are claimed. */
 export async function recoverAtStart(
-  parts: Recovery,
+  context: Recovery,
   names: JobName[],
   singleProcess: boolean,
 ): Promise<void> {
-  await recoverAbandoned(parts, names, singleProcess ? 'all others' : 'expired');
-  await parts.db.transaction().execute((trx) => delayRepeatedlyCrashed(trx, names, REPEATED_CRASH_PAUSE_MS));
-  await enqueueLostJobs(parts, names);
+  await recoverAbandoned(context, names, singleProcess ? 'all others' : 'expired');
+  await context.db
+    .transaction()
+    .execute((trx) => delayRepeatedlyCrashed(trx, names, REPEATED_CRASH_PAUSE_MS));
+  await enqueueLostJobs(context, names);
 }
 
 /** Requeues jobs whose server has ended. The attempt counts, so a photo that ends servers fails after the third. */

@@ -32,16 +32,16 @@ export const jobRules: { [N in JobName]: JobRules<JobPayloads[N]> } = {
 };
 export const jobNames = Object.keys(jobRules) as JobName[];
 
-type Parts = Parameters<typeof analysePhoto>[0] &
+type Dependencies = Parameters<typeof analysePhoto>[0] &
   Parameters<typeof clusterGallery>[0] &
   Parameters<typeof regenerateRenditions>[0] &
   Parameters<typeof removeFiles>[0];
 
-export const createJobHandlers = (parts: Parts): JobHandlers => ({
-  'analyse-photo': analysePhoto(parts),
-  'cluster-gallery': clusterGallery(parts),
-  'regenerate-renditions': regenerateRenditions(parts),
-  'remove-files': removeFiles(parts),
+export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
+  'analyse-photo': analysePhoto(dependencies),
+  'cluster-gallery': clusterGallery(dependencies),
+  'regenerate-renditions': regenerateRenditions(dependencies),
+  'remove-files': removeFiles(dependencies),
 });
 
 /** The kinds that stand still while there is no face engine. */

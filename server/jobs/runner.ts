@@ -13,7 +13,7 @@ const LEASE_MS = 60_000;
 const RENEW_MS = 15_000;
 const POLL_MS = 1_000;
 /** How long after `enqueue` this process polls: the transaction has usually committed by then. */
-const WAKE_MS = 30;
+const POLL_AFTER_ENQUEUE_MS = 30;
 const ENQUEUE_LOST_MS = 300_000;
 const STOP_WITHIN_MS = 10_000;
 export interface RunnerOptions {
@@ -69,7 +69,7 @@ export class JobRunner {
 
   /** Called after work was enqueued. */
   wake(): void {
-    setTimeout(() => this.#poll(), WAKE_MS).unref();
+    setTimeout(() => this.#poll(), POLL_AFTER_ENQUEUE_MS).unref();
   }
 
   /** Claims nothing more, waits a while for running jobs, and requeues the others without counting their attempt. */

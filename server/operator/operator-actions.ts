@@ -20,13 +20,16 @@ export type OperatorRequest = z.output<typeof operatorRequest>;
 /** Either the path of a link to show, or a sentence; `ok` is false when nothing was changed. */
 export type OperatorAnswer = { ok: boolean; message: string; path?: string };
 
-type Parts = Needs<'db' | 'clock' | 'bus'>;
+type Dependencies = Needs<'db' | 'clock' | 'bus'>;
 
 /**
  * Acts with the right of the one who owns the server's files: no account is asked. Each act is written into the
  * activity log without a person.
  */
-export async function runOperatorAction(ctx: Parts, request: OperatorRequest): Promise<OperatorAnswer> {
+export async function runOperatorAction(
+  ctx: Dependencies,
+  request: OperatorRequest,
+): Promise<OperatorAnswer> {
   const user = await findAccountByLogin(ctx.db, request.username);
   if (!user) return { ok: false, message: `There is no account "${request.username}".` };
   return request.action === 'reset' ? reset(ctx, user) : grant(ctx, user, request.role);
@@ -36,7 +39,7 @@ type Account = { id: string; username: string; is_active: boolean };
 const operator = { id: null, username: 'server console' };
 
 /** A deactivated account is activated too: the command is the last way back into an installation. */
-async function reset(ctx: Parts, user: Account): Promise<OperatorAnswer> {
+async function reset(ctx: Dependencies, user: Account): Promise<OperatorAnswer> {
   const token = await ctx.db.transaction().execute(async (trx) => {
     if (!user.is_active)
       await trx.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute();
@@ -50,7 +53,7 @@ async function reset(ctx: Parts, user: Account): Promise<OperatorAnswer> {
 }
 
 async function grant(
-  ctx: Parts,
+  ctx: Dependencies,
   user: Account,
   role: Exclude<(typeof roleNames)[number], 'member'>,
 ): Promise<OperatorAnswer> {

@@ -16,12 +16,12 @@ import {
 } from '#server/features/photos/downloads.repository.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
-import type { BuildContext, FileParts } from './file-parts.ts';
+import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { type ArchiveEntry, sendArchive } from './send-archive.ts';
 import { type Found, publicCopy, storedPicture } from './stored-pictures.ts';
 
-type Parts = Pick<FileParts, 'store' | 'imaging' | 'maxPixels'>;
+type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Archive {
   ids: string[];
   /** Throws when the right has been withdrawn; called after each group of photos while the archive is sent. */
@@ -33,7 +33,7 @@ interface Archive {
 const AT_ONCE = 20;
 
 /** GET of many photos as one ZIP, of a gallery or of a share link. */
-export function archiveRoutes(context: BuildContext, parts: Parts): Router {
+export function archiveRoutes(context: BuildContext, dependencies: Dependencies): Router {
   const router = express.Router();
 
   router.get('/galleries/:id/download', async (req, res) => {
@@ -41,12 +41,12 @@ export function archiveRoutes(context: BuildContext, parts: Parts): Router {
     const viewer = requireViewer(ctx);
     const gallery = await requireGallery(ctx.db, viewer, req.params.id ?? '', 'read');
     const archive: Archive = {
-      ids: await idsOf(ctx, parts, req, gallery.id),
+      ids: await idsOf(ctx, dependencies, req, gallery.id),
       recheck: async () =>
         requireGallery(ctx.db, await requireStillSignedIn(ctx, viewer), gallery.id, 'read'),
       fileOf: (photo) => storedPicture(photo, 'original'),
     };
-    await sendArchive(req, res, gallery.name, entriesOf(ctx, parts, archive));
+    await sendArchive(req, res, gallery.name, entriesOf(ctx, dependencies, archive));
   });
 
   router.get('/galleries/shared/:token/download', async (req, res) => {
@@ -54,7 +54,7 @@ export function archiveRoutes(context: BuildContext, parts: Parts): Router {
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const ids = await idsOf(ctx, parts, req, link.gallery_id);
+    const ids = await idsOf(ctx, dependencies, req, link.gallery_id);
     const { name } = await getSharedGallery(ctx.db, link.gallery_id);
     let unlock = await unlockTokenOf(ctx, link);
     const archive: Archive = {
@@ -64,10 +64,10 @@ export function archiveRoutes(context: BuildContext, parts: Parts): Router {
         if (!now.allow_download) throw new AppError('link_download_forbidden');
         unlock = await unlockTokenOf(ctx, now);
       },
-      fileOf: (photo) => publicCopy(parts, photo, () => isPhotoThere(ctx.db, photo.id)),
+      fileOf: (photo) => publicCopy(dependencies, photo, () => isPhotoThere(ctx.db, photo.id)),
     };
     if (req.method === 'GET') await countVisit(ctx.db, link.id, 'download_count');
-    await sendArchive(req, res, name, entriesOf(ctx, parts, archive));
+    await sendArchive(req, res, name, entriesOf(ctx, dependencies, archive));
   });
 
   return router;
@@ -75,7 +75,7 @@ export function archiveRoutes(context: BuildContext, parts: Parts): Router {
 
 async function idsOf(
   ctx: RequestContext,
-  { store }: Parts,
+  { store }: Dependencies,
   req: Request,
   galleryId: string,
 ): Promise<string[]> {
@@ -87,18 +87,22 @@ async function idsOf(
   return ids;
 }
 
-async function* entriesOf(ctx: RequestContext, parts: Parts, archive: Archive): AsyncGenerator<ArchiveEntry> {
+async function* entriesOf(
+  ctx: RequestContext,
+  dependencies: Dependencies,
+  archive: Archive,
+): AsyncGenerator<ArchiveEntry> {
   for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
     if (start > 0) await archive.recheck();
     for (const photo of await findDownloads(ctx.db, archive.ids.slice(start, start + AT_ONCE)))
-      yield* entryOf(ctx, parts, archive, photo);
+      yield* entryOf(ctx, dependencies, archive, photo);
   }
 }
 
 /** The name is known only with the file: a copy that had to be encoded anew has another ending. */
 async function* entryOf(
   ctx: RequestContext,
-  { store }: Parts,
+  { store }: Dependencies,
   { fileOf }: Archive,
   photo: DownloadRow,
 ): AsyncGenerator<ArchiveEntry> {

@@ -2,14 +2,18 @@ import express, { type Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { buildRequestContext } from '#server/http/build-request-context.ts';
 import { archiveRoutes } from './archive-routes.ts';
-import type { BuildContext, FileParts } from './file-parts.ts';
+import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 /** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
-export function fileRoutes(app: AppContext, parts: FileParts): Router {
+export function fileRoutes(app: AppContext, dependencies: FileRouteDependencies): Router {
   const context: BuildContext = (req, res) => buildRequestContext(app, req, res);
   const router = express.Router();
-  router.use(archiveRoutes(context, parts), uploadRoutes(context, parts), pictureRoutes(context, parts));
+  router.use(
+    archiveRoutes(context, dependencies),
+    uploadRoutes(context, dependencies),
+    pictureRoutes(context, dependencies),
+  );
   return router;
 }

@@ -8,13 +8,14 @@ import { findPhotoFile, isPhotoThere } from '#server/features/photos/downloads.r
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
-import { type BuildContext, decodingInterrupted, type FileParts } from './file-parts.ts';
+import { decodingInterrupted } from './decoding-interrupted.ts';
+import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { asMissing, sendPicture } from './send-picture.ts';
 import { type PhotoFile, publicCopy, type Size, storedPicture } from './stored-pictures.ts';
 
 /** GET of one picture, by viewers with an account and by share link. */
-export function pictureRoutes(context: BuildContext, parts: FileParts): Router {
+export function pictureRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
   const router = express.Router();
 
   router.get('/photos/:id/download', async (req, res) => {
@@ -25,7 +26,7 @@ export function pictureRoutes(context: BuildContext, parts: FileParts): Router {
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
     const picture = { ...storedPicture(photo, size), asAttachment, cache: 'private, no-cache' } as const;
-    await sendPicture(req, res, parts.store, picture).catch(queueIfMissing(ctx, photo, size));
+    await sendPicture(req, res, dependencies.store, picture).catch(queueIfMissing(ctx, photo, size));
   });
 
   router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
@@ -37,20 +38,22 @@ export function pictureRoutes(context: BuildContext, parts: FileParts): Router {
     const size = sizeOf(req);
     if (size !== 'original') {
       const picture = { ...storedPicture(photo, size), asAttachment: false, cache: 'no-store' } as const;
-      await sendPicture(req, res, parts.store, picture).catch(queueIfMissing(ctx, photo, size));
+      await sendPicture(req, res, dependencies.store, picture).catch(queueIfMissing(ctx, photo, size));
       return;
     }
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const copy = await publicCopy(parts, photo, () => isPhotoThere(ctx.db, photo.id)).catch(originalDamaged);
+    const copy = await publicCopy(dependencies, photo, () => isPhotoThere(ctx.db, photo.id)).catch(
+      originalDamaged,
+    );
     if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');
-    await sendPicture(req, res, parts.store, { ...copy, asAttachment: true, cache: 'no-store' });
+    await sendPicture(req, res, dependencies.store, { ...copy, asAttachment: true, cache: 'no-store' });
   });
 
   /** Queues a lost derived picture; this answer still says that it is missing. */
   function queueIfMissing(ctx: RequestContext, photo: PhotoFile, size: Size) {
     return async (error: unknown): Promise<never> => {
       if (size !== 'original' && error instanceof AppError && error.code === 'photo_file_missing')
-        await queueMissingRenditions({ ...ctx, store: parts.store }, photo);
+        await queueMissingRenditions({ ...ctx, store: dependencies.store }, photo);
       throw error;
     };
   }

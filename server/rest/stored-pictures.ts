@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
 import type { RenditionSize } from '#server/contract/limits.ts';
-import type { PhotoParts } from '#server/features/photos/add-photo.ts';
+import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
 import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
@@ -16,7 +16,7 @@ export type PhotoFile = {
   rendition_version: number;
 };
 export type Found = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
-type Parts = Pick<PhotoParts, 'store' | 'imaging' | 'maxPixels'>;
+type Dependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'>;
 
 const asJpeg = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
@@ -42,25 +42,25 @@ export function storedPicture(photo: PhotoFile, size: Size): Found {
  * @throws StoredFileMissing when the original is gone, or the photo was deleted while the copy was being made
  */
 export async function publicCopy(
-  parts: Parts,
+  dependencies: Dependencies,
   photo: PhotoFile,
   isStillThere: () => Promise<boolean>,
 ): Promise<Found> {
   const key = publicCopyKey(photo.id);
-  if (!(await parts.store.stat(key))) {
-    await makePublicCopy(parts, photo, key);
+  if (!(await dependencies.store.stat(key))) {
+    await makePublicCopy(dependencies, photo, key);
     // Looked at after the copy is in place: a deletion from here on removes it, one before has not seen it.
     if (!(await isStillThere())) {
-      await parts.store.remove(key);
+      await dependencies.store.remove(key);
       throw new StoredFileMissing(key);
     }
   }
-  const mime = await typeOf(parts, key);
+  const mime = await typeOf(dependencies, key);
   const filename = mime === photo.mime ? photo.filename : asJpeg(photo.filename);
   return { key, etag: `${photo.id}-public`, mime, filename };
 }
 
-async function makePublicCopy({ store, imaging, maxPixels }: Parts, photo: PhotoFile, key: string) {
+async function makePublicCopy({ store, imaging, maxPixels }: Dependencies, photo: PhotoFile, key: string) {
   const output = store.temporaryPath();
   try {
     await store.withLocalFile(photo.original_key, (source) =>
@@ -73,7 +73,7 @@ async function makePublicCopy({ store, imaging, maxPixels }: Parts, photo: Photo
 }
 
 /** A copy that had to be encoded anew is a JPEG, whatever the original was: HEIC, or a file of odd structure. */
-async function typeOf({ store }: Parts, key: string): Promise<string> {
+async function typeOf({ store }: Dependencies, key: string): Promise<string> {
   const start = await store.openRead(key, { start: 0, end: 63 });
   return sniffImage(Buffer.concat(await start.toArray())) ?? 'application/octet-stream';
 }

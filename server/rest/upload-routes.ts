@@ -7,18 +7,19 @@ import { limits } from '#server/contract/limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
-import { type BuildContext, decodingInterrupted, type FileParts } from './file-parts.ts';
+import { decodingInterrupted } from './decoding-interrupted.ts';
+import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 /** POST /photos/upload. */
-export function uploadRoutes(context: BuildContext, parts: FileParts): Router {
+export function uploadRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
   const router = express.Router();
   router.post('/photos/upload', async (req, res) => {
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
     await ctx.rateLimits.limitRequests('upload', viewer.id);
-    await parts.store.requireWritable(Number(req.get('content-length') ?? 0));
-    const { photo, duplicate } = await upload(req, ctx, viewer, parts);
+    await dependencies.store.requireWritable(Number(req.get('content-length') ?? 0));
+    const { photo, duplicate } = await upload(req, ctx, viewer, dependencies);
     res
       .status(duplicate ? 200 : 201)
       .set('Cache-Control', 'no-store')
@@ -27,13 +28,18 @@ export function uploadRoutes(context: BuildContext, parts: FileParts): Router {
   return router;
 }
 
-async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts: FileParts) {
+async function upload(
+  req: Request,
+  ctx: RequestContext,
+  viewer: SignedIn,
+  dependencies: FileRouteDependencies,
+) {
   const fromQuery = typeof req.query.gallery_id === 'string' ? req.query.gallery_id : undefined;
   const authorise = async (id: string) => (await requireGallery(ctx.db, viewer, id, 'uploadPhotos')).id;
   const early = fromQuery === undefined ? undefined : await authorise(fromQuery);
   const { file, fields } = await receiveUpload(req, {
-    maxBytes: parts.maxBytes,
-    temporaryPath: () => parts.store.temporaryPath(),
+    maxBytes: dependencies.maxBytes,
+    temporaryPath: () => dependencies.store.temporaryPath(),
     beforeFile: async ({ gallery_id }) => {
       if (early === undefined && gallery_id !== undefined) await authorise(gallery_id);
     },
@@ -44,7 +50,7 @@ async function upload(req: Request, ctx: RequestContext, viewer: SignedIn, parts
     const galleryId = wanted === fromQuery && early ? early : await authorise(wanted);
     if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
     return await addPhoto(
-      { ...ctx, ...parts },
+      { ...ctx, ...dependencies },
       {
         galleryId,
         uploadedBy: viewer.id,

@@ -1,7 +1,7 @@
 /** `npm run faces:recluster -- <gallery>`: groups a gallery anew with today's settings; decisions stay. */
 import { sql } from 'kysely';
-import { createServerParts } from '#server/composition.ts';
 import { loadConfig } from '#server/config/config.ts';
+import { createServices } from '#server/create-services.ts';
 import { isId } from '#server/ids.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
 import { createLogger } from '#server/logger.ts';
@@ -10,10 +10,10 @@ import { asCommand, OperatorError } from './operator/run.ts';
 await asCommand(async () => {
   const id = process.argv[2] ?? '';
   if (!isId(id)) throw new OperatorError('Which gallery? npm run faces:recluster -- <id of a gallery>');
-  const parts = await createServerParts(loadConfig(), createLogger('error'));
-  const { db } = parts.ctx;
+  const services = await createServices(loadConfig(), createLogger('error'));
+  const { db } = services.ctx;
   try {
-    await parts.engine.ready;
+    await services.engine.ready;
     const people = async () => {
       const count = sql<number>`count(*)::int`.as('count');
       const query = db.selectFrom('person').select(count).where('gallery_id', '=', id);
@@ -28,11 +28,11 @@ await asCommand(async () => {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new OperatorError(`There is no gallery ${id}.`);
     const began = performance.now();
-    await clusterGallery(parts.ctx).run({ gallery_id: id }, new AbortController().signal);
+    await clusterGallery(services.ctx).run({ gallery_id: id }, new AbortController().signal);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${before} people before, ${await people()} now, in ${seconds} s.`);
     return 0;
   } finally {
-    await parts.close();
+    await services.close();
   }
 });

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type ApiClient, ApiRefusal, createWorkplace, removeWorkplace, signInTo } from './api-client.ts';
-import { describeLoad } from './load/figures.ts';
+import { formatLoadTestReport } from './load/load-test-report.ts';
 import { runLoad } from './load/run-load.ts';
 import { asCommand, OperatorError } from './operator/run.ts';
 
@@ -17,7 +17,7 @@ await asCommand(async () => {
   const workplace = await createWorkplace(address, visitor, 'Load');
   try {
     const figures = await runLoad({ ...workplace, photos, concurrency, from, pid });
-    for (const line of describeLoad(figures)) console.log(line);
+    for (const line of formatLoadTestReport(figures)) console.log(line);
     return figures.refused === 0 ? 0 : 1;
   } finally {
     if (keep) console.log(`kept: gallery ${workplace.galleryId}`);

@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createServerParts, type ServerParts } from '#server/composition.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-error.ts';
+import { createServices, type Services } from '#server/create-services.ts';
 import { createLogger } from '#server/logger.ts';
 import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.ts';
 import { makeClubs } from './demo/club-life.ts';
@@ -21,35 +21,35 @@ const marker = join(config.dataDir, 'demo-is-complete');
 
 try {
   const language = demoLanguage(process.argv.slice(2), process.env);
-  const parts = await createServerParts(config, createLogger('error'));
+  const services = await createServices(config, createLogger('error'));
   try {
     const usernames = Object.keys(demoWords[language].people);
-    await refuseInhabited(parts.ctx, config.firstAdmin.username, usernames);
+    await refuseInhabited(services.ctx, config.firstAdmin.username, usernames);
     if (existsSync(marker)) console.log('The demo is here already.');
     else {
-      await makeDemo(parts, language);
+      await makeDemo(services, language);
       // An interrupted run is continued; whatever is changed later stays as it is.
       writeFileSync(marker, '');
     }
   } finally {
-    await parts.close();
+    await services.close();
   }
 } catch (error) {
   console.error(describeStartError(error) ?? (error instanceof Error ? error.message : error));
   process.exitCode = EXIT_CANNOT_START;
 }
 
-async function makeDemo(parts: ServerParts, language: DemoLanguage): Promise<void> {
+async function makeDemo(services: Services, language: DemoLanguage): Promise<void> {
   console.log('Making the demo: clubs, people, events and photos (about a minute) …');
   const words = demoWords[language];
   const password = config.firstAdmin.password ?? randomBytes(9).toString('base64url');
-  const ids = await makeAccounts(parts.ctx, config.firstAdmin, words.people, password);
-  const clubs = await makeClubs(parts.ctx, ids, words);
-  const galleries = await makeSeason(parts.ctx, ids, clubs, words);
-  const taken = await fillGalleries(parts, galleries, ids.paul, (line) => console.log(line));
-  const named = await namePeople(parts.ctx, ids, taken, words.people);
+  const ids = await makeAccounts(services.ctx, config.firstAdmin, words.people, password);
+  const clubs = await makeClubs(services.ctx, ids, words);
+  const galleries = await makeSeason(services.ctx, ids, clubs, words);
+  const taken = await fillGalleries(services, galleries, ids.paul, (line) => console.log(line));
+  const named = await namePeople(services.ctx, ids, taken, words.people);
   const shared = galleries.find(({ key }) => key === 'opening')?.id ?? '';
-  const link = await makeLinks(parts.ctx, ids, shared, words);
+  const link = await makeLinks(services.ctx, ids, shared, words);
   const address = `http://${config.host}:${config.port}`;
   console.log(`${named} people have their names. Sign in at ${address}/?lng=${language}`);
   console.log(`as one of these (shown only now), password ${password}`);

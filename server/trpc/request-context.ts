@@ -5,7 +5,7 @@ import type { TokenProblem } from '#server/features/auth/token-signer.ts';
 
 export type SignedIn = Viewer & { sessionId: string; username: string; fullName: string };
 
-/** One request: the server's parts, who asks, and from where. tRPC and REST build it in the same place. */
+/** One request: the server's services, who asks, and from where. tRPC and REST build it in the same place. */
 export type RequestContext = AppContext & {
   requestId: string;
   /** The client's address, or the network of an IPv6 address; for limits only. */

@@ -94,7 +94,7 @@ export const MODULES: Module[] = [
   {
     files: ['server/http/'],
     may: ['server/contract/', 'server/features/', 'server/trpc/', ...SHARED],
-    mayForTypes: ['server/composition.ts'],
+    mayForTypes: ['server/create-services.ts'],
     why: 'The middleware of every request knows no REST route, no database and no pixels.',
   },
   {

@@ -1,7 +1,7 @@
 /** A reference to an element, as the protocol names it. */
 export type ElementId = string;
 
-/** What the walk needs of a browser, whatever protocol drives it. */
+/** What the visit needs of a browser, whatever protocol drives it. */
 export interface Browser {
   name: string;
   goto(url: string): Promise<void>;

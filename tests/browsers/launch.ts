@@ -10,7 +10,7 @@ import { connectBidi } from './bidi.ts';
 import type { Browser } from './browser.ts';
 import { connectWebDriver } from './webdriver.ts';
 
-/** Why a browser is not walked through, in words. */
+/** The reason why a browser is skipped, in words. */
 export class Absent extends Error {}
 
 const folders = (process.env.PATH ?? '').split(delimiter);
@@ -32,7 +32,7 @@ function find(programs: string[], hint: string): string {
 }
 
 const running = new Set<ChildProcess>();
-/** What is still running when the walk is interrupted. */
+/** What is still running when the visit is interrupted. */
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });

@@ -7,7 +7,7 @@ import { samplePhotos } from '#tests/e2e/support/test-data.ts';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
 import type { Browser } from './browser.ts';
 import { Absent, launchFirefox, launchWebKit } from './launch.ts';
-import { walkOf } from './walk.ts';
+import { visitSteps } from './visit-steps.ts';
 
 /**
  * `npm run test:browsers`: one visit through the built client in browsers of other makers: WebKitGTK, as on an iPhone,
@@ -16,10 +16,10 @@ import { walkOf } from './walk.ts';
 const engines = { webkit: launchWebKit, firefox: launchFirefox };
 const wanted = process.argv.slice(2);
 const faults: string[] = [];
-let walked = 0;
+let visited = 0;
 
 const { dataDir, remove } = await temporaryDataDir();
-const folder = await mkdtemp(join(tmpdir(), 'clublens-walk-'));
+const folder = await mkdtemp(join(tmpdir(), 'clublens-visit-'));
 const server = await startServer({ dataDir });
 process.env.CLUBLENS_E2E_URL = server.url;
 try {
@@ -31,15 +31,17 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 for (const fault of faults) console.error(fault);
-console.log(`${walked} of ${Object.keys(engines).length} browsers walked through, ${faults.length} faults`);
+console.log(
+  `${visited} of ${Object.keys(engines).length} browsers visited the client, ${faults.length} faults`,
+);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 async function visit(engine: string, launch: () => Promise<Browser>): Promise<void> {
   let browser: Browser | undefined;
   try {
     browser = await launch();
-    walked += 1;
-    await walk(browser);
+    visited += 1;
+    await runSteps(browser);
   } catch (error) {
     if (error instanceof Absent) console.log(`- ${engine}: skipped, ${error.message}`);
     else faults.push(`${engine}: ${String(error)}`);
@@ -49,9 +51,9 @@ async function visit(engine: string, launch: () => Promise<Browser>): Promise<vo
 }
 
 /** In a club of its own, so that one browser does not see what another one did. */
-async function walk(browser: Browser): Promise<void> {
-  const things = { ...(await seedClub()), freshPhotos: await freshPhotos(folder) };
-  for (const step of walkOf(things)) {
+async function runSteps(browser: Browser): Promise<void> {
+  const seeded = { ...(await seedClub()), freshPhotos: await freshPhotos(folder) };
+  for (const step of visitSteps(seeded)) {
     try {
       await step.run(browser);
       console.log(`✓ ${browser.name}: ${step.name}`);

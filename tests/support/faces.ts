@@ -1,4 +1,4 @@
-import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
+import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
 import { type FoundFace, saveFaces } from '#server/features/people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { createPhoto } from './actors.ts';

@@ -4,7 +4,7 @@ import express, { type Router } from 'express';
 import { createApp } from '#server/app.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
-import { clustering } from '#server/clustering.ts';
+import { clustering } from '#server/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createRateLimits } from '#server/features/auth/rate-limits.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';

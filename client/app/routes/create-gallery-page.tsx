@@ -14,7 +14,7 @@ import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useCan } from '#client/lib/use-can.ts';
-import { useGalleryChoices } from './gallery/use-gallery-choices.ts';
+import { useGalleryFormOptions } from './gallery/use-gallery-form-options.ts';
 
 export function CreateGalleryPage() {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function CreateGalleryPage() {
   const navigate = useNavigate();
   const create = useCreateGallery();
   const role = useOwnPhotographerRole();
-  const { loading, ...choices } = useGalleryChoices();
+  const { loading, ...choices } = useGalleryFormOptions();
   const [quick, setQuick] = useState<'event' | 'photographer'>();
   const [picked, setPicked] = useState<{ event_id?: string; photographer_id?: string }>({});
 

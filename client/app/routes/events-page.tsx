@@ -7,7 +7,7 @@ import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Pager } from '#client/components/ui/pager.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
@@ -117,7 +117,7 @@ export function EventsPage() {
           />
         ))}
       </CardGrid>
-      <Pager page={page} perPage={perPage} total={events.data?.total ?? 0} />
+      <Pagination page={page} perPage={perPage} total={events.data?.total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         {selection.count < deletable.length && (
           <SelectionAction onClick={() => selection.setAll(deletable, true)}>

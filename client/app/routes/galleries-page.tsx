@@ -8,7 +8,7 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Pager } from '#client/components/ui/pager.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { galleriesInput, useGalleries } from '#client/features/galleries/api/list-galleries.ts';
@@ -21,7 +21,7 @@ import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { limits } from '#server/contract/limits.ts';
-import { useFilterChoices } from './galleries/use-filter-choices.ts';
+import { useGalleryFilterOptions } from './galleries/use-gallery-filter-options.ts';
 
 const perPage = limits.galleriesPerPage;
 
@@ -34,7 +34,7 @@ export function GalleriesPage() {
   const mayBulkDelete = useCan('gallery.bulkDelete');
   const { filters, page, setPage, view } = useUrlFilters();
   const galleries = useGalleries(galleriesInput(filters));
-  const choices = useFilterChoices();
+  const choices = useGalleryFilterOptions();
   const list = galleries.data?.galleries ?? [];
   const selection = useSelection(view);
   usePageInRange(page, perPage, galleries.data?.total, setPage);
@@ -100,7 +100,7 @@ export function GalleriesPage() {
           />
         ))}
       </CardGrid>
-      <Pager page={page} perPage={perPage} total={galleries.data?.total ?? 0} />
+      <Pagination page={page} perPage={perPage} total={galleries.data?.total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction destroys loading={progress !== null} onClick={() => void remove()}>
           {t('common.delete')}

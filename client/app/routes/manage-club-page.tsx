@@ -3,9 +3,9 @@ import { IconPencil } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Crest } from '#client/components/ui/crest.tsx';
+import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
+import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { Facts } from '#client/components/ui/facts.tsx';
 import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
@@ -101,7 +101,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       <PageHeader
         title={club.name}
         back={back}
-        mark={<Crest name={club.name} size={72} />}
+        mark={<ClubAvatar name={club.name} size={72} />}
         facts={<span>{club.description || t('clubs.no_description')}</span>}
         actions={
           <>
@@ -121,8 +121,8 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
         }
       />
       <div className={classes.facts}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [t('clubs.sport_type'), club.sport_type],
             [t('clubs.member_count'), number(club.member_count)],
             [t('clubs.created_at'), date(club.created_at)],

@@ -6,7 +6,7 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar } from '#client/components/ui/filter-bar.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Pager } from '#client/components/ui/pager.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
 import {
   notificationsInput,
   notificationsPerPage,
@@ -70,7 +70,7 @@ export function NotificationsPage() {
           text={t('notifications.none_text')}
         />
       )}
-      <Pager page={page} perPage={notificationsPerPage} total={data?.total ?? 0} />
+      <Pagination page={page} perPage={notificationsPerPage} total={data?.total ?? 0} />
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { SelectionAction, SelectionBar } from '#client/components/ui/selection-b
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { givenRoles, useManageUsers, usersInput, useUsers } from '#client/features/users/api/manage-users.ts';
-import { UsersPager } from '#client/features/users/components/users-pager.tsx';
+import { UsersPagination } from '#client/features/users/components/users-pagination.tsx';
 import { UsersTable } from '#client/features/users/components/users-table.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -106,7 +106,7 @@ export function UsersPage() {
           text={t(filtered ? 'accounts.none_found_text' : 'accounts.none_text')}
         />
       )}
-      <UsersPager
+      <UsersPagination
         page={page}
         perPage={perPage}
         total={data?.total ?? 0}

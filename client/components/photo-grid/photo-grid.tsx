@@ -2,9 +2,9 @@ import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#client/lib/use-selection.ts';
+import { gap, layOutRows, rowsAhead, rowsAround, rowWith, verticalNeighbour } from './justified-rows.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
-import { gap, rowsAhead, rowsAround, rowsOf, rowWith, verticalNeighbour } from './rows.ts';
 import { useWidth } from './use-width.ts';
 
 /** The next page of photos is loaded when this many rows remain below the window. */
@@ -32,7 +32,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   const [sizer, width] = useWidth();
   const frame = useRef<HTMLDivElement>(null);
   const lastChosen = useRef<number>(undefined);
-  const rows = useMemo(() => rowsOf(photos, width), [photos, width]);
+  const rows = useMemo(() => layOutRows(photos, width), [photos, width]);
   const [margin, setMargin] = useState(0);
 
   const virtual: Virtualizer<Window, Element> = useWindowVirtualizer({

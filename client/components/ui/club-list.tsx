@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Role, roleNames } from '#server/contract/roles.ts';
+import { ClubAvatar } from './club-avatar.tsx';
 import classes from './club-list.module.css';
-import { Crest } from './crest.tsx';
 
 interface ClubListProps {
   clubs: { id: string; name: string; role: string }[];
@@ -16,7 +16,7 @@ export function ClubList({ clubs }: ClubListProps) {
     <ul className={classes.list}>
       {clubs.map((club) => (
         <li key={club.id} className={classes.club}>
-          <Crest name={club.name} size={40} />
+          <ClubAvatar name={club.name} size={40} />
           <span className={classes.words}>
             <span className={classes.name}>{club.name}</span>
             <span className={classes.role}>{t(`roles.${asRole(club.role)}.name`)}</span>

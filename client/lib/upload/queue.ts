@@ -48,7 +48,7 @@ export function showUploadsInDialog(): () => void {
 }
 
 /** The server rejected the file itself, so a retry makes no sense. */
-export const isRefused = ({ status, error }: Pick<UploadItem, 'status' | 'error'>): boolean =>
+export const isFileRejected = ({ status, error }: Pick<UploadItem, 'status' | 'error'>): boolean =>
   status === 'error' &&
   isCode(error, 'upload_too_large', 'image_too_large', 'image_type_not_accepted', 'image_unreadable');
 
@@ -150,7 +150,7 @@ function measure(bytes: number): void {
 export function retryFailed(id?: number): void {
   change({
     items: state.items.map((item) =>
-      item.status === 'error' && !isRefused(item) && (id === undefined || item.id === id)
+      item.status === 'error' && !isFileRejected(item) && (id === undefined || item.id === id)
         ? { ...item, status: 'pending', error: null }
         : item,
     ),

@@ -1,4 +1,4 @@
-import { isRefused, type UploadItem } from './queue.ts';
+import { isFileRejected, type UploadItem } from './queue.ts';
 
 export interface UploadSummary {
   total: number;
@@ -31,7 +31,7 @@ export function summaryOf(items: readonly UploadItem[]): UploadSummary {
     if (item.status === 'done') summary.done += 1;
     else if (item.status === 'error') summary.failed += 1;
     else summary.waiting += 1;
-    if (item.status === 'error' && !isRefused(item)) summary.retryable += 1;
+    if (item.status === 'error' && !isFileRejected(item)) summary.retryable += 1;
     if (item.duplicate) summary.duplicates += 1;
   }
   return { ...summary, share: summary.bytes ? summary.sent / summary.bytes : 0 };

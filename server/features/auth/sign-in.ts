@@ -15,11 +15,11 @@ import {
 } from './sessions.repository.ts';
 import { accessSeconds } from './token-signer.ts';
 
-type Parts = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus'>;
+type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus'>;
 
 /** Signs in by username or e-mail address. The answer and its time do not tell whether the account exists. */
 export async function signIn(
-  ctx: Parts & { address: string },
+  ctx: Dependencies & { address: string },
   input: z.output<typeof loginInput>,
 ): Promise<Session> {
   const row = await findAccountByLogin(ctx.db, input.username);
@@ -40,7 +40,7 @@ export async function signIn(
 
 /** Creates a member's account and signs it in at once. */
 export async function register(
-  ctx: Parts & { address: string },
+  ctx: Dependencies & { address: string },
   input: z.output<typeof registerInput>,
 ): Promise<Session> {
   requireStrongPassword(input.password, input.username);
@@ -53,7 +53,7 @@ export async function register(
 }
 
 /** Opens a session for an account that has just proved itself. */
-export async function openSession(ctx: Parts, userId: string): Promise<Session> {
+export async function openSession(ctx: Dependencies, userId: string): Promise<Session> {
   const now = ctx.clock.now();
   const { sessionId, refreshToken } = await ctx.db.transaction().execute(async (trx) => {
     await trx.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute();
@@ -66,7 +66,7 @@ export async function openSession(ctx: Parts, userId: string): Promise<Session> 
  * Spends a refresh token and hands out the next one (rotation, RFC 9700). A spent token that comes back later
  * than the grace for parallel tabs was stolen or copied: the whole family of tokens ends.
  */
-export async function refreshSession(ctx: Parts, token: string): Promise<Session> {
+export async function refreshSession(ctx: Dependencies, token: string): Promise<Session> {
   const now = ctx.clock.now();
   const next = await ctx.db.transaction().execute(async (trx) => {
     const row = await lockRefreshToken(trx, token);
@@ -84,7 +84,7 @@ export async function refreshSession(ctx: Parts, token: string): Promise<Session
 }
 
 async function sessionAnswer(
-  ctx: Parts,
+  ctx: Dependencies,
   userId: string,
   sessionId: string,
   refreshToken: string,

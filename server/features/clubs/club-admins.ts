@@ -10,11 +10,11 @@ import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
 
-type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus'> & { viewer: SignedIn };
 const role = 'club_admin' as const;
 
 /** Makes a user an administrator of one club: the club_admin role with that club. */
-export async function addClubAdmin(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+export async function addClubAdmin(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const user = await loadUser(ctx.db, userId);
   await ctx.db.transaction().execute(async (trx) => {
     const given = await saveGrant(trx, {
@@ -34,7 +34,7 @@ export async function addClubAdmin(ctx: Parts, club: LoadedClub, userId: string)
 }
 
 /** Takes the role of club administrator: from others by global administrators, or from oneself. */
-export async function removeClubAdmin(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+export async function removeClubAdmin(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_admin_not_found');
   if (!targetRules.club.manageAdmins(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
     throw new AppError('club_forbidden');

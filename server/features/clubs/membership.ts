@@ -13,11 +13,11 @@ import { lockClub } from './clubs.repository.ts';
 import { listActiveClubAdminIds } from './members.repository.ts';
 
 /** The transitions of specification section 4: none -> pending -> member or none; member -> none. */
-type Parts = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
 type Status = 'pending' | 'approved' | undefined;
 
 /** Asks to become a member; the club's administrators are told. */
-export async function requestMembership(ctx: Parts, club: LoadedClub): Promise<void> {
+export async function requestMembership(ctx: Dependencies, club: LoadedClub): Promise<void> {
   const told = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const status = await lockStatus(trx, club.id, ctx.viewer.id);
@@ -45,7 +45,7 @@ export async function requestMembership(ctx: Parts, club: LoadedClub): Promise<v
 }
 
 /** Withdraws a pending request. */
-export async function cancelRequest(ctx: Parts, club: LoadedClub): Promise<void> {
+export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promise<void> {
   const told = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'pending') throw new AppError('club_no_request');
     await removeRow(trx, club.id, ctx.viewer.id);
@@ -64,7 +64,7 @@ export async function cancelRequest(ctx: Parts, club: LoadedClub): Promise<void>
   publishNotifications(ctx.bus, told);
 }
 
-export async function leaveClub(ctx: Parts, club: LoadedClub): Promise<void> {
+export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'approved') throw new AppError('club_not_member');
     await removeRow(trx, club.id, ctx.viewer.id);
@@ -72,7 +72,7 @@ export async function leaveClub(ctx: Parts, club: LoadedClub): Promise<void> {
 }
 
 /** Approves a pending request. A second approval of the same request answers that there is none. */
-export async function approveRequest(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_no_request');
   await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
@@ -88,7 +88,7 @@ export async function approveRequest(ctx: Parts, club: LoadedClub, userId: strin
   publishNotifications(ctx.bus, [id]);
 }
 
-export async function rejectRequest(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_no_request');
   await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
@@ -100,7 +100,7 @@ export async function rejectRequest(ctx: Parts, club: LoadedClub, userId: string
 }
 
 /** Removes a membership: the club's administrators remove members, members remove themselves. */
-export async function removeMember(ctx: Parts, club: LoadedClub, userId: string): Promise<void> {
+export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_member_not_found');
   const isLeaving = id === ctx.viewer.id;
   if (!isLeaving && !targetRules.club.manageMembers(ctx.viewer, club.facts))
@@ -141,7 +141,7 @@ async function removeRow(trx: Transaction<DB>, clubId: string, userId: string): 
 
 async function auditMember(
   trx: Transaction<DB>,
-  ctx: Parts,
+  ctx: Dependencies,
   action: string,
   club: LoadedClub,
   userId: string,

@@ -12,10 +12,13 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
 
-type Parts = Needs<'db'> & { viewer: SignedIn };
+type Dependencies = Needs<'db'> & { viewer: SignedIn };
 
 /** Creates a club; its slug comes from the name and is made unique with a number. */
-export async function createClub(ctx: Parts, input: z.output<typeof createClubInput>): Promise<string> {
+export async function createClub(
+  ctx: Dependencies,
+  input: z.output<typeof createClubInput>,
+): Promise<string> {
   const id = newId();
   await ctx.db.transaction().execute(async (trx) => {
     await insertWithFreeSlug(trx, slugFromName(input.name) || 'club', (slug) =>
@@ -35,7 +38,7 @@ export async function createClub(ctx: Parts, input: z.output<typeof createClubIn
 
 /** Writes the sent fields. A club's own admin may edit the description only. */
 export async function updateClub(
-  ctx: Parts,
+  ctx: Dependencies,
   club: LoadedClub,
   input: z.output<typeof updateClubInput>,
 ): Promise<void> {
@@ -64,7 +67,7 @@ export async function updateClub(
 }
 
 /** Deletes a club with its memberships and scoped roles. Its events and their galleries stay. */
-export async function deleteClub(ctx: Parts, club: LoadedClub): Promise<void> {
+export async function deleteClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const result = await trx.deleteFrom('club').where('id', '=', club.id).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw new AppError('club_not_found');

@@ -10,12 +10,15 @@ import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedEvent } from './events.access.ts';
 
-type Parts = Needs<'db' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 const conflicts = { event_slug_key: 'event_slug_taken' } as const;
 const pastDate = () => fieldError('event_date', 'The event date cannot be in the past');
 
 /** Creates an event. Its date is today or later, in the server's time zone. */
-export async function createEvent(ctx: Parts, input: z.output<typeof createEventInput>): Promise<string> {
+export async function createEvent(
+  ctx: Dependencies,
+  input: z.output<typeof createEventInput>,
+): Promise<string> {
   if (input.event_date < ctx.clock.today()) throw pastDate();
   const id = newId();
   await translatingConflicts(conflicts, () =>
@@ -29,7 +32,7 @@ export async function createEvent(ctx: Parts, input: z.output<typeof createEvent
 
 /** Writes the fields that were sent and differ. A past date may stay as it is, but not be newly set. */
 export async function updateEvent(
-  ctx: Parts,
+  ctx: Dependencies,
   event: LoadedEvent,
   input: z.output<typeof updateEventInput>,
 ): Promise<void> {
@@ -54,7 +57,7 @@ export async function updateEvent(
 }
 
 /** Deletes an event that has no galleries; their photos are never deleted in passing. */
-export async function deleteEvent(ctx: Parts, event: LoadedEvent): Promise<void> {
+export async function deleteEvent(ctx: Dependencies, event: LoadedEvent): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await lockEvent(trx, event.id);
     const galleries = await trx
@@ -74,7 +77,7 @@ export async function deleteEvent(ctx: Parts, event: LoadedEvent): Promise<void>
 
 /** Makes the event's clubs exactly these. Ids of clubs that do not exist are answered `club_not_found`. */
 export async function setEventClubs(
-  ctx: Parts,
+  ctx: Dependencies,
   event: LoadedEvent,
   clubIds: readonly string[],
 ): Promise<void> {
@@ -94,7 +97,7 @@ export async function setEventClubs(
   });
 }
 
-export async function removeEventClub(ctx: Parts, event: LoadedEvent, clubId: string): Promise<void> {
+export async function removeEventClub(ctx: Dependencies, event: LoadedEvent, clubId: string): Promise<void> {
   const result = await ctx.db
     .deleteFrom('event_club')
     .where('event_id', '=', event.id)

@@ -23,10 +23,13 @@ import {
   requirePhotographer,
 } from './gallery-rules.ts';
 
-type Parts = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
 
 /** Creates a gallery and tells the members of its clubs, unless it is private. */
-export async function createGallery(ctx: Parts, input: z.output<typeof createGalleryInput>): Promise<string> {
+export async function createGallery(
+  ctx: Dependencies,
+  input: z.output<typeof createGalleryInput>,
+): Promise<string> {
   const event = await loadEvent(ctx.db, ctx.viewer, input.event_id);
   const clubIds = additionalClubs(input.visibility, input.club_ids, event.clubIds);
   const allClubs = [...event.clubIds, ...clubIds];
@@ -63,7 +66,7 @@ export async function createGallery(ctx: Parts, input: z.output<typeof createGal
  * with the right to edit change all. Choosing another visibility than club_restricted clears the additional clubs.
  */
 export async function updateGallery(
-  ctx: Parts,
+  ctx: Dependencies,
   gallery: LoadedGallery,
   input: z.output<typeof updateGalleryInput>,
 ): Promise<void> {
@@ -114,7 +117,11 @@ export async function updateGallery(
 }
 
 /** Moving a gallery to another event asks for the same right as creating it there. */
-async function requireRoomIn(ctx: Parts, gallery: LoadedGallery, eventId: string | undefined): Promise<void> {
+async function requireRoomIn(
+  ctx: Dependencies,
+  gallery: LoadedGallery,
+  eventId: string | undefined,
+): Promise<void> {
   if (eventId === undefined || eventId.toLowerCase() === gallery.event_id) return;
   const event = await loadEvent(ctx.db, ctx.viewer, eventId);
   if (!targetRules.event.addGallery(ctx.viewer, event.facts)) throw new AppError('gallery_action_forbidden');

@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, links } from './links.repository.ts';
 
-type Parts = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
 
 /** A calendar date means the end of that day in the server's time zone. */
 function expiryOf(value: string | null | undefined): Date | null | undefined {
@@ -17,7 +17,7 @@ function expiryOf(value: string | null | undefined): Date | null | undefined {
 }
 
 export async function createLink(
-  ctx: Parts,
+  ctx: Dependencies,
   galleryId: string,
   input: z.output<typeof createLinkInput>,
 ): Promise<LinkRow> {
@@ -44,7 +44,7 @@ export async function createLink(
 
 /** Writes the sent fields. `password: null` or an empty one takes the password away; missing leaves it. */
 export async function updateLink(
-  ctx: Parts,
+  ctx: Dependencies,
   id: string,
   input: z.output<typeof updateLinkInput>,
 ): Promise<LinkRow> {

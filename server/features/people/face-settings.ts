@@ -70,14 +70,14 @@ export const analysisStamp = (
     settings.min_size_ratio,
   ].join(' ');
 
-type Parts = Needs<'db' | 'jobs' | 'bus' | 'engine' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'engine' | 'clock'> & { viewer: SignedIn };
 
 /**
  * Saves the sent settings. What follows happens in the background: other models or limits analyse all photos
  * again, another metric or threshold groups all galleries again. Names and decisions stay in any case.
  */
 export async function updateFaceSettings(
-  ctx: Parts,
+  ctx: Dependencies,
   input: z.output<typeof updateFaceSettingsInput>,
 ): Promise<FaceSettings> {
   const before = await getFaceSettings(ctx.db, ctx.engine);

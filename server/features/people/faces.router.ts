@@ -20,7 +20,7 @@ import { loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router, withPermission } from '#server/trpc/trpc.ts';
-import { forgetClustering } from './cluster-plan.repository.ts';
+import { forgetClustering } from './apply-cluster-plan.repository.ts';
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
 import { loadGalleryFaces } from './gallery-faces.repository.ts';

@@ -4,8 +4,8 @@ import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { chooseRepresentatives } from './cluster-plan.repository.ts';
-import { restoreSnapshot, type Touched, takeSnapshot } from './snapshot.ts';
+import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
+import { restoreSnapshot, type Touched, takeSnapshot } from './undo-snapshot.ts';
 
 export type DecisionParts = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 export type DecisionKind =

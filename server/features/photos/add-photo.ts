@@ -13,7 +13,7 @@ import { findPhoto } from './photos.repository.ts';
 import { storeRenditions } from './store-renditions.ts';
 import { cancelRemoval, scheduleRemoval } from './unreferenced-files.ts';
 
-export type PhotoParts = Needs<'db' | 'jobs' | 'bus'> & {
+export type PhotoDependencies = Needs<'db' | 'jobs' | 'bus'> & {
   store: PhotoStore;
   imaging: PictureMaker;
   maxPixels: number;
@@ -34,19 +34,19 @@ export type IncomingPhoto = {
  * answered is on disk and in the database. The same bytes again in the same gallery answer the first photo.
  */
 export async function addPhoto(
-  parts: PhotoParts,
+  dependencies: PhotoDependencies,
   incoming: IncomingPhoto,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
   try {
-    const existing = await findSame(parts, incoming);
-    return existing ? { photo: existing, duplicate: true } : await addNewPhoto(parts, incoming);
+    const existing = await findSame(dependencies, incoming);
+    return existing ? { photo: existing, duplicate: true } : await addNewPhoto(dependencies, incoming);
   } finally {
     await rm(incoming.temporaryPath, { force: true });
   }
 }
 
 async function addNewPhoto(
-  parts: PhotoParts,
+  dependencies: PhotoDependencies,
   incoming: IncomingPhoto,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
   const id = newId();
@@ -54,41 +54,50 @@ async function addNewPhoto(
   let kept = false;
   try {
     const source = incoming.temporaryPath;
-    await scheduleRemoval(parts, removalKeys(files));
-    const prepared = await storeRenditions(parts, {
+    await scheduleRemoval(dependencies, removalKeys(files));
+    const prepared = await storeRenditions(dependencies, {
       source,
       photoId: id,
       version: 1,
-      maxPixels: parts.maxPixels,
+      maxPixels: dependencies.maxPixels,
     });
     const original_key = originalKey({ id, sha256: incoming.sha256, mime: prepared.mime });
     files.original_key = original_key;
-    await scheduleRemoval(parts, removalKeys(files)); // again: now with the original
-    await parts.store.put(original_key, source);
+    await scheduleRemoval(dependencies, removalKeys(files)); // again: now with the original
+    await dependencies.store.put(original_key, source);
     const { mime, width, height, thumbhash, taken_at } = prepared;
-    kept = await parts.db
-      .transaction()
-      .execute((trx) =>
-        insertPhoto(parts, trx, incoming, { id, mime, width, height, thumbhash, taken_at, original_key }),
-      );
-    const photo = kept ? await findPhoto(parts.db, id) : await findSame(parts, incoming);
+    kept = await dependencies.db.transaction().execute((trx) =>
+      insertPhoto(dependencies, trx, incoming, {
+        id,
+        mime,
+        width,
+        height,
+        thumbhash,
+        taken_at,
+        original_key,
+      }),
+    );
+    const photo = kept ? await findPhoto(dependencies.db, id) : await findSame(dependencies, incoming);
     if (!photo) throw new AppError('gallery_not_found'); // deleted in the same moment
-    parts.bus.publish({ topic: `gallery:${incoming.galleryId}`, kind: 'photos' });
+    dependencies.bus.publish({ topic: `gallery:${incoming.galleryId}`, kind: 'photos' });
     return { photo, duplicate: !kept };
   } finally {
     // If this fails, the scheduled removal does the same ten minutes later.
-    if (!kept) await scheduleRemoval(parts, removalKeys(files), 0).catch(() => undefined);
+    if (!kept) await scheduleRemoval(dependencies, removalKeys(files), 0).catch(() => undefined);
   }
 }
 
-async function findSame(parts: PhotoParts, { galleryId, sha256 }: IncomingPhoto): Promise<Photo | undefined> {
-  const row = await parts.db
+async function findSame(
+  dependencies: PhotoDependencies,
+  { galleryId, sha256 }: IncomingPhoto,
+): Promise<Photo | undefined> {
+  const row = await dependencies.db
     .selectFrom('photo')
     .select('id')
     .where('gallery_id', '=', galleryId)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
-  return row && findPhoto(parts.db, row.id);
+  return row && findPhoto(dependencies.db, row.id);
 }
 
 /** All files of the photo. The public copy comes first, because its key is known before that of the original. */
@@ -109,7 +118,7 @@ type Prepared = {
 
 /** Inserts the row and its recognition job and cancels the removal; false when the gallery already has these bytes. */
 async function insertPhoto(
-  parts: PhotoParts,
+  dependencies: PhotoDependencies,
   trx: Transaction<DB>,
   incoming: IncomingPhoto,
   prepared: Prepared,
@@ -137,9 +146,9 @@ async function insertPhoto(
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
   await insertQueuedAnalysis(trx, { id: prepared.id, gallery_id: galleryId });
-  await parts.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
+  await dependencies.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
   const keys = removalKeys({ ...prepared, rendition_version: 1 });
   // The upload took so long that its files have been removed: refuse it.
-  if (!(await cancelRemoval(parts, trx, keys))) throw new AppError('storage_unavailable');
+  if (!(await cancelRemoval(dependencies, trx, keys))) throw new AppError('storage_unavailable');
   return true;
 }

@@ -6,13 +6,13 @@ import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { fileKeysOf } from './file-keys.ts';
 
-type Parts = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };
 
 /**
  * Deletes photos with their faces; the files follow in the background, the people are grouped again.
  * Ids that name nothing are `missing`, photos the viewer may not delete `forbidden`; the rest is deleted.
  */
-export async function deletePhotos(ctx: Parts, photoIds: readonly string[]) {
+export async function deletePhotos(ctx: Dependencies, photoIds: readonly string[]) {
   const ids = onlyIds(photoIds);
   const known =
     ids.length === 0
@@ -31,7 +31,7 @@ export async function deletePhotos(ctx: Parts, photoIds: readonly string[]) {
   return { deleted_ids, deleted: deleted_ids.length, skipped: { forbidden, missing: [...new Set(missing)] } };
 }
 
-async function removePhotos(ctx: Parts, trx: Transaction<DB>, ids: readonly string[]) {
+async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const removed = await trx
     .deleteFrom('photo')

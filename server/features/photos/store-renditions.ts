@@ -6,11 +6,14 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { renditionNames } from './file-keys.ts';
 
-type Parts = { store: PhotoStore; imaging: PictureMaker };
+type Dependencies = { store: PhotoStore; imaging: PictureMaker };
 type Task = { source: string; photoId: string; version: number; maxPixels: number; signal?: AbortSignal };
 
 /** Decodes the file and stores its renditions. Leaves no temporary files when decoding fails. */
-export async function storeRenditions({ store, imaging }: Parts, task: Task): Promise<PreparedPicture> {
+export async function storeRenditions(
+  { store, imaging }: Dependencies,
+  task: Task,
+): Promise<PreparedPicture> {
   const drafts = Object.fromEntries(
     renditionNames.map((size) => [size, { path: store.temporaryPath(), longSide: renditionSizes[size] }]),
   ) as Record<RenditionSize, { path: string; longSide: number }>;

@@ -18,7 +18,7 @@ import { insertUser, updateUserFields } from './save-user.ts';
 import { listActiveAdminIds, lockAdminGrants } from './users.repository.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
-type Parts = Needs<'db' | 'clock' | 'passwords' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'bus'> & { viewer: SignedIn };
 
 const asTarget = (user: { id: string; username: string }) => ({
   kind: 'user',
@@ -27,7 +27,10 @@ const asTarget = (user: { id: string; username: string }) => ({
 });
 
 /** Creates an account. The administrator knows its first password, so its owner is asked to change it. */
-export async function createUser(ctx: Parts, input: z.output<typeof createUserInput>): Promise<string> {
+export async function createUser(
+  ctx: Dependencies,
+  input: z.output<typeof createUserInput>,
+): Promise<string> {
   requireStrongPassword(input.password, input.username);
   const password_hash = await ctx.passwords.hash(input.password);
   return ctx.db.transaction().execute(async (trx) => {
@@ -42,7 +45,7 @@ export async function createUser(ctx: Parts, input: z.output<typeof createUserIn
 
 /** The quick form beside the gallery: account and photographer role in one step, or neither. */
 export async function createPhotographer(
-  ctx: Parts,
+  ctx: Dependencies,
   input: z.output<typeof quickPhotographerInput>,
 ): Promise<string> {
   const username = input.username || input.email;
@@ -67,7 +70,7 @@ export async function createPhotographer(
 
 /** Writes changed fields only. Deactivation ends the user's sessions at once. */
 export async function updateUser(
-  ctx: Parts,
+  ctx: Dependencies,
   user: User,
   input: z.output<typeof updateUserInput>,
 ): Promise<void> {
@@ -97,7 +100,7 @@ export async function updateUser(
 }
 
 /** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */
-export async function deleteUser(ctx: Parts, user: User): Promise<void> {
+export async function deleteUser(ctx: Dependencies, user: User): Promise<void> {
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
   refuseWeakerHand(ctx.viewer, user);
   await ctx.db.transaction().execute(async (trx) => {

@@ -7,13 +7,16 @@ import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
-type Parts = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
+type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
   viewer: SignedIn;
   address: string;
 };
 
 /** Changes the viewer's password and ends their other sessions. Guesses at the current one are limited. */
-export async function changePassword(ctx: Parts, input: z.output<typeof changePasswordInput>): Promise<void> {
+export async function changePassword(
+  ctx: Dependencies,
+  input: z.output<typeof changePasswordInput>,
+): Promise<void> {
   const { viewer } = ctx;
   requireStrongPassword(input.new_password, viewer.username, 'new_password');
   const right = await ctx.rateLimits.limitWrongGuesses(

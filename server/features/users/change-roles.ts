@@ -10,7 +10,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { keepingAnAdmin, refuseWeakerHand } from './administer-user.ts';
 import { removeGrant, saveGrant } from './roles.repository.ts';
 
-type Parts = Needs<'db' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus'> & { viewer: SignedIn };
 const clubRoles: Role[] = ['photographer', 'club_admin'];
 
 /**
@@ -18,7 +18,7 @@ const clubRoles: Role[] = ['photographer', 'club_admin'];
  * photographer's, so that a lone administrator can upload. Only a superuser appoints superusers.
  */
 export async function grantRole(
-  ctx: Parts,
+  ctx: Dependencies,
   user: User,
   input: z.output<typeof roleGrantInput>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function grantRole(
 
 /** Takes a role. The last global administrator keeps theirs; only superusers take anything from a superuser. */
 export async function revokeRole(
-  ctx: Parts,
+  ctx: Dependencies,
   user: User,
   input: z.output<typeof roleRevokeInput>,
 ): Promise<void> {
@@ -77,7 +77,7 @@ function requireRole(name: string): Role {
   return role;
 }
 
-async function requireClub(ctx: Parts, role: Role, clubId: string | null): Promise<string | null> {
+async function requireClub(ctx: Dependencies, role: Role, clubId: string | null): Promise<string | null> {
   if (clubId === null) return null;
   const id = requireId(clubId, 'club_not_found');
   if (!clubRoles.includes(role)) throw fieldError('club_id', 'This role cannot be limited to a club');

@@ -32,27 +32,27 @@ export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   needsFaceEngine: true,
 };
 
-type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
   store: PhotoStore;
   faceEngine: Pick<FaceEngine, 'analyse'>;
 };
 type PhotoRow = { id: string; gallery_id: string; rendition_version: number };
 
 /** Finds the faces of one photo and has its gallery clustered again. */
-export function analysePhoto(parts: Parts): JobHandler<AnalysePhotoPayload> {
+export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhotoPayload> {
   return {
     async run({ photo_id }, signal) {
-      const photo = await findPhoto(parts.db, photo_id);
+      const photo = await findPhoto(dependencies.db, photo_id);
       if (!photo) return; // deleted while it waited
-      const settings = await getFaceSettings(parts.db, parts.engine);
-      const analysis = await analyse(parts, photo, settings, signal);
-      await parts.db.transaction().execute((trx) =>
-        saveAnalysis(parts, trx, photo_id, analysis, {
+      const settings = await getFaceSettings(dependencies.db, dependencies.engine);
+      const analysis = await analyse(dependencies, photo, settings, signal);
+      await dependencies.db.transaction().execute((trx) =>
+        saveAnalysis(dependencies, trx, photo_id, analysis, {
           recogniser: settings.recognition_model,
-          stamp: analysisStamp(settings, parts.engine),
+          stamp: analysisStamp(settings, dependencies.engine),
         }),
       );
-      parts.bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'progress' });
+      dependencies.bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'progress' });
     },
 
     onClaimed: (trx, payloads) =>
@@ -63,16 +63,16 @@ export function analysePhoto(parts: Parts): JobHandler<AnalysePhotoPayload> {
 
     async onFailed(trx, { photo_id }, failure) {
       if (!failure.final) return requeueFailedAnalysis(trx, photo_id, failure);
-      const stamp = analysisStamp(await getFaceSettings(trx, parts.engine), parts.engine);
+      const stamp = analysisStamp(await getFaceSettings(trx, dependencies.engine), dependencies.engine);
       const gallery_id = await failAnalysis(trx, photo_id, failure, stamp);
-      if (gallery_id) await parts.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id }]);
+      if (gallery_id) await dependencies.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id }]);
     },
 
-    onChanged: () => parts.bus.publish({ topic: 'jobs', kind: 'changed' }),
+    onChanged: () => dependencies.bus.publish({ topic: 'jobs', kind: 'changed' }),
 
     async enqueueMissing(trx) {
       const rows = await listOpenWithoutJob(trx);
-      if (rows.length > 0) await parts.jobs.enqueue(trx, 'analyse-photo', rows);
+      if (rows.length > 0) await dependencies.jobs.enqueue(trx, 'analyse-photo', rows);
       return rows.length;
     },
   };
@@ -87,7 +87,7 @@ function findPhoto(db: Kysely<DB>, id: string): Promise<PhotoRow | undefined> {
 }
 
 async function analyse(
-  { store, faceEngine }: Parts,
+  { store, faceEngine }: Dependencies,
   photo: PhotoRow,
   settings: Awaited<ReturnType<typeof getFaceSettings>>,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ async function analyse(
 
 /** Running twice writes the same: faces found again keep their ids, the others are replaced. */
 async function saveAnalysis(
-  { jobs }: Parts,
+  { jobs }: Dependencies,
   trx: Transaction<DB>,
   photoId: string,
   analysis: Analysis,

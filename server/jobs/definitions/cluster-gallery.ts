@@ -1,11 +1,11 @@
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
-import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
+import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { galleryProgress } from '#server/features/people/photo-analyses.repository.ts';
-import { clusterInput } from '../cluster-input.ts';
+import { buildClusterInput } from '../build-cluster-input.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-definition.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
@@ -20,7 +20,7 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
   needsFaceEngine: true,
 };
 
-type Parts = Needs<'db' | 'bus' | 'jobs' | 'engine'>;
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine'>;
 
 /** How often a plan is made again because people were edited meanwhile; then the job is requeued. */
 const PLAN_ATTEMPTS = 3;
@@ -29,8 +29,8 @@ const PLAN_ATTEMPTS = 3;
  * Clusters the faces of one gallery. All rows are read at one moment, clustering runs outside any transaction, and the
  * plan is written only if no decision was made or undone since.
  */
-export function clusterGallery(parts: Parts): JobHandler<ClusterGalleryPayload> {
-  const { db, bus, engine } = parts;
+export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGalleryPayload> {
+  const { db, bus, engine } = dependencies;
   return {
     async run({ gallery_id }, signal) {
       const settings = await getFaceSettings(db, engine);
@@ -53,11 +53,11 @@ export function clusterGallery(parts: Parts): JobHandler<ClusterGalleryPayload> 
           threshold: settings.effective_match_threshold,
           mode,
         } as const;
-        const plan = await clusterFacesInWorker(clusterInput(faces, parameters), signal);
-        if (await write(parts, gallery_id, plan, faces.decisionState, stamp)) break;
+        const plan = await clusterFacesInWorker(buildClusterInput(faces, parameters), signal);
+        if (await write(dependencies, gallery_id, plan, faces.decisionState, stamp)) break;
         if (attempt === PLAN_ATTEMPTS) throw new Error('people were being edited; grouping comes back later');
       }
-      await notifyProcessed(parts, gallery_id);
+      await notifyProcessed(dependencies, gallery_id);
     },
 
     onDone: ({ gallery_id }) => bus.publish({ topic: `gallery:${gallery_id}`, kind: 'people' }),
@@ -65,13 +65,13 @@ export function clusterGallery(parts: Parts): JobHandler<ClusterGalleryPayload> 
 }
 
 function write(
-  parts: Parts,
+  dependencies: Dependencies,
   galleryId: string,
   plan: ClusterPlan,
   basedOn: string,
   stamp: string,
 ): Promise<boolean> {
-  return parts.db.transaction().execute(async (trx) => {
+  return dependencies.db.transaction().execute(async (trx) => {
     const applied = await applyPlan(trx, galleryId, plan, basedOn);
     if (applied)
       await trx.updateTable('gallery').set({ clustering_stamp: stamp }).where('id', '=', galleryId).execute();

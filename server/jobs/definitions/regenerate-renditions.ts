@@ -23,11 +23,11 @@ export const regenerateRenditionsRules: JobRules<RegenerateRenditionsPayload> = 
   longestPauseMs: 300 * SECOND_MS,
 };
 
-type Parts = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };
+type Dependencies = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };
 
 /** Makes a photo's derived pictures anew, under new names, so that no cache shows the old ones. */
-export function regenerateRenditions(parts: Parts): JobHandler<RegenerateRenditionsPayload> {
-  const { db, store, jobs, bus } = parts;
+export function regenerateRenditions(dependencies: Dependencies): JobHandler<RegenerateRenditionsPayload> {
+  const { db, store, jobs, bus } = dependencies;
   return {
     async run({ photo_id }, signal) {
       const photo = await db
@@ -38,10 +38,16 @@ export function regenerateRenditions(parts: Parts): JobHandler<RegenerateRenditi
       if (!photo) return;
       const version = photo.rendition_version + 1;
       const keysOf = (which: number) => renditionNames.map((size) => renditionKey(photo.id, size, which));
-      await scheduleRemoval(parts, keysOf(version));
+      await scheduleRemoval(dependencies, keysOf(version));
       const prepared = await store
         .withLocalFile(photo.original_key, (source) =>
-          storeRenditions(parts, { source, photoId: photo.id, version, maxPixels: parts.maxPixels, signal }),
+          storeRenditions(dependencies, {
+            source,
+            photoId: photo.id,
+            version,
+            maxPixels: dependencies.maxPixels,
+            signal,
+          }),
         )
         .catch(explain);
       await db.transaction().execute(async (trx) => {
@@ -54,7 +60,7 @@ export function regenerateRenditions(parts: Parts): JobHandler<RegenerateRenditi
           .executeTakeFirst();
         // If the photo was deleted meanwhile, the new files are the ones to remove.
         const superseded = numUpdatedRows > 0 ? photo.rendition_version : version;
-        if (!(await cancelRemoval(parts, trx, keysOf(version))))
+        if (!(await cancelRemoval(dependencies, trx, keysOf(version))))
           throw new TransientFailure('photo_file_missing', 'it took so long that the new files are gone');
         await jobs.enqueue(trx, 'remove-files', [{ keys: keysOf(superseded) }]);
       });

@@ -1,4 +1,4 @@
-import { describeLoad } from '../load/figures.ts';
+import { formatLoadTestReport } from '../load/load-test-report.ts';
 import type { Results, SectionName } from './sections.ts';
 
 const n = (value: number, digits = 1) => value.toFixed(digits);
@@ -37,7 +37,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
         `${figure.call.padEnd(28)} median ${n(figure.medianMs).padStart(7)} ms   p99 ${n(figure.p99Ms).padStart(7)} ms   ${figure.statements} statements`,
     ),
   ],
-  road: describeLoad,
+  road: formatLoadTestReport,
 };
 
 const titles: Record<SectionName, string> = {

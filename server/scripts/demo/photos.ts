@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ServerParts } from '#server/composition.ts';
+import type { Services } from '#server/create-services.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { recognitionJobs } from '#server/jobs/registry.ts';
 import { shotsOf } from './photo-crops.ts';
@@ -24,7 +24,7 @@ const takenAt = (date: string, index: number) => {
 
 /** Sends the photos down the road every upload takes, and waits until recognition has seen them all. */
 export async function fillGalleries(
-  { ctx, files, engine, runner }: ServerParts,
+  { ctx, files, engine, runner }: Services,
   galleries: readonly DemoGallery[],
   uploadedBy: string,
   tell: (line: string) => void,
@@ -52,7 +52,7 @@ export async function fillGalleries(
 }
 
 /** Recognition and grouping that is still to be done. */
-async function openWork({ ctx }: Pick<ServerParts, 'ctx'>): Promise<number> {
+async function openWork({ ctx }: Pick<Services, 'ctx'>): Promise<number> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from job
     where name in (${sql.join(recognitionJobs)})`.execute(ctx.db);
   return rows[0]?.open ?? 0;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
-import { type LoadFigures, quantile } from './figures.ts';
+import { type LoadTestReport, quantile } from './load-test-report.ts';
 import { treeMegabytes } from './memory.ts';
 import { findPictures, uniquePicture } from './pictures.ts';
 
@@ -22,7 +22,7 @@ export type LoadPlan = {
 type Summary = { processing: boolean; pending_photos: number; total_photos: number; unique_faces: number };
 
 /** Uploads photos and waits until the people in them are ready, looking on all the while. */
-export async function runLoad(plan: LoadPlan): Promise<LoadFigures> {
+export async function runLoad(plan: LoadPlan): Promise<LoadTestReport> {
   const { photographer, galleryId, photos, concurrency } = plan;
   const pictures = await findPictures(plan.from);
   const stamp = `${Date.now()}`;

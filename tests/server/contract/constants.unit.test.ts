@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { gap, rowHeight } from '#client/components/photo-grid/rows.ts';
-import { pageWindow } from '#client/features/users/components/page-window.ts';
-import { cropOf } from '#client/lib/crop.ts';
+import { gap, rowHeight } from '#client/components/photo-grid/justified-rows.ts';
+import { visiblePageNumbers } from '#client/features/users/components/visible-page-numbers.ts';
+import { cropToFace } from '#client/lib/crop-to-face.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { limits, renditionSizes } from '#server/contract/limits.ts';
 import { clubListInput } from '#server/contract/schemas/clubs.ts';
@@ -74,14 +74,14 @@ describe('numbers that were agreed', () => {
   });
 
   test('the users pager shows at most five pages, with the current one among them', () => {
-    expect(pageWindow(1, 1)).toEqual([1]);
-    expect(pageWindow(1, 9)).toEqual([1, 2, 3, 4, 5]);
-    expect(pageWindow(5, 9)).toEqual([3, 4, 5, 6, 7]);
-    expect(pageWindow(9, 9)).toEqual([5, 6, 7, 8, 9]);
+    expect(visiblePageNumbers(1, 1)).toEqual([1]);
+    expect(visiblePageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5]);
+    expect(visiblePageNumbers(5, 9)).toEqual([3, 4, 5, 6, 7]);
+    expect(visiblePageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9]);
   });
 
   test('a portrait is enlarged to between 130 and 320 percent', () => {
-    const zoom = (w: number, h: number) => cropOf(4_000, 3_000, { x: 0.4, y: 0.4, w, h }).zoom;
+    const zoom = (w: number, h: number) => cropToFace(4_000, 3_000, { x: 0.4, y: 0.4, w, h }).zoom;
     expect(zoom(0.9, 0.9)).toBe(1.3);
     expect(zoom(0.01, 0.01)).toBe(3.2);
     const between = zoom(0.2, 0.25);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gap, rowHeight } from '#client/components/photo-grid/rows.ts';
+import { gap, rowHeight } from '#client/components/photo-grid/justified-rows.ts';
 import { buildLabel } from '#client/config/build.ts';
 import { limits, renditionSizes } from '#server/contract/limits.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  type ClubFacts,
+  type ClubCardSummary,
   type EventFacts,
-  type GalleryFacts,
+  type GallerySummary,
   type RoleGrant,
   targetRules,
-  type UserFacts,
+  type UserDetails,
   type Viewer,
   viewerRules,
 } from '#server/contract/permissions.ts';
@@ -26,7 +26,7 @@ const viewers = Object.entries(grants).map(([name, list]) => ({
   viewer: { id: 'me', grants: list } satisfies Viewer,
 }));
 
-const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
+const galleryFacts = (facts: Partial<GallerySummary>): GallerySummary => ({
   visibility: 'private',
   isCreator: false,
   isPhotographer: false,
@@ -34,7 +34,7 @@ const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   isInClub: false,
   ...facts,
 });
-const galleries: Record<string, GalleryFacts> = {
+const galleries: Record<string, GallerySummary> = {
   'private, stranger': galleryFacts({}),
   'private, in club': galleryFacts({ isInClub: true }),
   'private, added': galleryFacts({ isAddedUser: true }),
@@ -45,7 +45,7 @@ const galleries: Record<string, GalleryFacts> = {
   'club_restricted, in club': galleryFacts({ visibility: 'club_restricted', isInClub: true }),
   'public, stranger': galleryFacts({ visibility: 'public' }),
 };
-const clubs: Record<string, ClubFacts> = {
+const clubs: Record<string, ClubCardSummary> = {
   'foreign club': { isClubAdmin: false, isMember: false },
   'own club': { isClubAdmin: false, isMember: true },
   'administered club': { isClubAdmin: true, isMember: false },
@@ -55,7 +55,7 @@ const events: Record<string, EventFacts> = {
   'own event': { isCreator: true, isPhotographerHere: false },
   'event to photograph': { isCreator: false, isPhotographerHere: true },
 };
-const users: Record<string, UserFacts> = { 'somebody else': { isSelf: false }, oneself: { isSelf: true } };
+const users: Record<string, UserDetails> = { 'somebody else': { isSelf: false }, oneself: { isSelf: true } };
 
 const mark = (allowed: boolean) => (allowed ? 'yes' : '-');
 const pad = (cells: string[]) =>

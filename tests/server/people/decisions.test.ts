@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyPlan } from '#server/features/people/cluster-plan.repository.ts';
+import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { recordDecision } from '#server/features/people/record-decision.ts';

@@ -10,7 +10,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { useRemoveGallery } from './use-remove-gallery.ts';
+import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 
 interface GalleryMenuProps {
   gallery: Gallery;
@@ -22,7 +22,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const { t } = useTranslation();
   const showError = useErrorToast(t('failed.cover_clear'));
   const update = useUpdateGallery();
-  const remove = useRemoveGallery(gallery, back);
+  const remove = useConfirmDeleteGallery(gallery, back);
   const download = useDownloadPhotos(gallery.id);
   const photos = useAllPhotos(gallery.id);
   const failToPrint = useErrorToast(t('failed.photos_load'));

@@ -5,11 +5,11 @@ import { SelectionAction, SelectionBar } from '#client/components/ui/selection-b
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { useRemovePhotos } from './use-remove-photos.ts';
+import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
 
 export function GallerySelection({ gallery, selection }: { gallery: Gallery; selection: Selection }) {
   const { t } = useTranslation();
-  const remove = useRemovePhotos(gallery.id);
+  const remove = useConfirmDeletePhotos(gallery.id);
   const download = useDownloadPhotos(gallery.id);
   const deleteChosen = async () => {
     if (await remove.ask([...selection.ids])) selection.clear();

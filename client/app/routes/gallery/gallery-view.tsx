@@ -8,7 +8,7 @@ import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skel
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
-import { GalleryFacts } from '#client/features/galleries/components/gallery-facts.tsx';
+import { GallerySummary } from '#client/features/galleries/components/gallery-summary.tsx';
 import { usePeople } from '#client/features/people/api/list-people.ts';
 import { usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
@@ -53,7 +53,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         person={people?.faces.find(({ id }) => id === person)}
         onUpload={upload}
       />
-      <GalleryFacts
+      <GallerySummary
         gallery={gallery}
         faces={faces}
         open={peopleOpen}

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '#client/components/ui/facts.tsx';
+import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
@@ -16,8 +16,8 @@ import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { type GalleryDialog, ManageActions } from './manage-actions.tsx';
-import { useGalleryChoices } from './use-gallery-choices.ts';
-import { useRemoveGallery } from './use-remove-gallery.ts';
+import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
+import { useGalleryFormOptions } from './use-gallery-form-options.ts';
 import { useSaveGallery } from './use-save-gallery.ts';
 
 export function ManageGallery({ gallery, back }: { gallery: Gallery; back: string }) {
@@ -30,8 +30,8 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
     () => (gallery.photographer_id ? { value: gallery.photographer_id, label: photographer } : undefined),
     [gallery.photographer_id, photographer],
   );
-  const { loading, ...choices } = useGalleryChoices(current);
-  const remove = useRemoveGallery(gallery, back);
+  const { loading, ...choices } = useGalleryFormOptions(current);
+  const remove = useConfirmDeleteGallery(gallery, back);
   const close = () => setOpen(undefined);
   const { can_edit, can_delete } = gallery.permissions;
 
@@ -58,8 +58,8 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
         }
       />
       <Stack gap="xl">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [t('galleries.photographer'), photographer || t('galleries.not_set')],
             [t('galleries.photo_count'), number(gallery.photo_count)],
             [t('galleries.created'), date(gallery.created_at)],

@@ -6,14 +6,14 @@ import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
-import { useRemovePhotos } from './use-remove-photos.ts';
+import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
 
 /** The actions on a photo tile for users who may edit it. */
 export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Photo }) {
   const { t } = useTranslation();
   const showError = useErrorToast(t('failed.cover_set'));
   const update = useUpdateGallery();
-  const remove = useRemovePhotos(gallery.id);
+  const remove = useConfirmDeletePhotos(gallery.id);
   const { can_set_cover, can_delete_photos } = gallery.permissions;
   const isCover = gallery.cover_photo_id === photo.id;
   // Awaited, because the button may be unmounted (the pointer moved on) before the answer arrives.

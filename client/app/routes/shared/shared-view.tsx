@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
+import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { Facts } from '#client/components/ui/facts.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
@@ -64,8 +64,8 @@ export function SharedView({ token, gallery }: SharedViewProps) {
           )
         }
       />
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [t('galleries.photographer'), photographerName(gallery) || t('galleries.not_set')],
           [t('galleries.event'), gallery.event_name || t('galleries.not_set')],
           [t('galleries.created'), date(gallery.created_at)],

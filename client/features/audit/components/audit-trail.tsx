@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
-import { Pager } from '#client/components/ui/pager.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { roleNames } from '#server/contract/roles.ts';
@@ -76,7 +76,7 @@ export function AuditTrail() {
           {...(filters.q ? {} : { text: t('audit.none_text') })}
         />
       )}
-      <Pager page={page} perPage={entriesPerPage} total={data?.total ?? 0} />
+      <Pagination page={page} perPage={entriesPerPage} total={data?.total ?? 0} />
     </>
   );
 }

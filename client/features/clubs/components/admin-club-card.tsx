@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#client/components/ui/card.tsx';
-import { Crest } from '#client/components/ui/crest.tsx';
+import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useOpenRequests } from '../api/club-members.ts';
 import classes from './club-card.module.css';
-import { ClubFacts } from './club-facts.tsx';
+import { ClubCardSummary } from './club-card-summary.tsx';
 
 /** A club as its administrator sees it: pending requests and a link to manage it. */
 export function AdminClubCard({ club }: { club: Club }) {
@@ -17,11 +17,11 @@ export function AdminClubCard({ club }: { club: Club }) {
   const waiting = useOpenRequests(club.id) ?? 0;
   return (
     <Card
-      mark={<Crest name={club.name} size={64} />}
+      mark={<ClubAvatar name={club.name} size={64} />}
       name={club.name}
       facts={
         <>
-          <ClubFacts club={club} />
+          <ClubCardSummary club={club} />
           {club.admin_since && (
             <p className={classes.facts}>{t('my_clubs.since', { date: date(club.admin_since) })}</p>
           )}

@@ -2,10 +2,10 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#client/components/ui/card.tsx';
-import { Crest } from '#client/components/ui/crest.tsx';
+import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './club-card.module.css';
-import { ClubFacts } from './club-facts.tsx';
+import { ClubCardSummary } from './club-card-summary.tsx';
 import { MembershipBadge } from './membership-badge.tsx';
 
 interface ClubCardProps {
@@ -21,13 +21,13 @@ export function ClubCard({ club, onOpen, action, menu, chosen = false, onChoose 
   const { t } = useTranslation();
   return (
     <Card
-      mark={<Crest name={club.name} size={56} />}
+      mark={<ClubAvatar name={club.name} size={56} />}
       name={
         <UnstyledButton className={classes.open} onClick={onOpen} aria-haspopup="dialog">
           {club.name}
         </UnstyledButton>
       }
-      facts={<ClubFacts club={club} />}
+      facts={<ClubCardSummary club={club} />}
       chosen={chosen}
       tools={
         <div className={classes.tools}>

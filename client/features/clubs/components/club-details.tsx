@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Crest } from '#client/components/ui/crest.tsx';
+import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
+import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { Dialog } from '#client/components/ui/dialog.tsx';
-import { Facts } from '#client/components/ui/facts.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -17,11 +17,11 @@ export function ClubDetails({ club, onClose }: { club: Club | undefined; onClose
       {club && (
         <Stack gap="lg">
           <Group gap="lg" wrap="nowrap" align="flex-start">
-            <Crest name={club.name} size={88} />
+            <ClubAvatar name={club.name} size={88} />
             <Text style={{ whiteSpace: 'pre-line' }}>{club.description || t('clubs.no_description')}</Text>
           </Group>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               [t('clubs.sport_type'), club.sport_type],
               [t('clubs.member_count'), number(club.member_count)],
               [t('clubs.created_at'), date(club.created_at)],

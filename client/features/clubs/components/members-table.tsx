@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
-import { Pager } from '#client/components/ui/pager.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
 import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
@@ -74,7 +74,7 @@ export function MembersTable<Row extends MemberRow>(props: MembersTableProps<Row
           text={t(list.search ? 'manage_club.nobody_found_text' : `manage_club.no_${kind}_text`)}
         />
       )}
-      <Pager page={list.page} perPage={list.perPage} total={total ?? 0} />
+      <Pagination page={list.page} perPage={list.perPage} total={total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         {props.children}
       </SelectionBar>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Crest } from '#client/components/ui/crest.tsx';
+import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { SearchAndAdd } from '#client/components/ui/search-and-add.tsx';
@@ -65,7 +65,7 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
       main: true,
       cell: (row) => (
         <Group gap="sm" wrap="nowrap">
-          <Crest name={row.name} size={36} />
+          <ClubAvatar name={row.name} size={36} />
           <b>{row.name}</b>
         </Group>
       ),

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '#client/components/ui/facts.tsx';
+import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import classes from './event-details.module.css';
@@ -16,8 +16,8 @@ export function EventDetails({ event }: { event: EventDetail }) {
   if (editing) return <EventEditForm event={event} onClose={() => setEditing(false)} />;
   return (
     <div className={classes.details}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [t('events.name'), event.name],
           [t('events.date'), longDate(event.event_date)],
           [t('events.location'), event.location || t('manage_event.no_location')],

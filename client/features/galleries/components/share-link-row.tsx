@@ -10,9 +10,9 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
-import { LinkCode } from './link-code.tsx';
-import { LinkPoster } from './link-poster.tsx';
 import { ShareButton } from './share-button.tsx';
+import { ShareLinkPoster } from './share-link-poster.tsx';
+import { ShareLinkQrCode } from './share-link-qr-code.tsx';
 import classes from './share-link-row.module.css';
 
 const tones = { active: 'good', inactive: 'quiet', expired: 'waiting' } as const;
@@ -72,7 +72,7 @@ export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
           ms="sm"
         />
         <Group gap={0} ms="auto">
-          <LinkCode url={link.url} name={name} onPrint={setPaper} />
+          <ShareLinkQrCode url={link.url} name={name} onPrint={setPaper} />
           <ActionIcon aria-label={t('share_links.edit_named', { name })} onClick={onEdit}>
             <IconPencil size={20} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
@@ -85,7 +85,9 @@ export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
           </ActionIcon>
         </Group>
       </Group>
-      {paper && <LinkPoster gallery={gallery} link={link} paper={paper} onDone={() => setPaper(undefined)} />}
+      {paper && (
+        <ShareLinkPoster gallery={gallery} link={link} paper={paper} onDone={() => setPaper(undefined)} />
+      )}
     </li>
   );
 }

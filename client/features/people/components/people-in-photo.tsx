@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PersonCrop } from '#client/components/ui/person-crop.tsx';
+import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import { usePeopleInPhoto } from '../api/list-people.ts';
 import classes from './people-in-photo.module.css';
@@ -24,7 +24,7 @@ export function PeopleInPhoto({ photoId, people, onChoose }: PeopleInPhotoProps)
       {here.map((person) => (
         <li key={person.id}>
           <UnstyledButton className={classes.person} onClick={() => onChoose(person.id)}>
-            <PersonCrop
+            <PersonAvatar
               size={36}
               url={person.representative_photo_url}
               photoWidth={person.representative_photo_width}

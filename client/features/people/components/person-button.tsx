@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PersonCrop } from '#client/components/ui/person-crop.tsx';
+import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import classes from './people-strip.module.css';
@@ -24,7 +24,7 @@ export function PersonButton({ person, chosen, onChoose }: PersonButtonProps) {
       onClick={() => onChoose(chosen ? undefined : person.id)}
     >
       <span className={classes.ring}>
-        <PersonCrop
+        <PersonAvatar
           url={person.representative_photo_url}
           photoWidth={person.representative_photo_width}
           photoHeight={person.representative_photo_height}

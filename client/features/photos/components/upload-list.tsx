@@ -3,7 +3,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
-import { isRefused, removeItem, retryFailed, type UploadItem } from '#client/lib/upload/queue.ts';
+import { isFileRejected, removeItem, retryFailed, type UploadItem } from '#client/lib/upload/queue.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './upload-list.module.css';
 
@@ -30,14 +30,14 @@ export function UploadList({ items }: { items: readonly UploadItem[] }) {
 }
 
 function stateOf(item: UploadItem) {
-  if (isRefused(item)) return 'refused';
+  if (isFileRejected(item)) return 'refused';
   return item.duplicate ? 'duplicate' : item.status;
 }
 
 function UploadRow({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
-  const refused = isRefused(item);
+  const refused = isFileRejected(item);
   const share = item.file.size ? Math.round((item.sent / item.file.size) * 100) : 0;
   return (
     <li className={classes.row}>

@@ -7,7 +7,7 @@ import type { User } from '#server/contract/schemas/users.ts';
 import { useUserDetails } from '../api/manage-users.ts';
 import { ResetLink } from './reset-link.tsx';
 import type { ClubOption } from './role-field.tsx';
-import { UserFacts } from './user-facts.tsx';
+import { UserDetails } from './user-details.tsx';
 import { UserForm } from './user-form.tsx';
 
 interface UserDialogProps {
@@ -35,7 +35,7 @@ export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) 
       {!error && !isFetchedAfterMount && <Skeleton h={420} />}
       {data && isFetchedAfterMount && (
         <Stack gap="lg">
-          <UserFacts user={data} />
+          <UserDetails user={data} />
           {mayReset && <ResetLink user={data} />}
           <UserForm user={data} clubs={clubs} onClose={onClose} onDelete={() => onDelete(data)} />
         </Stack>

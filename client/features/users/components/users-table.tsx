@@ -9,7 +9,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { RoleList } from './role-list.tsx';
-import { UserStatus } from './user-facts.tsx';
+import { UserStatus } from './user-details.tsx';
 import classes from './users-table.module.css';
 
 interface UsersTableProps {

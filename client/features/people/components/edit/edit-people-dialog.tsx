@@ -7,7 +7,7 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { useEditPeople } from '../../api/edit-people.ts';
 import { useAllPeople, useSuggestions } from '../../api/list-people.ts';
 import classes from './edit-people-dialog.module.css';
-import type { Portrait } from './face-crop.tsx';
+import type { FaceCropSource } from './face-crop.tsx';
 import { FaceInPhoto } from './face-in-photo.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import { PeopleHistory } from './people-history.tsx';
@@ -32,7 +32,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
   const questions = useSuggestions(galleryId).data?.suggestions.length ?? 0;
   const [tab, setTab] = useState<string | null>(props.tab ?? 'people');
   const [openId, setOpenId] = useState(personId);
-  const [whole, setWhole] = useState<Portrait>();
+  const [whole, setWhole] = useState<FaceCropSource>();
   const people = data?.faces ?? [];
   const person = people.find(({ id }) => id === openId);
 
@@ -83,7 +83,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
           </Tabs.Panel>
         </Tabs>
       </Dialog>
-      <FaceInPhoto portrait={whole} onClose={() => setWhole(undefined)} />
+      <FaceInPhoto cropSource={whole} onClose={() => setWhole(undefined)} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { Button, Select } from '@mantine/core';
 import { IconUserOff, IconUserPlus, IconUserStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PersonCrop } from '#client/components/ui/person-crop.tsx';
+import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useSimilarPeople } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
+import { cropSourceOfPerson } from './face-crop-source.ts';
 import grid from './people-grid.module.css';
 import classes from './person-faces.module.css';
-import { portraitOf } from './portrait.ts';
 
 interface FaceActionsProps {
   galleryId: string;
@@ -74,7 +74,7 @@ export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }
               const other = others.find(({ id }) => id === option.value);
               return (
                 <span className={classes.option}>
-                  {other && <PersonCrop size={40} {...portraitOf(other)} />}
+                  {other && <PersonAvatar size={40} {...cropSourceOfPerson(other)} />}
                   {option.label}
                 </span>
               );

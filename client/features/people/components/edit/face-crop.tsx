@@ -1,8 +1,8 @@
 import { IconUser } from '@tabler/icons-react';
-import { cropOf, cropStyle, type FractionBox } from '#client/lib/crop.ts';
+import { cropStyle, cropToFace, type FractionBox } from '#client/lib/crop-to-face.ts';
 import classes from './face-crop.module.css';
 
-export interface Portrait {
+export interface FaceCropSource {
   url: string | null;
   photoWidth: number | null;
   photoHeight: number | null;
@@ -13,7 +13,7 @@ const closest = 12;
 const enoughPixels = 90;
 
 /** A cropped face. A small face is cropped from a larger rendition. */
-export function FaceCrop({ url, photoWidth, photoHeight, box }: Portrait) {
+export function FaceCrop({ url, photoWidth, photoHeight, box }: FaceCropSource) {
   const known = url && photoWidth && photoHeight && box;
   if (!known)
     return (
@@ -21,7 +21,7 @@ export function FaceCrop({ url, photoWidth, photoHeight, box }: Portrait) {
         <IconUser size={48} stroke={1.2} />
       </span>
     );
-  const crop = cropOf(photoWidth, photoHeight, box, closest);
+  const crop = cropToFace(photoWidth, photoHeight, box, closest);
   const shown = (800 / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
   return (
     <span className={classes.crop} aria-hidden="true">

@@ -1,15 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
-import type { Portrait } from './face-crop.tsx';
+import type { FaceCropSource } from './face-crop.tsx';
 import classes from './face-in-photo.module.css';
 
 /** The whole photo of a face, with the face marked, because its context helps to recognise a person. */
-export function FaceInPhoto({ portrait, onClose }: { portrait: Portrait | undefined; onClose: () => void }) {
+export function FaceInPhoto({
+  cropSource,
+  onClose,
+}: {
+  cropSource: FaceCropSource | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
-  const { url, box, photoWidth, photoHeight } = portrait ?? {};
+  const { url, box, photoWidth, photoHeight } = cropSource ?? {};
   return (
     <Dialog
-      opened={portrait !== undefined}
+      opened={cropSource !== undefined}
       onClose={onClose}
       closeOnEscape={false}
       title={t('people.whole_photo')}

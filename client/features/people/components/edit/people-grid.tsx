@@ -8,9 +8,9 @@ import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceCrop } from './face-crop.tsx';
+import { cropSourceOfPerson } from './face-crop-source.ts';
 import { NameField } from './name-field.tsx';
 import classes from './people-grid.module.css';
-import { portraitOf } from './portrait.ts';
 
 interface PeopleGridProps {
   people: Person[];
@@ -95,7 +95,7 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
                   onClick={() => onOpen(person.id)}
                   className={classes.open}
                 >
-                  <FaceCrop {...portraitOf(person)} />
+                  <FaceCrop {...cropSourceOfPerson(person)} />
                 </UnstyledButton>
                 <Checkbox
                   className={classes.tick}

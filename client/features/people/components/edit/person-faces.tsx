@@ -11,11 +11,11 @@ import type { EditPeople } from '../../api/edit-people.ts';
 import { usePersonFaces } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceActions } from './face-actions.tsx';
-import { FaceCrop, type Portrait } from './face-crop.tsx';
+import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
+import { cropSourceOfFace } from './face-crop-source.ts';
 import { NameField } from './name-field.tsx';
 import grid from './people-grid.module.css';
 import classes from './person-faces.module.css';
-import { portraitOfFace } from './portrait.ts';
 import { SimilarFaces } from './similar-faces.tsx';
 
 interface PersonFacesProps {
@@ -24,7 +24,7 @@ interface PersonFacesProps {
   people: Person[];
   edit: EditPeople;
   onBack: () => void;
-  onWholePhoto: (portrait: Portrait) => void;
+  onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
 /** All faces of one person; wrong ones can be selected and moved. */
@@ -90,13 +90,13 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
               aria-label={t('people.face_number', { index: index + 1, total })}
               onClick={() => selection.toggle(face.id)}
             >
-              <FaceCrop {...portraitOfFace(face)} />
+              <FaceCrop {...cropSourceOfFace(face)} />
             </UnstyledButton>
             <UnstyledButton
               className={classes.whole}
               aria-label={t('people.show_whole', { index: index + 1 })}
               title={t('people.whole_photo')}
-              onClick={() => onWholePhoto(portraitOfFace(face))}
+              onClick={() => onWholePhoto(cropSourceOfFace(face))}
             >
               <IconPhoto size={18} stroke={1.8} aria-hidden="true" />
             </UnstyledButton>

@@ -6,15 +6,15 @@ import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useSimilarFaces } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
-import { FaceCrop, type Portrait } from './face-crop.tsx';
-import { portraitOfFace } from './portrait.ts';
+import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
+import { cropSourceOfFace } from './face-crop-source.ts';
 import classes from './similar-faces.module.css';
 
 interface SimilarFacesProps {
   galleryId: string;
   person: Person;
   edit: EditPeople;
-  onWholePhoto: (portrait: Portrait) => void;
+  onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
 /** Faces that may belong to this person but are too uncertain to assign automatically. */
@@ -53,9 +53,9 @@ export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarF
             <UnstyledButton
               className={classes.open}
               aria-label={t('people.show_whole', { index: index + 1 })}
-              onClick={() => onWholePhoto(portraitOfFace(face))}
+              onClick={() => onWholePhoto(cropSourceOfFace(face))}
             >
-              <FaceCrop {...portraitOfFace(face)} />
+              <FaceCrop {...cropSourceOfFace(face)} />
             </UnstyledButton>
             <div className={classes.answers}>
               <ActionIcon

@@ -8,15 +8,15 @@ import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useSuggestions } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
-import { FaceCrop, type Portrait } from './face-crop.tsx';
-import { portraitOf } from './portrait.ts';
+import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
+import { cropSourceOfPerson } from './face-crop-source.ts';
 import classes from './suggestion-list.module.css';
 
 interface SuggestionListProps {
   galleryId: string;
   edit: EditPeople;
   onMerged: (kept: string, gone: string[]) => void;
-  onWholePhoto: (portrait: Portrait) => void;
+  onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
 /** Merge suggestions, one at a time: are these two the same person? */
@@ -53,9 +53,9 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
             <UnstyledButton
               className={classes.face}
               aria-label={t('people.whole_photo_of', { name: nameOfPerson(t, person) })}
-              onClick={() => onWholePhoto(portraitOf(person))}
+              onClick={() => onWholePhoto(cropSourceOfPerson(person))}
             >
-              <FaceCrop {...portraitOf(person)} />
+              <FaceCrop {...cropSourceOfPerson(person)} />
             </UnstyledButton>
             <figcaption>{nameOfPerson(t, person)}</figcaption>
           </figure>

@@ -1,0 +1,81 @@
+import { computeRowsLayout } from 'react-photo-album';
+
+export const rowHeight = 220;
+export const gap = 8;
+
+export interface Sized {
+  id: string;
+  width: number;
+  height: number;
+}
+
+export interface Cell<Photo> {
+  photo: Photo;
+  index: number;
+  width: number;
+  start: number;
+}
+
+export interface Row<Photo> {
+  top: number;
+  height: number;
+  cells: Cell<Photo>[];
+}
+
+/** Justified rows. A last row with too few photos keeps the normal height instead of growing. */
+export function layOutRows<Photo extends Sized>(photos: readonly Photo[], width: number): Row<Photo>[] {
+  if (width <= 0 || photos.length === 0) return [];
+  const shapes = photos.map(({ id, width: w, height: h }) => ({
+    key: id,
+    src: id,
+    width: Math.max(w, 1),
+    height: Math.max(h, 1),
+  }));
+  const model = computeRowsLayout(shapes, gap, 0, width, rowHeight);
+  let top = 0;
+  return (model?.tracks ?? []).map((track) => {
+    const natural = track.photos[0]?.height ?? rowHeight;
+    const height = Math.min(natural, rowHeight * 1.45);
+    const scale = height / natural;
+    let start = 0;
+    const cells = track.photos.map((cell) => {
+      const made = {
+        photo: photos[cell.index] as Photo,
+        index: cell.index,
+        width: cell.width * scale,
+        start,
+      };
+      start += made.width + gap;
+      return made;
+    });
+    const row = { top, height, cells };
+    top += height + gap;
+    return row;
+  });
+}
+
+export const rowsAhead = 3;
+
+/** Rows to render: the visible ones, three ahead in the direction of scrolling, one behind. */
+export function rowsAround(
+  range: { startIndex: number; endIndex: number; count: number },
+  heading: 'forward' | 'backward' | null,
+): number[] {
+  const from = Math.max(0, range.startIndex - (heading === 'forward' ? 1 : rowsAhead));
+  const to = Math.min(range.count - 1, range.endIndex + (heading === 'backward' ? 1 : rowsAhead));
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
+export const rowWith = (rows: Row<unknown>[], index: number): number =>
+  rows.findIndex((row) => row.cells.some((cell) => cell.index === index));
+
+/** The photo above or below whose centre is nearest. */
+export function verticalNeighbour(rows: Row<unknown>[], index: number, step: 1 | -1): number | undefined {
+  const at = rowWith(rows, index);
+  const from = rows[at]?.cells.find((cell) => cell.index === index);
+  const target = rows[at + step];
+  if (!from || !target) return;
+  const middle = from.start + from.width / 2;
+  const distance = (cell: Cell<unknown>) => Math.abs(cell.start + cell.width / 2 - middle);
+  return target.cells.reduce((best, cell) => (distance(cell) < distance(best) ? cell : best)).index;
+}

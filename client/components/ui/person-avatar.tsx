@@ -1,0 +1,25 @@
+import { IconUser } from '@tabler/icons-react';
+import { cropStyle, cropToFace, type FractionBox } from '#client/lib/crop-to-face.ts';
+import classes from './person-avatar.module.css';
+
+interface PersonAvatarProps {
+  url: string | null;
+  photoWidth: number | null;
+  photoHeight: number | null;
+  box: FractionBox | null;
+  size?: number;
+}
+
+/** The round picture of a person: their face cropped from a photo. Decorative: the name stands beside it. */
+export function PersonAvatar({ url, photoWidth, photoHeight, box, size = 72 }: PersonAvatarProps) {
+  const crop = url && photoWidth && photoHeight && box && cropToFace(photoWidth, photoHeight, box);
+  return (
+    <span className={classes.crop} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+      {crop ? (
+        <img src={url} alt="" loading="lazy" decoding="async" draggable={false} style={cropStyle(crop)} />
+      ) : (
+        <IconUser size={size * 0.45} stroke={1.5} />
+      )}
+    </span>
+  );
+}

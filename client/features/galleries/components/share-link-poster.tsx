@@ -1,0 +1,47 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { ShareLink } from '#server/contract/schemas/links.ts';
+import { useGalleryAccess } from '../api/access.ts';
+import classes from './share-link-poster.module.css';
+
+interface ShareLinkPosterProps {
+  gallery: Pick<Gallery, 'id' | 'name' | 'event_name' | 'event_date'>;
+  link: ShareLink;
+  paper: 'A4' | 'A6';
+  onDone: () => void;
+}
+
+/** A poster to print: title, QR code and address. */
+export function ShareLinkPoster({ gallery, link, paper, onDone }: ShareLinkPosterProps) {
+  const { t } = useTranslation();
+  const { date, longDate } = useFormat();
+  const access = useGalleryAccess(gallery.id);
+  // Clubs are shown on the poster; if they cannot be loaded, it is printed without them.
+  if (access.isPending) return null;
+  const clubs = [...(access.data?.event_clubs ?? []), ...(access.data?.additional_clubs ?? [])];
+  return (
+    <PrintSheet paper={paper} onDone={onDone}>
+      <section className={classes.poster} data-paper={paper}>
+        <p className={classes.clubs}>{clubs.map((club) => club.name).join(' · ')}</p>
+        <h1 className={classes.title}>{gallery.name}</h1>
+        <p className={classes.event}>
+          {gallery.event_name} · {longDate(gallery.event_date)}
+        </p>
+        <QRCodeSVG value={link.url} marginSize={2} level="M" className={classes.code} />
+        <p className={classes.call}>{t('share_links.poster_call')}</p>
+        <p className={classes.address}>{link.url.replace(/^https?:\/\//, '')}</p>
+        <p className={classes.until}>
+          {[
+            link.expires_at && t('share_links.until', { date: date(link.expires_at) }),
+            link.has_password && t('share_links.poster_password'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </section>
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Popover, Text } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadBlob } from '#client/lib/download-blob.ts';
+import { useOverlay } from '#client/lib/overlays.ts';
+import classes from './share-link-qr-code.module.css';
+
+interface ShareLinkQrCodeProps {
+  url: string;
+  name: string;
+  onPrint: (paper: 'A4' | 'A6') => void;
+}
+
+/** Black on white in either theme, because cameras read that best. */
+const colours = { bgColor: '#ffffff', fgColor: '#000000' };
+/** Width in pixels: 10 cm at 250 dpi. */
+const savedPx = 1024;
+
+/** The link as a QR code: on the screen, as an image file, or on a poster. */
+export function ShareLinkQrCode({ url, name, onPrint }: ShareLinkQrCodeProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const shown = useRef<SVGSVGElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useOverlay(opened, () => setOpened(false));
+
+  const saveSvg = () => {
+    if (shown.current)
+      downloadBlob(
+        new Blob([new XMLSerializer().serializeToString(shown.current)], { type: 'image/svg+xml' }),
+        `${name}.svg`,
+      );
+  };
+  const savePng = () => canvas.current?.toBlob((blob) => blob && downloadBlob(blob, `${name}.png`));
+  const print = (paper: 'A4' | 'A6') => {
+    setOpened(false);
+    onPrint(paper);
+  };
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom"
+      withArrow
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon aria-label={t('share_links.code_named', { name })} onClick={() => setOpened(!opened)}>
+          <IconQrcode size={20} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="md">
+        <QRCodeSVG
+          ref={shown}
+          value={url}
+          size={208}
+          marginSize={2}
+          {...colours}
+          title={t('share_links.code_named', { name })}
+        />
+        <QRCodeCanvas ref={canvas} value={url} size={savedPx} marginSize={2} {...colours} hidden />
+        <Text size="sm" mt="xs" maw={208}>
+          {t('share_links.code_hint')}
+        </Text>
+        <div className={classes.ways}>
+          <Button variant="default" onClick={() => print('A4')}>
+            {t('share_links.print_poster')}
+          </Button>
+          <Button variant="default" onClick={() => print('A6')}>
+            {t('share_links.print_card')}
+          </Button>
+          <div className={classes.files}>
+            <Button variant="default" onClick={savePng} aria-label={t('share_links.save_png')}>
+              PNG
+            </Button>
+            <Button variant="default" onClick={saveSvg} aria-label={t('share_links.save_svg')}>
+              SVG
+            </Button>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

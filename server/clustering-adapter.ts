@@ -1,0 +1,13 @@
+import { clusterFacesInWorker, type Metric, suggestionDistance } from '#ml/index.ts';
+import type { Clustering } from './features/people/preview-clustering.ts';
+import { buildClusterInput } from './jobs/build-cluster-input.ts';
+
+/** Clustering as features use it; they do not import ml. */
+export const clustering: Clustering = {
+  suggestionDistance: (threshold, metric) => suggestionDistance(threshold, metric as Metric),
+  async cluster(gallery, { metric, threshold }) {
+    const parameters = { metric: metric as Metric, threshold, mode: 'rebuild' } as const;
+    const plan = await clusterFacesInWorker(buildClusterInput(gallery, parameters));
+    return new Map(plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person] as const)));
+  },
+};

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { createImaging, type FaceEngine } from '#ml/index.ts';
+import type { AppContext } from './app-context.ts';
+import { systemClock } from './clock.ts';
+import { clustering } from './clustering-adapter.ts';
+import type { Config } from './config/config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { type EngineHandle, startEngine } from './engine-handle.ts';
+import { createPasswordHasher } from './features/auth/password-hasher.ts';
+import { createRateLimits } from './features/auth/rate-limits.ts';
+import { createTokenSigner } from './features/auth/token-signer.ts';
+import { createJobQueue } from './jobs/queue.ts';
+import { createJobHandlers, recognitionJobs } from './jobs/registry.ts';
+import { JobRunner } from './jobs/runner.ts';
+import { MemoryBus } from './live/bus.ts';
+import { relayThroughPostgres } from './live/postgres-relay.ts';
+import type { Logger } from './logger.ts';
+import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
+import { DiskStore } from './storage/disk-store.ts';
+
+/** The services of a running server, put together only here, and how to close them. */
+export type Services = {
+  ctx: AppContext;
+  database: Database;
+  engine: EngineHandle;
+  files: FileRouteDependencies;
+  runner: JobRunner;
+  close(): Promise<void>;
+};
+
+export async function createServices(config: Config, log: Logger): Promise<Services> {
+  const database = await openDatabase(config, log);
+  await migrateDatabase(database, log);
+  const engine = startEngine(config, log);
+  const store = await DiskStore.open(join(config.dataDir, 'photos'));
+  const imaging = createImaging();
+  const bus = new MemoryBus();
+  const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;
+  const jobs = createJobQueue(() => runner.wake());
+  const ctx: AppContext = {
+    db: database.db,
+    databaseKind: database.kind,
+    log,
+    clock: systemClock,
+    bus,
+    jobs,
+    rateLimits: createRateLimits(),
+    passwords: createPasswordHasher(),
+    tokens: createTokenSigner(config.jwtSecret),
+    engine: engine.info,
+    clustering,
+    startedAt: new Date(),
+  };
+  const maxPixels = config.upload.maxPixels;
+  const faceEngine: Pick<FaceEngine, 'analyse'> = {
+    analyse: async (request, signal) => (await engine.ready).analyse(request, signal),
+  };
+  const runner: JobRunner = new JobRunner({
+    db: database.db,
+    log,
+    singleProcess: database.kind === 'embedded',
+    pausedKinds: recognitionJobs, // background-work.ts resumes them when the engine is ready
+    handlers: createJobHandlers({ ...ctx, store, imaging, maxPixels, faceEngine }),
+    // One more than there are workers, so that the next photo is claimed before a worker is free.
+    concurrency: { 'analyse-photo': config.faceWorkers + 1 },
+  });
+  // What an upload left that was killed on its way; singleProcess in the folder, everything there is such.
+  await store.sweepTemporary(database.kind === 'embedded' ? 0 : 60 * 60 * 1000);
+  return {
+    ctx,
+    database,
+    engine,
+    files: { store, imaging, maxPixels, maxBytes: config.upload.maxBytes },
+    runner,
+    close: async () => {
+      await runner.stop();
+      await Promise.all([engine.close(), imaging.close(), relay?.close()]);
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '#server/logger.ts';
+import { columnTypes } from './column-types.ts';
+import { createEmbeddedDatabase, superviseEmbeddedDatabase } from './embedded-database-supervisor.ts';
+import { lockFolder } from './folder-lock.ts';
+import type { OpenPool } from './pool-types.ts';
+import { createQueryTimeout } from './query-timeout.ts';
+
+const CALL_WITHIN_MS = 30_000;
+/** Longest wait for the one connection. Beyond it the machine is overloaded and callers should hear so. */
+const WAIT_WITHIN_MS = 30_000;
+
+/**
+ * The embedded Postgres in DATA_DIR/database. The pool has exactly one connection: all connections would share one
+ * session, and the bridge to it answers parameterised queries of two at a time with each other's rows.
+ */
+export async function openEmbeddedDatabasePool(
+  dataDir: string,
+  log: Logger,
+  callWithinMs = CALL_WITHIN_MS,
+): Promise<OpenPool> {
+  const databaseDir = join(dataDir, 'database');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  let lost = false;
+  const lock = await lockFolder(`${databaseDir}.lock`, () => {
+    if (lost) return;
+    lost = true;
+    log.fatal(
+      'the lock of the data folder is gone: another process may be writing, so this one stops using it',
+    );
+    void pool?.end();
+    void host?.stop();
+  });
+  let host: Awaited<ReturnType<typeof superviseEmbeddedDatabase>> | undefined;
+  let pool: pg.Pool | undefined;
+  try {
+    await createEmbeddedDatabase(databaseDir, log);
+    const running = await superviseEmbeddedDatabase(databaseDir, log);
+    host = running;
+    const queryTimeout = createQueryTimeout(
+      callWithinMs,
+      (seconds) => running.replace(`a call took more than ${seconds} s`),
+      running.address,
+    );
+    pool = new pg.Pool({
+      Client: queryTimeout.Client as never,
+      user: 'postgres',
+      password: 'unused',
+      database: 'postgres',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: WAIT_WITHIN_MS,
+      types: columnTypes,
+    });
+    pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded database broke'));
+    queryTimeout.guardCheckouts(pool);
+    return {
+      pool,
+      withoutTimeout: queryTimeout.withoutTimeout,
+      async close() {
+        queryTimeout.stop();
+        await running.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await host?.stop();
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from '#server/logger.ts';
+import type { Endpoint, FromWorker, ToWorker, WorkerTask } from './embedded-database-messages.ts';
+
+/** The kernel's limit for the path of a socket file, less a little. */
+const LONGEST_SOCKET_PATH = 100;
+const STOP_WITHIN_MS = 10_000;
+const LONGEST_RESTART_PAUSE_MS = 10_000;
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+export interface EmbeddedDatabaseSupervisor {
+  /** Where the database listens now; waits while it is being started or replaced. */
+  address(): Promise<{ host: string; port: number }>;
+  /** Ends the worker at once and starts another on the same folder: the way out of a query that does not return. */
+  replace(reason: string): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Creates the database once. A folder named `database` exists only when it is complete: it is made under another name
+ * and renamed, so an interruption at any moment leaves nothing but a draft to throw away.
+ */
+export async function createEmbeddedDatabase(databaseDir: string, log: Logger): Promise<void> {
+  if (existsSync(databaseDir)) return;
+  const draft = `${databaseDir}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  log.info('creating the embedded database');
+  await new Promise<void>((resolve, reject) => {
+    const worker = startWorker({ dataDir: draft, endpoint: undefined });
+    let done = false;
+    worker.on('message', () => {
+      done = true;
+    });
+    worker.on('error', reject);
+    worker.on('exit', () =>
+      done ? resolve() : reject(new Error('The embedded database could not be created')),
+    );
+  });
+  await rename(draft, databaseDir);
+}
+
+/** Keeps one database worker running on the folder, whatever happens to the worker. */
+export async function superviseEmbeddedDatabase(
+  databaseDir: string,
+  log: Logger,
+): Promise<EmbeddedDatabaseSupervisor> {
+  const { endpoint, remove } = await prepareEndpoint(databaseDir);
+  let stopping = false;
+  let worker: Worker | undefined;
+  let address = Promise.withResolvers<{ host: string; port: number }>();
+  let ready = false;
+  /** From here on callers wait for the next worker. Those who wait already keep waiting for the same promise. */
+  const markAway = () => {
+    if (ready) address = Promise.withResolvers();
+    ready = false;
+  };
+
+  const launch = async (): Promise<void> => {
+    if (endpoint.path) await rm(endpoint.path, { force: true });
+    const started = startWorker({ dataDir: databaseDir, endpoint });
+    worker = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once('error', reject);
+      started.once('exit', () => reject(new Error('The database worker ended before it was ready')));
+      started.once('message', (message: FromWorker) => {
+        if (message.kind !== 'ready') return;
+        ready = true;
+        address.resolve(
+          endpoint.path ? { host: folderOf(endpoint.path), port: 5432 } : loopback(message.port),
+        );
+        resolve();
+      });
+    });
+    started.removeAllListeners();
+    started.on('error', (error) => log.error({ err: error }, 'the database worker failed'));
+    started.on('exit', () => void revive(started));
+  };
+
+  /** A worker that ended on its own is replaced, with growing pauses while it cannot start (a full disk, say). */
+  const revive = async (ended: Worker): Promise<void> => {
+    if (stopping || worker !== ended) return;
+    markAway();
+    for (let attempt = 0; !stopping; attempt += 1) {
+      try {
+        await launch();
+        log.warn('the database worker was replaced');
+        return;
+      } catch (error) {
+        log.error({ err: error, attempt }, 'the database worker could not be started');
+        await delay(Math.min(250 * 2 ** attempt, LONGEST_RESTART_PAUSE_MS), undefined, { ref: false });
+      }
+    }
+  };
+
+  await launch();
+  return {
+    address: () => address.promise,
+    replace(reason) {
+      log.error({ reason }, 'the database does not answer: replacing its worker');
+      // At once, so that no query is sent to the dying worker.
+      markAway();
+      void worker?.terminate();
+    },
+    async stop() {
+      stopping = true;
+      if (worker) await stopWorker(worker, log);
+      await remove();
+    },
+  };
+}
+
+function startWorker(task: WorkerTask): Worker {
+  // Its own arguments: those of a watching parent (`npm run dev`) would keep it from ever starting.
+  return new Worker(new URL('./embedded-database-worker.ts', import.meta.url), {
+    workerData: task,
+    execArgv: [],
+  });
+}
+
+async function stopWorker(worker: Worker, log: Logger): Promise<void> {
+  if (worker.threadId === -1) return;
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  worker.once('exit', () => resolve());
+  worker.postMessage({ kind: 'stop' } satisfies ToWorker);
+  const timer = setTimeout(() => {
+    log.warn('the embedded database did not close in time; what it has confirmed is safe all the same');
+    void worker.terminate();
+  }, STOP_WITHIN_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+/** A folder only we may enter, because every client of the socket is the database's superuser. */
+async function prepareEndpoint(
+  databaseDir: string,
+): Promise<{ endpoint: Endpoint; remove(): Promise<void> }> {
+  if (process.platform === 'win32') {
+    return { endpoint: { host: '127.0.0.1', port: 0 }, remove: async () => undefined };
+  }
+  const beside = `${databaseDir}.socket`;
+  const folder =
+    beside.length + SOCKET_NAME.length < LONGEST_SOCKET_PATH
+      ? await mkdir(beside, { recursive: true, mode: 0o700 }).then(() => beside)
+      : await mkdtemp(join(tmpdir(), 'clublens-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return { endpoint: { path: join(folder, SOCKET_NAME) }, remove };
+}
+
+function folderOf(socketPath: string): string {
+  return socketPath.slice(0, -SOCKET_NAME.length - 1);
+}
+
+function loopback(port: number | undefined): { host: string; port: number } {
+  if (port === undefined) throw new Error('The database worker named no port');
+  return { host: '127.0.0.1', port };
+}

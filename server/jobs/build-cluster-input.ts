@@ -1,0 +1,19 @@
+import type { ClusterDecision, ClusterInput } from '#ml/index.ts';
+import type { GalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+
+/** The rows of a gallery as the input of ml's clustering. */
+export function buildClusterInput(
+  gallery: GalleryFaces,
+  parameters: ClusterInput['parameters'],
+): ClusterInput {
+  const decisions: ClusterDecision[] = [
+    ...gallery.rejections.map(
+      ({ faceId, personId }) => ({ kind: 'not-this-person', faceId, personId }) as const,
+    ),
+    ...gallery.keptApart.map(
+      ({ personA, personB }) => ({ kind: 'different-people', personA, personB }) as const,
+    ),
+    ...gallery.keptPersons.map((personId) => ({ kind: 'keep-person', personId }) as const),
+  ];
+  return { faces: gallery.faces, decisions, parameters };
+}

@@ -1,0 +1,9 @@
+import { DecodingInterrupted } from '#ml/index.ts';
+import { AppError } from '#server/contract/errors.ts';
+
+/** The error to answer when the decoder was stopped in the middle; other errors come back unchanged. */
+export function decodingInterrupted(error: unknown): unknown {
+  return error instanceof DecodingInterrupted
+    ? new AppError('decoding_interrupted', { cause: error })
+    : error;
+}

@@ -1,0 +1,8 @@
+import type { Request, Response } from 'express';
+import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
+
+export type FileRouteDependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'> & {
+  maxBytes: number;
+};
+export type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;

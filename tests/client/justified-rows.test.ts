@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  gap,
+  layOutRows,
+  rowHeight,
+  rowsAround,
+  verticalNeighbour,
+} from '#client/components/photo-grid/justified-rows.ts';
+import { cropToFace } from '#client/lib/crop-to-face.ts';
+
+const photo = fc.record({
+  id: fc.uuid(),
+  width: fc.integer({ min: 1, max: 6000 }),
+  height: fc.integer({ min: 1, max: 6000 }),
+});
+const shape = fc.record({
+  id: fc.uuid(),
+  width: fc.integer({ min: 300, max: 3000 }),
+  height: fc.integer({ min: 300, max: 3000 }),
+});
+
+describe('justified rows', () => {
+  it('show every photo once, in order, whatever its shape', () => {
+    fc.assert(
+      fc.property(
+        fc.array(photo, { maxLength: 60 }),
+        fc.integer({ min: 200, max: 2400 }),
+        (photos, width) => {
+          const cells = layOutRows(photos, width).flatMap((row) => row.cells);
+          expect(cells.map((cell) => cell.index)).toEqual(photos.map((_, index) => index));
+        },
+      ),
+    );
+  });
+
+  it('never stand out beyond the width, and stay near their height', () => {
+    fc.assert(
+      fc.property(
+        fc.array(shape, { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 320, max: 2400 }),
+        (photos, width) => {
+          for (const row of layOutRows(photos, width)) {
+            const last = row.cells.at(-1);
+            expect((last?.start ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(width + 0.5);
+            expect(row.height).toBeLessThanOrEqual(rowHeight * 1.45 + 0.01);
+          }
+        },
+      ),
+    );
+  });
+
+  it('lie below each other with the gap between', () => {
+    const photos = Array.from({ length: 12 }, (_, index) => ({ id: `${index}`, width: 1500, height: 1000 }));
+    const rows = layOutRows(photos, 1200);
+    for (const [index, row] of rows.entries()) {
+      const next = rows[index + 1];
+      if (next) expect(next.top).toBeCloseTo(row.top + row.height + gap);
+    }
+    expect(verticalNeighbour(rows, 0, 1)).toBe(rows[1]?.cells[0]?.index);
+    expect(verticalNeighbour(rows, 0, -1)).toBeUndefined();
+  });
+});
+
+describe('the crop of a person', () => {
+  it('keeps the zoom between 130 and 320 percent and never shows an edge', () => {
+    const box = fc.record({
+      x: fc.double({ min: 0, max: 0.9, noNaN: true }),
+      y: fc.double({ min: 0, max: 0.9, noNaN: true }),
+      w: fc.double({ min: 0.001, max: 1, noNaN: true }),
+      h: fc.double({ min: 0.001, max: 1, noNaN: true }),
+    });
+    const side = fc.integer({ min: 1, max: 8000 });
+    fc.assert(
+      fc.property(side, side, box, (width, height, face) => {
+        const crop = cropToFace(width, height, face);
+        expect(crop.zoom).toBeGreaterThanOrEqual(1.3);
+        expect(crop.zoom).toBeLessThanOrEqual(3.2);
+        expect(crop.left).toBeLessThanOrEqual(0);
+        expect(crop.top).toBeLessThanOrEqual(0);
+        expect(crop.left + crop.width).toBeGreaterThanOrEqual(100 - 1e-6);
+        expect(crop.top + crop.height).toBeGreaterThanOrEqual(100 - 1e-6);
+      }),
+    );
+  });
+});
+
+describe('rows that exist', () => {
+  const window = { startIndex: 10, endIndex: 13, count: 40 };
+
+  it('are more of where one is heading', () => {
+    expect(rowsAround(window, 'forward')).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    expect(rowsAround(window, 'backward')).toEqual([7, 8, 9, 10, 11, 12, 13, 14]);
+    expect(rowsAround(window, null)).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
+  });
+
+  it('never reach beyond the first and the last', () => {
+    expect(rowsAround({ startIndex: 0, endIndex: 2, count: 4 }, null)).toEqual([0, 1, 2, 3]);
+  });
+});
