@@ -1,15 +1,15 @@
-import { limits } from '#server/contract/limits.ts';
-
+const generatedPasswordLength = 12;
 // Without characters that look alike: no I, l, O, o, 0, 1.
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%';
 
-/** Twelve characters from crypto.getRandomValues, uniformly distributed. */
-export function generatePassword(length: number = limits.generatedPasswordLength): string {
+/** Characters from crypto.getRandomValues, uniformly distributed. */
+export function generatePassword(): string {
   const fair = 256 - (256 % alphabet.length);
   let password = '';
-  while (password.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(length)))
-      if (byte < fair && password.length < length) password += alphabet[byte % alphabet.length];
+  while (password.length < generatedPasswordLength) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(generatedPasswordLength)))
+      if (byte < fair && password.length < generatedPasswordLength)
+        password += alphabet[byte % alphabet.length];
   }
   return password;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { inputLimits } from '#server/contract/input-limits.ts';
 import { StartError } from './start-error.ts';
 
 const MINIMUM_SECRET_LENGTH = 32;
@@ -17,9 +18,13 @@ const envSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  ADMIN_USERNAME: text.max(50).default('admin'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  ADMIN_USERNAME: text.max(inputLimits.usernameMax).default('admin'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').max(inputLimits.emailMax).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(inputLimits.passwordMin, `must have at least ${inputLimits.passwordMin} characters`)
+    .max(inputLimits.passwordMax)
+    .optional(),
   /** Unset: generated once and kept in DATA_DIR. */
   JWT_SECRET: z
     .string()

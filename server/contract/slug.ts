@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { inputLimits } from './input-limits.ts';
 
 /** Letters that Unicode does not take apart into a plain letter and a mark, or that German writes with two letters. */
 const transliterations: Record<string, string> = {
@@ -36,5 +36,5 @@ export function slugFromName(name: string): string {
 /** The slug of the quick form, where it is not shown: one that is too short becomes `event-` and a timestamp. */
 export function quickSlugFromName(name: string, now: number): string {
   const slug = slugFromName(name);
-  return slug.length < limits.slugMin ? `event-${now}` : slug;
+  return slug.length < inputLimits.slugMin ? `event-${now}` : slug;
 }

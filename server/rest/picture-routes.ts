@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { renditionSizes } from '#server/contract/limits.ts';
+import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
 import { findPhotoFile, isPhotoThere } from '#server/features/photos/downloads.repository.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
-import type { RenditionSize } from '#server/contract/limits.ts';
+import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
 import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
 import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';

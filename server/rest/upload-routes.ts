@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { limits } from '#server/contract/limits.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
@@ -71,7 +71,7 @@ async function upload(
 
 /** A file's name is only ever shown, never used as a path. Control characters and folders are taken off. */
 function shownName(name: string): string {
-  const clean = basename(shownPath(name).replaceAll('\\', '/')).slice(0, limits.nameMax).trim();
+  const clean = basename(shownPath(name).replaceAll('\\', '/')).slice(0, inputLimits.nameMax).trim();
   return clean || 'photo';
 }
 const shownPath = (path: string): string =>
@@ -79,4 +79,4 @@ const shownPath = (path: string): string =>
     .normalize('NFC')
     .toWellFormed()
     .replace(/\p{Cc}/gu, '')
-    .slice(0, limits.descriptionMax);
+    .slice(0, inputLimits.descriptionMax);

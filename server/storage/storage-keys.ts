@@ -1,4 +1,4 @@
-import type { RenditionSize } from '#server/contract/limits.ts';
+import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
 
 const EXTENSIONS = {
   'image/jpeg': 'jpg',

@@ -22,12 +22,12 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
-import { limits } from '#server/contract/limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 const EventDialog = lazy(() =>
   import('#client/features/events/components/event-dialog.tsx').then((m) => ({ default: m.EventDialog })),
 );
-const perPage = limits.eventsPerPage;
+const perPage = pageSizes.events;
 
 export function EventsPage() {
   const { t } = useTranslation();

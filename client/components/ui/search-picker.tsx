@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#server/contract/limits.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 import classes from './search-picker.module.css';
 
 export interface PickerOption {
@@ -37,11 +38,11 @@ export function SearchPicker(props: SearchPickerProps) {
     onPick,
     without = [],
     debounceMs = 300,
-    most = limits.pickerResults,
+    most = pageSizes.pickerResults,
     keep = false,
     error,
   } = props;
-  const minimum = props.minimum ?? limits.searchMin;
+  const minimum = props.minimum ?? inputLimits.searchMin;
   const { t } = useTranslation();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');

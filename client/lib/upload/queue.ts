@@ -1,9 +1,9 @@
 import { create } from 'zustand';
-import { limits } from '#server/contract/limits.ts';
 import { isCode } from '../error-message.ts';
 import { checkSession } from '../session.ts';
 import type { PickedFile } from './collect.ts';
 import { sendPhoto } from './send.ts';
+import { uploadConcurrency } from './upload-concurrency.ts';
 
 /**
  * The upload queue. It lives outside React, so that uploads continue across screens.
@@ -91,7 +91,7 @@ export function startUploads(): void {
   if (state.running) return;
   meter = { at: performance.now(), bytes: 0 };
   change({ running: true, speed: 0 });
-  for (let n = 0; n < limits.uploadConcurrency; n += 1) void runWorker();
+  for (let n = 0; n < uploadConcurrency; n += 1) void runWorker();
 }
 
 let workers = 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { pageSizes } from '../page-sizes.ts';
 import { description, flag, id, name, nullableTimestamp, page, search, timestamp } from './common.ts';
 
 export const club = z.object({
@@ -23,7 +23,7 @@ export const club = z.object({
 });
 export type Club = z.output<typeof club>;
 
-export const clubListInput = z.object({ ...page(limits.pageMax), search, my_clubs: flag.optional() });
+export const clubListInput = z.object({ ...page(pageSizes.max), search, my_clubs: flag.optional() });
 export const clubPage = z.object({ clubs: z.array(club), total: z.number() });
 export const adminClubs = z.object({ admin_clubs: z.array(club) });
 export const createClubInput = z.object({
@@ -38,7 +38,7 @@ export const updateClubInput = z.object({
   description: description.optional(),
 });
 export const clubUserInput = z.object({ id, user_id: id });
-export const clubPeopleInput = z.object({ id, ...page(limits.pageMax), search });
+export const clubPeopleInput = z.object({ id, ...page(pageSizes.max), search });
 
 const person = {
   id: z.string(),

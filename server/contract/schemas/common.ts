@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
 
 // Control characters other than tab and line feed never reach the database (Postgres text cannot hold NUL).
 const controlCharacters = /[\p{Cc}]/u;
@@ -50,15 +51,15 @@ export function text({ required, min, max, lines = false, unmistakable = false }
     .pipe(rule);
 }
 
-export const name = (label: string) => text({ required: `${label} is required`, max: limits.nameMax });
-export const description = text({ max: limits.descriptionMax, lines: true });
+export const name = (label: string) => text({ required: `${label} is required`, max: inputLimits.nameMax });
+export const description = text({ max: inputLimits.descriptionMax, lines: true });
 
 /** Ids are opaque to callers. One that is no UUID names nothing, so loaders answer 404, never 500. */
 export const id = z.string().max(200);
 export const byId = z.object({ id });
-export const idList = z.array(id).max(limits.bulkMax);
+export const idList = z.array(id).max(inputLimits.bulkMax);
 
-export const email = text({ required: 'Email is required', max: limits.emailMax }).pipe(
+export const email = text({ required: 'Email is required', max: inputLimits.emailMax }).pipe(
   z
     .string()
     .regex(
@@ -69,8 +70,8 @@ export const email = text({ required: 'Email is required', max: limits.emailMax 
 
 export const username = text({
   required: 'Username is required',
-  min: [limits.usernameMin, `Username must be at least ${limits.usernameMin} characters`],
-  max: limits.usernameMax,
+  min: [inputLimits.usernameMin, `Username must be at least ${inputLimits.usernameMin} characters`],
+  max: inputLimits.usernameMax,
   unmistakable: true,
 });
 
@@ -78,13 +79,13 @@ export const username = text({
 export const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
-  .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters`)
-  .max(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`);
+  .min(inputLimits.passwordMin, `Password must be at least ${inputLimits.passwordMin} characters`)
+  .max(inputLimits.passwordMax, `Password must be at most ${inputLimits.passwordMax} characters`);
 
 export const slug = text({
   required: 'Slug is required',
-  min: [limits.slugMin, `Slug must be at least ${limits.slugMin} characters`],
-  max: limits.nameMax,
+  min: [inputLimits.slugMin, `Slug must be at least ${inputLimits.slugMin} characters`],
+  max: inputLimits.nameMax,
 }).pipe(z.string().regex(/^[a-z0-9-]+$/, 'Slug may only contain lowercase letters, digits and hyphens'));
 
 /** There is no year 0 in the calendar, and none in the database. */
@@ -94,7 +95,7 @@ export const calendarDate = z.iso
 
 export const search = z
   .string()
-  .max(limits.searchMax, `Must be at most ${limits.searchMax} characters`)
+  .max(inputLimits.searchMax, `Must be at most ${inputLimits.searchMax} characters`)
   .transform((value) => clean(value.replaceAll('\u0000', '')))
   .optional();
 
@@ -118,7 +119,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 
 export const page = (defaultLimit: number) => ({
-  limit: wholeNumber(1, limits.pageMax).default(defaultLimit),
+  limit: wholeNumber(1, pageSizes.max).default(defaultLimit),
   offset: wholeNumber(0, 10_000_000).default(0),
 });
 

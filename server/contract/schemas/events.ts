@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { inputLimits } from '../input-limits.ts';
 import {
   calendarDate,
   description,
@@ -58,10 +58,10 @@ export const eventPage = z.object({
 
 const eventName = text({
   required: 'Name is required',
-  min: [limits.eventNameMin, `Name must be at least ${limits.eventNameMin} characters`],
-  max: limits.nameMax,
+  min: [inputLimits.eventNameMin, `Name must be at least ${inputLimits.eventNameMin} characters`],
+  max: inputLimits.nameMax,
 });
-const location = text({ max: limits.nameMax });
+const location = text({ max: inputLimits.nameMax });
 const eventDate = calendarDate;
 
 export const createEventInput = z.object({

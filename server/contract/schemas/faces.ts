@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
 import { box, byId, id, idList, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
 export const jobStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
@@ -53,7 +54,7 @@ export const face = z.object({
   is_manual: z.boolean(),
 });
 export const faces = z.object({ faces: z.array(face), total: z.number() });
-export const facesOfPersonInput = byId.extend(page(limits.pageMax));
+export const facesOfPersonInput = byId.extend(page(pageSizes.max));
 
 export const facesLikeInput = byId.extend({ limit: wholeNumber(1, 50).default(12) });
 export const peopleLikeInput = z.object({
@@ -66,7 +67,7 @@ export const peopleLike = z.object({
   people: z.array(z.object({ person_id: z.string(), distance: z.number() })),
 });
 
-export const personName = text({ max: limits.nameMax });
+export const personName = text({ max: inputLimits.nameMax });
 export const renamePersonInput = z.object({ id, name: personName });
 export const mergePeopleInput = z.object({ id, person_ids: idList.min(1) });
 /** `person_id` null or missing: the faces become a new person. */
@@ -122,8 +123,12 @@ export const faceJob = z.object({
   completed_at: nullableTimestamp,
 });
 export const faceJobs = z.object({ jobs: z.array(faceJob) });
-export const activeJobsInput = z.object({ limit: wholeNumber(1, limits.pageMax).default(limits.activeJobs) });
-export const recentJobsInput = z.object({ limit: wholeNumber(1, limits.pageMax).default(limits.recentJobs) });
+export const activeJobsInput = z.object({
+  limit: wholeNumber(1, pageSizes.max).default(pageSizes.activeJobs),
+});
+export const recentJobsInput = z.object({
+  limit: wholeNumber(1, pageSizes.max).default(pageSizes.recentJobs),
+});
 export const jobsSummary = z.object({
   queue_depth: z.number(),
   processing: z.number(),

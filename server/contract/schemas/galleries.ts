@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { pageSizes } from '../page-sizes.ts';
 import { flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
@@ -42,14 +42,14 @@ export const gallery = z.object({
 export type Gallery = z.output<typeof gallery>;
 
 export const galleryListInput = z.object({
-  ...page(limits.galleriesPerPage),
+  ...page(pageSizes.galleries),
   event_id: id.optional(),
   club_id: id.optional(),
   photographer_id: id.optional(),
   search,
   mine: flag.optional(),
 });
-export const galleriesOfEventInput = z.object({ ...page(limits.galleriesPerPage), event_id: id });
+export const galleriesOfEventInput = z.object({ ...page(pageSizes.galleries), event_id: id });
 export const galleryPage = z.object({
   galleries: z.array(gallery),
   total: z.number(),

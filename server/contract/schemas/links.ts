@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
 import { flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 import { prepareSharedDownload } from './photos.ts';
 
@@ -22,11 +23,11 @@ export type ShareLink = z.output<typeof shareLink>;
 export const shareLinks = z.object({ links: z.array(shareLink) });
 
 const linkFields = {
-  name: text({ max: limits.nameMax }),
+  name: text({ max: inputLimits.nameMax }),
   /** An empty or missing password means none; null takes an existing one away. Blanks could never be entered. */
   password: z
     .string()
-    .max(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`)
+    .max(inputLimits.passwordMax, `Password must be at most ${inputLimits.passwordMax} characters`)
     .refine((password) => password === '' || password.trim() !== '', 'Password is required')
     .nullish(),
   /** A calendar date ends at the close of that day in the server's time zone; a timestamp is taken as it is. */
@@ -55,7 +56,7 @@ export const openLinkInput = z.object({ token, ...passed });
 export const sharedPhotosInput = z.object({
   token,
   ...passed,
-  ...page(limits.photosPerLoad),
+  ...page(pageSizes.photos),
 });
 
 export const sharedDownloadInput = z.object({ token, ...passed, ...prepareSharedDownload });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
 import { byId, id, nullableTimestamp, page, timestamp } from './common.ts';
 
 export const photo = z.object({
@@ -24,19 +25,19 @@ export const uploadedPhoto = photo.extend({ duplicate: z.boolean() });
 
 export const photoListInput = z.object({
   gallery_id: id,
-  ...page(limits.photosPerLoad),
+  ...page(pageSizes.photos),
   face_id: id.optional(),
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
-export const personPhotosInput = byId.extend(page(limits.photosPerLoad));
+export const personPhotosInput = byId.extend(page(pageSizes.photos));
 
-export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(limits.bulkMax) });
+export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(inputLimits.bulkMax) });
 export const bulkDeleteResult = z.object({
   deleted_ids: z.array(z.string()),
   deleted: z.number(),
   skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
 });
-const chosenPhotos = { photo_ids: z.array(id).min(1).max(limits.downloadMax).optional() };
+const chosenPhotos = { photo_ids: z.array(id).min(1).max(inputLimits.downloadMax).optional() };
 /** Everything, the photos of a person, or those that were chosen. */
 export const prepareDownloadInput = byId.extend({ ...chosenPhotos, face_id: id.optional() });
 export const prepareSharedDownload = chosenPhotos;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
 import { roleNames } from '../roles.ts';
 import {
   description,
@@ -16,7 +17,7 @@ import {
   wholeNumber,
 } from './common.ts';
 
-const personName = text({ max: limits.nameMax });
+const personName = text({ max: inputLimits.nameMax });
 const roleName = z.enum(roleNames);
 
 export const roleAssignment = z.object({
@@ -59,7 +60,7 @@ export const registerInput = z.object({
   username,
   email,
   password,
-  first_name: text({ required: 'Full name is required', max: limits.nameMax }),
+  first_name: text({ required: 'Full name is required', max: inputLimits.nameMax }),
   last_name: personName.default(''),
 });
 
@@ -68,7 +69,7 @@ export const loginInput = z.object({
     .string({ error: 'Username is required' })
     .trim()
     .min(1, 'Username is required')
-    .max(limits.emailMax),
+    .max(inputLimits.emailMax),
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_024),
 });
 
@@ -92,7 +93,7 @@ export const logoutInput = z.object({ refresh_token: z.string().max(200).optiona
 
 /** `bio` is not listed: unknown fields are ignored, so a sent bio is dropped, as the specification says. */
 export const profileInput = z.object({
-  full_name: text({ required: 'Full name is required', max: limits.nameMax }).optional(),
+  full_name: text({ required: 'Full name is required', max: inputLimits.nameMax }).optional(),
   email: email.optional(),
 });
 export const bioInput = z.object({ bio: description });
@@ -112,7 +113,7 @@ export function splitFullName(fullName: string): { first_name: string; last_name
 
 export const userListInput = z.object({
   page: wholeNumber(1, 1_000_000).default(1),
-  per_page: wholeNumber(1, limits.pageMax).default(limits.usersPerPage),
+  per_page: wholeNumber(1, pageSizes.max).default(pageSizes.users),
   query: search,
   role: roleName.optional(),
 });
@@ -143,8 +144,8 @@ export const updateUserInput = z.object({
 
 /** Creates the account and gives the photographer role in one step, for photographers' and admins' own form. */
 export const quickPhotographerInput = z.object({
-  first_name: text({ required: 'First name is required', max: limits.nameMax }),
-  last_name: text({ required: 'Last name is required', max: limits.nameMax }),
+  first_name: text({ required: 'First name is required', max: inputLimits.nameMax }),
+  last_name: text({ required: 'Last name is required', max: inputLimits.nameMax }),
   email,
   username: username.optional(),
   password,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RenditionSize } from '#server/contract/limits.ts';
+import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
 import type { sharedPhoto } from '#server/contract/schemas/links.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { LinkRow } from './links.repository.ts';

@@ -1,4 +1,4 @@
-import { type RenditionSize, renditionSizes } from '#server/contract/limits.ts';
+import { type RenditionSize, renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
 
 export const renditionNames = Object.keys(renditionSizes) as RenditionSize[];

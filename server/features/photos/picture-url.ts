@@ -1,4 +1,4 @@
-import type { RenditionSize } from '#server/contract/limits.ts';
+import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
 
 /**
  * The address of a derived picture: same origin, readable only with the right to its gallery. The version

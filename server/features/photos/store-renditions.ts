@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { PictureMaker, PreparedPicture } from '#server/app-context.ts';
-import { type RenditionSize, renditionSizes } from '#server/contract/limits.ts';
+import { type RenditionSize, renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';

@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { limits } from '#server/contract/limits.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
 import { viewerRules } from '#server/contract/permissions.ts';
 import { roleDescriptions, roleNames } from '#server/contract/roles.ts';
 import { adminClubs } from '#server/contract/schemas/clubs.ts';
@@ -46,8 +46,8 @@ export const usersRouter = router({
     .query(async ({ ctx, input }) => {
       const administrates = viewerRules['user.administer'](ctx.viewer);
       if (!administrates && !input.query) throw new AppError('forbidden');
-      if (!administrates && (input.query ?? '').length < limits.searchMin)
-        throw fieldError('query', `Search for at least ${limits.searchMin} characters`);
+      if (!administrates && (input.query ?? '').length < inputLimits.searchMin)
+        throw fieldError('query', `Search for at least ${inputLimits.searchMin} characters`);
       const { page, per_page, query, role } = input;
       const filter = { query, role, limit: per_page, offset: (page - 1) * per_page };
       const { items, total } = await listUsers(ctx.db, filter, administrates ? 'administration' : 'search');

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { gap, rowHeight } from '#client/components/photo-grid/justified-rows.ts';
+import { buildLabel } from '#client/config/build.ts';
 import { visiblePageNumbers } from '#client/features/users/components/visible-page-numbers.ts';
 import { cropToFace } from '#client/lib/crop-to-face.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
-import { limits, renditionSizes } from '#server/contract/limits.ts';
+import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { clubListInput } from '#server/contract/schemas/clubs.ts';
 import { eventListInput } from '#server/contract/schemas/events.ts';
 import { activeJobsInput, recentJobsInput } from '#server/contract/schemas/faces.ts';
@@ -21,7 +25,7 @@ describe('numbers that were agreed', () => {
     ['users', userListInput, {}, { page: 1, per_page: 25 }],
     ['active jobs', activeJobsInput, {}, { limit: 100 }],
     ['recent jobs', recentJobsInput, {}, { limit: 20 }],
-  ])('a list of %s without further wishes', (_name, schema, input, expected) => {
+  ])('a list of %s without any input', (_name, schema, input, expected) => {
     expect(schema.parse(input)).toMatchObject(expected);
   });
 
@@ -36,26 +40,31 @@ describe('numbers that were agreed', () => {
     expect(eventListInput.safeParse({ [field]: value }).success).toBe(false);
   });
 
-  test('lengths and counts', () => {
-    expect(limits).toMatchObject({
+  test('lengths, page sizes and counts', () => {
+    expect(inputLimits).toMatchObject({
       usernameMin: 3,
       slugMin: 3,
       eventNameMin: 3,
       passwordMin: 8,
       searchMin: 2,
+    });
+    expect(pageSizes).toMatchObject({
+      max: 500,
+      users: 25,
+      events: 12,
+      galleries: 12,
+      photos: 200,
+      activeJobs: 100,
+      recentJobs: 20,
       pickerResults: 10,
       galleryPickerResults: 20,
-      eventsPerPage: 12,
-      galleriesPerPage: 12,
-      photosPerLoad: 200,
-      uploadConcurrency: 3,
-      generatedPasswordLength: 12,
     });
-    expect(Object.keys(renditionSizes).sort()).toEqual(['large', 'medium', 'small']);
-    expect([rowHeight, gap]).toEqual([220, 8]);
+    expect(uploadConcurrency).toBe(3);
+    expect(Object.keys(renditionSizes)).toEqual(['small', 'medium', 'large']);
+    expect([rowHeight, gap, buildLabel]).toEqual([220, 8, '0.1.0']);
   });
 
-  test('a gallery is restricted to clubs unless somebody says otherwise', () => {
+  test('a gallery is restricted to clubs unless the request names another visibility', () => {
     const gallery = { name: 'G', event_id: 'e', photographer_id: 'p' };
     expect(createGalleryInput.parse(gallery).visibility).toBe('club_restricted');
   });
@@ -67,20 +76,20 @@ describe('numbers that were agreed', () => {
     expect(registerInput.safeParse({ ...account, password: '1234567' }).success).toBe(false);
   });
 
-  test('a generated password has twelve characters that nobody mistakes for others', () => {
+  test('a generated password has twelve characters, none of which looks like another', () => {
     const passwords = Array.from({ length: 200 }, () => generatePassword());
     for (const password of passwords) expect(password).toMatch(/^[A-HJ-NP-Za-kmnp-z2-9!@#$%]{12}$/);
     expect(new Set(passwords).size).toBe(passwords.length);
   });
 
-  test('the users pager shows at most five pages, with the current one among them', () => {
+  test('the pagination of users shows at most five pages, with the current one among them', () => {
     expect(visiblePageNumbers(1, 1)).toEqual([1]);
     expect(visiblePageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5]);
     expect(visiblePageNumbers(5, 9)).toEqual([3, 4, 5, 6, 7]);
     expect(visiblePageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9]);
   });
 
-  test('a portrait is enlarged to between 130 and 320 percent', () => {
+  test('a face is enlarged to between 130 and 320 percent', () => {
     const zoom = (w: number, h: number) => cropToFace(4_000, 3_000, { x: 0.4, y: 0.4, w, h }).zoom;
     expect(zoom(0.9, 0.9)).toBe(1.3);
     expect(zoom(0.01, 0.01)).toBe(3.2);

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-
-export const entriesPerPage = 20;
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 export const auditInput = (filters: Filters) => ({
   query: filters.q,
-  limit: entriesPerPage,
-  offset: (pageOf(filters) - 1) * entriesPerPage,
+  limit: pageSizes.auditEntries,
+  offset: (pageOf(filters) - 1) * pageSizes.auditEntries,
 });
 
 export const auditQuery = (utils: Utils, input: ReturnType<typeof auditInput>) =>

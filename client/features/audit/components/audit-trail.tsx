@@ -9,8 +9,9 @@ import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 import { roleNames } from '#server/contract/roles.ts';
-import { auditInput, entriesPerPage, useAudit } from '../api/list-audit.ts';
+import { auditInput, useAudit } from '../api/list-audit.ts';
 
 interface Entry {
   id: string;
@@ -76,7 +77,7 @@ export function AuditTrail() {
           {...(filters.q ? {} : { text: t('audit.none_text') })}
         />
       )}
-      <Pagination page={page} perPage={entriesPerPage} total={data?.total ?? 0} />
+      <Pagination page={page} perPage={pageSizes.auditEntries} total={data?.total ?? 0} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { today } from '#client/lib/format.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { limits } from '#server/contract/limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 import { datesOf, statusOf } from '../components/event-time-filter.ts';
 
 export interface EventFilters {
@@ -21,12 +21,12 @@ export const eventsInput = (filters: Filters, mayCreate: boolean): EventFilters 
   club_id: filters.club,
   mine: (filters.mine === '1' && mayCreate) || undefined,
   ...datesOf(statusOf(filters.status)),
-  limit: limits.eventsPerPage,
-  offset: (pageOf(filters) - 1) * limits.eventsPerPage,
+  limit: pageSizes.events,
+  offset: (pageOf(filters) - 1) * pageSizes.events,
 });
 
 /** For selects: as many events as one answer holds. */
-export const allEvents: EventFilters = { limit: limits.pageMax };
+export const allEvents: EventFilters = { limit: pageSizes.max };
 
 export const nextEvents = (): EventFilters => ({ from_date: today(), limit: 5 });
 

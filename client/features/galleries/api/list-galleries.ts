@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { limits } from '#server/contract/limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 export interface GalleryFilters {
   event_id?: string | undefined;
@@ -19,8 +19,8 @@ export const galleriesInput = (filters: Filters): GalleryFilters => ({
   photographer_id: filters.photographer,
   search: filters.q,
   mine: filters.mine === '1' || undefined,
-  limit: limits.galleriesPerPage,
-  offset: (pageOf(filters) - 1) * limits.galleriesPerPage,
+  limit: pageSizes.galleries,
+  offset: (pageOf(filters) - 1) * pageSizes.galleries,
 });
 
 export const latestGalleries: GalleryFilters = { limit: 4 };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 export interface NotificationFilters {
   unread?: boolean | undefined;
@@ -11,10 +12,9 @@ export interface NotificationFilters {
 /** The query input from the search params: all notifications or unread ones. */
 export const notificationsInput = (filters: Filters) => ({
   unread: filters.show === 'unread' || undefined,
-  limit: notificationsPerPage,
-  offset: (pageOf(filters) - 1) * notificationsPerPage,
+  limit: pageSizes.notifications,
+  offset: (pageOf(filters) - 1) * pageSizes.notifications,
 });
-export const notificationsPerPage = 25;
 
 export const notificationsQuery = (utils: Utils, filters: NotificationFilters) =>
   utils.notifications.list.queryOptions(filters);

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { limits } from '#server/contract/limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { faceSettings } from '#server/contract/schemas/faces.ts';
 
 export type FaceSettings = z.output<typeof faceSettings>;
@@ -37,7 +37,7 @@ export function useSettingsPreview(preview: PreviewOf | undefined) {
 export function useGalleryPicker(query: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.galleries.list.useQuery({
     search: query || undefined,
-    limit: limits.galleryPickerResults,
+    limit: pageSizes.galleryPickerResults,
   });
   const options = (data?.galleries ?? []).map(({ id, name, event_name }) => ({
     id,

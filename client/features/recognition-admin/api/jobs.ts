@@ -1,16 +1,16 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { limits } from '#server/contract/limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 const pollMs = 10_000;
 const throttleMs = 1_500;
 
 export const jobsSummaryQuery = (utils: Utils) => utils.faceAdmin.jobsSummary.queryOptions();
 export const activeJobsQuery = (utils: Utils) =>
-  utils.faceAdmin.activeJobs.queryOptions({ limit: limits.activeJobs });
+  utils.faceAdmin.activeJobs.queryOptions({ limit: pageSizes.activeJobs });
 export const recentJobsQuery = (utils: Utils) =>
-  utils.faceAdmin.recentJobs.queryOptions({ limit: limits.recentJobs });
+  utils.faceAdmin.recentJobs.queryOptions({ limit: pageSizes.recentJobs });
 
 export function useJobsSummary() {
   return useQuery({ ...jobsSummaryQuery(trpc.useUtils()), refetchInterval: pollMs });

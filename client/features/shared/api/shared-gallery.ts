@@ -3,7 +3,7 @@ import { isCode } from '#client/lib/error-message.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
-import { limits } from '#server/contract/limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 /** The unlock token of a password-protected link, kept for this tab, so that a reload does not ask again. */
 const proofKey = (token: string) => `share-unlock:${token}`;
@@ -64,6 +64,6 @@ export function useSharedPhotos(token: string, unlock: string) {
   return useInfinitePhotos({
     queryKey: ['shared', 'photos', token],
     load: (offset, signal) =>
-      client.shared.photos.query({ token, unlock, limit: limits.photosPerLoad, offset }, { signal }),
+      client.shared.photos.query({ token, unlock, limit: pageSizes.photos, offset }, { signal }),
   });
 }

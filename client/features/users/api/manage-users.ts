@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { limits } from '#server/contract/limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
@@ -12,7 +12,7 @@ export interface UserFilters {
   per_page: number;
 }
 
-export const pageSizes = [25, 50, 100];
+export const userPageSizes = [25, 50, 100];
 /** Roles that can be granted; a user without any is a member. */
 export const givenRoles = roleNames.filter((role) => role !== 'member');
 
@@ -20,7 +20,7 @@ export const usersInput = (filters: Filters): UserFilters => ({
   query: filters.q,
   role: givenRoles.find((name) => name === filters.role),
   page: pageOf(filters),
-  per_page: pageSizes.find((size) => size === Number(filters.size)) ?? limits.usersPerPage,
+  per_page: userPageSizes.find((size) => size === Number(filters.size)) ?? pageSizes.users,
 });
 
 export const usersQuery = (utils: Utils, filters: UserFilters) => utils.users.list.queryOptions(filters);

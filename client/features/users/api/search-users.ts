@@ -1,12 +1,13 @@
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
-import { limits } from '#server/contract/limits.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 /** Options for pickers: at most ten users; a failure is an empty list. */
 export function useUserSearch(query: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.users.list.useQuery(
-    { query, page: 1, per_page: limits.pickerResults },
-    { enabled: query.length >= limits.searchMin },
+    { query, page: 1, per_page: pageSizes.pickerResults },
+    { enabled: query.length >= inputLimits.searchMin },
   );
   const options = (data?.items ?? []).map((user) => ({
     id: user.id,

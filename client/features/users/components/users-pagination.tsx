@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PaginationFrame } from '#client/components/ui/pagination.tsx';
 import { PaginationLinks } from '#client/components/ui/pagination-links.tsx';
-import { pageSizes } from '../api/manage-users.ts';
+import { userPageSizes } from '../api/manage-users.ts';
 import classes from './users-pagination.module.css';
 import { visiblePageNumbers } from './visible-page-numbers.ts';
 
@@ -24,7 +24,7 @@ export function UsersPagination({ page, perPage, total, onPerPage }: UsersPagina
       <Select
         className={classes.size}
         label={t('accounts.per_page')}
-        data={pageSizes.map(String)}
+        data={userPageSizes.map(String)}
         value={String(perPage)}
         onChange={(size) => size && onPerPage(Number(size))}
         allowDeselect={false}

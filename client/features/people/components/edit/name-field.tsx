@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#server/contract/limits.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './name-field.module.css';
@@ -59,7 +59,7 @@ export function NameField({ person, onRename }: NameFieldProps) {
         size="sm"
         aria-label={t('people.name_of', { name })}
         placeholder={t('people.name_hint')}
-        maxLength={limits.nameMax}
+        maxLength={inputLimits.nameMax}
         value={typed}
         readOnly={saving}
         data-mantine-stop-propagation

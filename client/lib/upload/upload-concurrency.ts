@@ -1,0 +1,2 @@
+/** How many files are uploaded at once. */
+export const uploadConcurrency = 3;

@@ -1,0 +1,20 @@
+/**
+ * Shortest and longest inputs, in characters or entries, checked by server and client alike. Sizes of files and
+ * pictures are settings of the operator: server/config/env.ts.
+ */
+export const inputLimits = {
+  nameMax: 200,
+  descriptionMax: 5_000,
+  usernameMin: 3,
+  usernameMax: 50,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  slugMin: 3,
+  eventNameMin: 3,
+  searchMin: 2,
+  searchMax: 200,
+  bulkMax: 1_000,
+  /** Photos chosen for one download; a whole gallery has no limit. */
+  downloadMax: 5_000,
+} as const;

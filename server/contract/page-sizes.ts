@@ -1,0 +1,15 @@
+/** How many entries one request for a list answers; for server and client alike. */
+export const pageSizes = {
+  /** The most entries that any list answers at once. */
+  max: 500,
+  users: 25,
+  events: 12,
+  galleries: 12,
+  photos: 200,
+  activeJobs: 100,
+  recentJobs: 20,
+  notifications: 25,
+  auditEntries: 20,
+  pickerResults: 10,
+  galleryPickerResults: 20,
+} as const;
