@@ -11,7 +11,7 @@ import { createPasswordHasher } from './features/auth/password-hasher.ts';
 import { createRateLimits } from './features/auth/rate-limits.ts';
 import { createTokenSigner } from './features/auth/token-signer.ts';
 import { createJobQueue } from './jobs/queue.ts';
-import { createJobHandlers, recognitionJobs } from './jobs/registry.ts';
+import { createJobHandlers, jobConcurrency, recognitionJobs } from './jobs/registry.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { MemoryBus } from './live/bus.ts';
 import { relayThroughPostgres } from './live/postgres-relay.ts';
@@ -62,10 +62,9 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     singleProcess: database.kind === 'embedded',
     pausedKinds: recognitionJobs, // background-work.ts resumes them when the engine is ready
     handlers: createJobHandlers({ ...ctx, store, imaging, maxPixels, faceEngine }),
-    // One more than there are workers, so that the next photo is claimed before a worker is free.
-    concurrency: { 'analyse-photo': config.faceWorkers + 1 },
+    concurrency: jobConcurrency(config.faceWorkers),
   });
-  // What an upload left that was killed on its way; singleProcess in the folder, everything there is such.
+  // Files of uploads that a crash interrupted. Beside other servers, only those older than an hour.
   await store.sweepTemporary(database.kind === 'embedded' ? 0 : 60 * 60 * 1000);
   return {
     ctx,

@@ -16,6 +16,8 @@ export interface JobRules<Payload> {
   /** Pause before the second attempt; it grows fourfold each time, up to the longest. */
   firstPauseMs: number;
   longestPauseMs: number;
+  /** How many jobs of this kind run at once in one process. */
+  concurrency(faceWorkers: number): number;
   /** Waits until the face engine is ready. */
   needsFaceEngine?: true;
 }

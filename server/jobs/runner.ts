@@ -20,7 +20,7 @@ export interface RunnerOptions {
   db: Kysely<DB>;
   log: Logger;
   handlers: JobHandlers;
-  /** How many jobs of a kind may run at once in this process; one where nothing is said. */
+  /** How many jobs of a kind run at once in this process; the default is one. */
   concurrency?: Partial<Record<JobName, number>>;
   /** True on the embedded database: a running job of another owner was left by a process that has ended. */
   singleProcess: boolean;

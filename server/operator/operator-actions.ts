@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { roleNames } from '#server/contract/roles.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { insertResetToken, resetPasswordPath } from '#server/features/auth/reset-password.ts';
-import { saveGrant } from '#server/features/users/roles.repository.ts';
+import { saveRoleGrant } from '#server/features/users/save-role-grant.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
 /** What `npm run admin` may ask for; also the body of a request to the operator's socket. */
@@ -57,21 +56,7 @@ async function grant(
   user: Account,
   role: Exclude<(typeof roleNames)[number], 'member'>,
 ): Promise<OperatorAnswer> {
-  const given = await ctx.db.transaction().execute(async (trx) => {
-    const added = await saveGrant(trx, {
-      user_id: user.id,
-      role_name: role,
-      club_id: null,
-      created_by: null,
-    });
-    if (added)
-      await recordAudit(trx, operator, {
-        action: 'role.grant',
-        target: { kind: 'user', id: user.id, name: user.username },
-        params: { role, club_id: null },
-      });
-    return added;
-  });
+  const given = await ctx.db.transaction().execute((trx) => saveRoleGrant(trx, operator, user, role, null));
   if (!given) return { ok: false, message: `${user.username} already has the role ${role}.` };
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
   return { ok: true, message: `${user.username} now has the role ${role}.` };

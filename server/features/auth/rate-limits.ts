@@ -3,9 +3,10 @@ import { AppError } from '#server/contract/errors.ts';
 import { widerNetwork } from './rate-limit-address.ts';
 
 /**
- * How often something may be tried. Wrong guesses count per target and address, and per target in all. When those in
- * all are used up, an address that has not guessed yet still gets one attempt, so that a stranger cannot lock the
- * owner out; but one for each wider network, so that many addresses of one stranger are no way around the limit.
+ * Wrong passwords are counted twice: per account or share link and address, and per account or share link from all
+ * addresses together. When the limit for all addresses is reached, an address without a wrong password so far still
+ * gets one attempt, so that a stranger cannot lock the owner out. Such attempts are limited to one per wider network,
+ * because a stranger may own many addresses of one network.
  */
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -14,7 +15,7 @@ export const rateLimitValues = {
   loginGuessesPerAccount: { points: 100, duration: hour },
   loginGuessesPerAddress: { points: 100, duration: hour },
   linkGuessesPerLink: { points: 49, duration: hour },
-  /** Counted only while the guesses at the target in all are used up. */
+  /** Counted only while the limit for all addresses of an account or link is reached. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
@@ -36,14 +37,14 @@ export interface RateLimits {
 export function createRateLimits(): RateLimits {
   const limiter = (keyPrefix: string, limit: { points: number; duration: number }) =>
     new RateLimiterMemory({ keyPrefix, ...limit });
-  const close = limiter('close', rateLimitValues.guessesPerTargetAndAddress);
-  const address = limiter('address', rateLimitValues.loginGuessesPerAddress);
-  const wide = {
+  const perTargetAndAddress = limiter('target-and-address', rateLimitValues.guessesPerTargetAndAddress);
+  const perAddress = limiter('address', rateLimitValues.loginGuessesPerAddress);
+  const perTarget = {
     login: limiter('account', rateLimitValues.loginGuessesPerAccount),
     link: limiter('link', rateLimitValues.linkGuessesPerLink),
   };
-  const first = limiter('first', rateLimitValues.firstGuessesPerWiderNetwork);
-  const counted = {
+  const firstPerWiderNetwork = limiter('wider-network', rateLimitValues.firstGuessesPerWiderNetwork);
+  const requests = {
     register: limiter('register', rateLimitValues.registrationsPerAddress),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
@@ -53,27 +54,27 @@ export function createRateLimits(): RateLimits {
     async limitWrongGuesses(kind, target, from, check) {
       const pair = `${kind} ${target} ${from}`;
       // Checked before anything is counted: a refused address adds no count for each name it tries.
-      if (kind === 'login') refuseIfSpent(await address.get(from));
-      const guessedBefore = ((await close.get(pair))?.consumedPoints ?? 0) > 0;
-      const inAll = await wide[kind].get(target);
-      if (guessedBefore) refuseIfSpent(inAll);
-      const fresh = isSpent(inAll) ? `${kind} ${target} ${widerNetwork(from)}` : undefined;
-      if (fresh) await refuseWhenSpent(first.consume(fresh));
+      if (kind === 'login') refuseIfSpent(await perAddress.get(from));
+      const guessedBefore = ((await perTargetAndAddress.get(pair))?.consumedPoints ?? 0) > 0;
+      const ofTarget = await perTarget[kind].get(target);
+      if (guessedBefore) refuseIfSpent(ofTarget);
+      const networkKey = isSpent(ofTarget) ? `${kind} ${target} ${widerNetwork(from)}` : undefined;
+      if (networkKey) await refuseWhenSpent(firstPerWiderNetwork.consume(networkKey));
       // Counted before the check, so that parallel guesses cannot slip through; given back when it was right.
-      await refuseWhenSpent(close.consume(pair));
-      if (kind === 'login') await refuseWhenSpent(address.consume(from));
+      await refuseWhenSpent(perTargetAndAddress.consume(pair));
+      if (kind === 'login') await refuseWhenSpent(perAddress.consume(from));
       const found = await check();
       if (found === null) {
-        await wide[kind].penalty(target);
+        await perTarget[kind].penalty(target);
         return null;
       }
-      await close.delete(pair);
-      if (fresh) await first.delete(fresh);
-      if (kind === 'login') await address.reward(from);
+      await perTargetAndAddress.delete(pair);
+      if (networkKey) await firstPerWiderNetwork.delete(networkKey);
+      if (kind === 'login') await perAddress.reward(from);
       return found;
     },
     async limitRequests(kind, key) {
-      await refuseWhenSpent(counted[kind].consume(key));
+      await refuseWhenSpent(requests[kind].consume(key));
     },
   };
 }

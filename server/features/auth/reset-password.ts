@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
-import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
+import { requireSuperuserForSuperuser } from '#server/features/users/require-superuser-for-superuser.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
@@ -44,7 +44,7 @@ export async function createResetLink(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn; origin: string },
   user: User,
 ): Promise<{ url: string; expires_at: string }> {
-  refuseWeakerHand(ctx.viewer, user);
+  requireSuperuserForSuperuser(ctx.viewer, user);
   if (!user.is_active) throw new AppError('account_inactive');
   const { token, expiresAt } = await ctx.db
     .transaction()

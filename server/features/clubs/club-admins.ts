@@ -2,7 +2,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { refuseWeakerHand } from '#server/features/users/administer-user.ts';
+import { requireSuperuserForSuperuser } from '#server/features/users/require-superuser-for-superuser.ts';
 import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
@@ -39,7 +39,7 @@ export async function removeClubAdmin(ctx: Dependencies, club: LoadedClub, userI
   if (!targetRules.club.manageAdmins(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
     throw new AppError('club_forbidden');
   const user = await findUser(ctx.db, id);
-  if (user && user.id !== ctx.viewer.id) refuseWeakerHand(ctx.viewer, user);
+  if (user && user.id !== ctx.viewer.id) requireSuperuserForSuperuser(ctx.viewer, user);
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await removeGrant(trx, { user_id: id, role_name: role, club_id: club.id })))
       throw new AppError('club_admin_not_found');

@@ -1,21 +1,19 @@
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import { isSuperuser } from '#server/contract/permissions.ts';
 import type {
   createUserInput,
   quickPhotographerInput,
   User,
   updateUserInput,
 } from '#server/contract/schemas/users.ts';
-import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { requireAdminRemains } from './last-admin.ts';
+import { requireSuperuserForSuperuser } from './require-superuser-for-superuser.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';
-import { listActiveAdminIds, lockAdminGrants } from './users.repository.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'bus'> & { viewer: SignedIn };
@@ -74,7 +72,7 @@ export async function updateUser(
   user: User,
   input: z.output<typeof updateUserInput>,
 ): Promise<void> {
-  refuseWeakerHand(ctx.viewer, user);
+  requireSuperuserForSuperuser(ctx.viewer, user);
   const { id: _, ...sent } = input;
   const changed = Object.fromEntries(
     Object.entries(sent).filter(
@@ -87,7 +85,7 @@ export async function updateUser(
   await ctx.db.transaction().execute(async (trx) => {
     const write = () => updateUserFields(trx, user.id, changed);
     if (deactivates) {
-      await keepingAnAdmin(trx, write);
+      await requireAdminRemains(trx, write);
       await revokeSessionsOf(trx, user.id, ctx.clock.now());
     } else await write();
     await recordAudit(trx, ctx.viewer, {
@@ -102,29 +100,13 @@ export async function updateUser(
 /** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */
 export async function deleteUser(ctx: Dependencies, user: User): Promise<void> {
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
-  refuseWeakerHand(ctx.viewer, user);
+  requireSuperuserForSuperuser(ctx.viewer, user);
   await ctx.db.transaction().execute(async (trx) => {
-    const deleted = await keepingAnAdmin(trx, () =>
+    const deleted = await requireAdminRemains(trx, () =>
       trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst(),
     );
     if (deleted.numDeletedRows === 0n) throw new AppError('user_not_found');
     await recordAudit(trx, ctx.viewer, { action: 'user.delete', target: asTarget(user) });
   });
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
-}
-
-/** Only a superuser touches a superuser. */
-export function refuseWeakerHand(viewer: SignedIn, user: User): void {
-  if (user.roles.includes('superuser') && !isSuperuser(viewer)) throw new AppError('role_needs_superuser');
-}
-
-/**
- * Does something that may cost an administrator, and refuses it when none would be left. What is left is counted
- * afterwards and under a lock: what was known of the user before may have been changed by another request.
- */
-export async function keepingAnAdmin<T>(trx: Transaction<DB>, act: () => Promise<T>): Promise<T> {
-  await lockAdminGrants(trx);
-  const result = await act();
-  if ((await listActiveAdminIds(trx)).length === 0) throw new AppError('last_admin');
-  return result;
 }

@@ -7,8 +7,10 @@ import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/sch
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { keepingAnAdmin, refuseWeakerHand } from './administer-user.ts';
-import { removeGrant, saveGrant } from './roles.repository.ts';
+import { requireAdminRemains } from './last-admin.ts';
+import { requireSuperuserForSuperuser } from './require-superuser-for-superuser.ts';
+import { removeGrant } from './roles.repository.ts';
+import { saveRoleGrant } from './save-role-grant.ts';
 
 type Dependencies = Needs<'db' | 'bus'> & { viewer: SignedIn };
 const clubRoles: Role[] = ['photographer', 'club_admin'];
@@ -30,18 +32,7 @@ export async function grantRole(
   if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
   const clubId = await requireClub(ctx, role, input.club_id ?? null);
   await ctx.db.transaction().execute(async (trx) => {
-    const given = await saveGrant(trx, {
-      user_id: user.id,
-      role_name: role,
-      club_id: clubId,
-      created_by: ctx.viewer.id,
-    });
-    if (!given) throw new AppError('role_already_given');
-    await recordAudit(trx, ctx.viewer, {
-      action: 'role.grant',
-      target: { kind: 'user', id: user.id, name: user.username },
-      params: { role, club_id: clubId },
-    });
+    if (!(await saveRoleGrant(trx, ctx.viewer, user, role, clubId))) throw new AppError('role_already_given');
   });
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
 }
@@ -55,10 +46,10 @@ export async function revokeRole(
   const role = requireRole(input.role);
   if (role === 'member') throw new AppError('role_not_found');
   if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
-  refuseWeakerHand(ctx.viewer, user);
+  requireSuperuserForSuperuser(ctx.viewer, user);
   const clubId = input.club_id ? requireId(input.club_id, 'club_not_found') : null;
   await ctx.db.transaction().execute(async (trx) => {
-    const removed = await keepingAnAdmin(trx, () =>
+    const removed = await requireAdminRemains(trx, () =>
       removeGrant(trx, { user_id: user.id, role_name: role, club_id: clubId }),
     );
     if (!removed) throw new AppError('role_not_found');

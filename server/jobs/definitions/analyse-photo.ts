@@ -29,6 +29,8 @@ export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   attempts: 3,
   firstPauseMs: 2 * SECOND_MS,
   longestPauseMs: 60 * SECOND_MS,
+  // One more than there are workers, so that the next photo is claimed before a worker is free.
+  concurrency: (faceWorkers) => faceWorkers + 1,
   needsFaceEngine: true,
 };
 

@@ -17,6 +17,7 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
   attempts: 10,
   firstPauseMs: 2 * SECOND_MS,
   longestPauseMs: 300 * SECOND_MS,
+  concurrency: () => 1,
   needsFaceEngine: true,
 };
 

@@ -21,6 +21,7 @@ export const regenerateRenditionsRules: JobRules<RegenerateRenditionsPayload> = 
   attempts: 5,
   firstPauseMs: 5 * SECOND_MS,
   longestPauseMs: 300 * SECOND_MS,
+  concurrency: () => 1,
 };
 
 type Dependencies = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };

@@ -12,6 +12,7 @@ export const removeFilesRules: JobRules<RemoveFilesPayload> = {
   attempts: 750,
   firstPauseMs: 5 * SECOND_MS,
   longestPauseMs: HOUR_MS,
+  concurrency: () => 1,
 };
 
 /** Removes files whose rows are gone. */
