@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '#server/logger.ts';
-import { columnTypes } from './column-types.ts';
+import { columnParsers } from './column-parsers.ts';
 import { createEmbeddedDatabase, superviseEmbeddedDatabase } from './embedded-database-supervisor.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { OpenPool } from './pool-types.ts';
@@ -53,7 +53,7 @@ export async function openEmbeddedDatabasePool(
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: WAIT_WITHIN_MS,
-      types: columnTypes,
+      types: columnParsers,
     });
     pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded database broke'));
     queryTimeout.guardCheckouts(pool);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '#server/logger.ts';
-import { columnTypes } from './column-types.ts';
+import { columnParsers } from './column-parsers.ts';
 import type { OpenPool } from './pool-types.ts';
 
 const CONNECTIONS = 10;
@@ -21,7 +21,7 @@ export function openServerPool(connectionString: string, log: Logger): OpenPool 
     query_timeout: STATEMENT_WITHIN_MS + CONNECT_WITHIN_MS,
     keepAlive: true,
     application_name: 'clublens',
-    types: columnTypes,
+    types: columnParsers,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
   return { pool, withoutTimeout: (work) => work(), close: async () => undefined };

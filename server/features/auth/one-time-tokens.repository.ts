@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
-import type { DB, OneTimeTokenTable } from '#server/db/tables.ts';
+import type { OneTimeTokenTable } from '#server/db/tables/accounts.ts';
+import type { DB } from '#server/db/tables.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { decisionState } from './gallery-faces.repository.ts';
-import { isOrphan, nextPersonNumber } from './people-rows.ts';
+import { nextPersonNumber } from './insert-person.ts';
+import { isOrphan } from './orphans.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {

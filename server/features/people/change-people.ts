@@ -1,17 +1,9 @@
 import { AppError } from '#server/contract/errors.ts';
 import { newId, requireId } from '#server/ids.ts';
-import {
-  assign,
-  facesInSamePhotos,
-  facesOf,
-  insertPerson,
-  keepApart,
-  lockFaces,
-  lockPeople,
-  lockPerson,
-  moveKeptApart,
-  moveRejections,
-} from './people-rows.ts';
+import { assign, facesInSamePhotos, facesOf, moveRejections } from './assign-faces.ts';
+import { insertPerson } from './insert-person.ts';
+import { keepApart, moveKeptApart } from './keep-people-apart.ts';
+import { lockFaces, lockPeople, lockPerson } from './lock-people.ts';
 import { type DecisionParts, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /** The decisions about people. Each is one undoable step; see recordDecision.ts for what they share. */

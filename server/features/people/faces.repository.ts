@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { toSql } from 'pgvector/kysely';
-import type { DB, FaceTable } from '#server/db/tables.ts';
+import type { FaceTable } from '#server/db/tables/recognition.ts';
+import type { DB } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/features/photos/picture-url.ts';
 import { newId } from '#server/ids.ts';
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { fromSql } from 'pgvector/kysely';
-import type { DB, FaceTable } from '#server/db/tables.ts';
+import type { FaceTable } from '#server/db/tables/recognition.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** What clustering needs to know of a gallery, read at one moment. Embeddings never leave the server. */
 export type GalleryFaces = {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB, FaceJobStatus } from '#server/db/tables.ts';
+import type { FaceJobStatus } from '#server/db/tables/recognition.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /**
  * The recognition status of photos, table `face_job` with one row a photo: queued, processing, then completed,

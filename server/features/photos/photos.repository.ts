@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Photo } from '#server/contract/schemas/photos.ts';
-import type { DB, FaceJobStatus } from '#server/db/tables.ts';
+import type { FaceJobStatus } from '#server/db/tables/recognition.ts';
+import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';
 import { pictureUrl, pictureUrls } from './picture-url.ts';
 

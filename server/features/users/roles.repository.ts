@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { DB, RoleAssignmentTable } from '#server/db/tables.ts';
+import type { RoleAssignmentTable } from '#server/db/tables/accounts.ts';
+import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

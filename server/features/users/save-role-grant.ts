@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { DB, RoleAssignmentTable } from '#server/db/tables.ts';
+import type { RoleAssignmentTable } from '#server/db/tables/accounts.ts';
+import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { saveGrant } from './roles.repository.ts';
 

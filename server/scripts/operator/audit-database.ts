@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isOrphan } from '#server/features/people/people-rows.ts';
+import { isOrphan } from '#server/features/people/orphans.ts';
 import { listOpenWithoutJob } from '#server/features/people/photo-analyses.repository.ts';
 import { queueAnalysis } from '#server/features/people/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';

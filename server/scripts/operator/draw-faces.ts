@@ -1,4 +1,4 @@
-import type { FaceTable } from '#server/db/tables.ts';
+import type { FaceTable } from '#server/db/tables/recognition.ts';
 
 const COLOURS = { core: '#2f9e44', weak: '#f08c00', ignore: '#868e96' } as const;
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -15,9 +15,11 @@ afterAll(() => database.remove());
 type Column = { table: string; column: string; nullable: boolean };
 const byName = (a: Column, b: Column) => `${a.table}.${a.column}`.localeCompare(`${b.table}.${b.column}`);
 
-/** The columns as tables.ts declares them. `| null` at the end of a type is what makes one nullable. */
+/** The columns as the files of db/tables/ declare them. `| null` at the end of a type is what makes one nullable. */
 function declared(): Column[] {
-  const source = readFileSync('server/db/tables.ts', 'utf8');
+  const source = ['server/db/tables.ts', ...globSync('server/db/tables/*.ts')]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   const tables = new Map(
     [...source.matchAll(/^ {2}(\w+): (\w+Table);$/gm)].map((match) => [match[2], match[1]]),
   );

@@ -1,0 +1,25 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
+
+/** Clubs and their members. */
+
+export interface ClubTable {
+  id: string;
+  name: string;
+  slug: string;
+  sport_type: string;
+  description: Generated<string>;
+  search_text: GeneratedAlways<string>;
+  created_by: string | null;
+  created_at: TimestampWithDefault;
+  updated_at: TimestampWithDefault;
+}
+
+export interface ClubMembershipTable {
+  club_id: string;
+  user_id: string;
+  status: 'pending' | 'approved';
+  requested_at: TimestampWithDefault;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+}

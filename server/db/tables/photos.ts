@@ -1,0 +1,30 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { BigInteger, Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
+
+/** Photos, and those chosen for one download. */
+
+export interface PhotoTable {
+  id: string;
+  gallery_id: string;
+  uploaded_by: string | null;
+  filename: string;
+  relative_path: string | null;
+  sha256: Buffer;
+  mime: string;
+  bytes: BigInteger;
+  width: number;
+  height: number;
+  taken_at: Timestamp | null;
+  thumbhash: string | null;
+  original_key: string;
+  rendition_version: Generated<number>;
+  created_at: TimestampWithDefault;
+  sort_at: GeneratedAlways<Date | number>;
+}
+
+export interface DownloadSelectionTable {
+  id: string;
+  gallery_id: string;
+  photo_ids: string[];
+  created_at: TimestampWithDefault;
+}

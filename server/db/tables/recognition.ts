@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+import type { Timestamp, TimestampWithDefault, Vector } from './column-type-aliases.ts';
+
+/** Analyses of photos, the faces they found, and their settings. */
+
+export type FaceJobStatus = 'pending' | 'queued' | 'processing' | 'completed' | 'failed' | 'no_faces';
+
+export interface FaceJobTable {
+  photo_id: string;
+  gallery_id: string;
+  status: FaceJobStatus;
+  attempts: Generated<number>;
+  faces_detected: number | null;
+  error_code: string | null;
+  error_reason: string | null;
+  pipeline_version: string | null;
+  created_at: TimestampWithDefault;
+  updated_at: TimestampWithDefault;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+}
+
+export interface FaceTable {
+  id: string;
+  photo_id: string;
+  gallery_id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  landmarks: number[];
+  score: number;
+  size_px: number;
+  blur: number;
+  yaw: number;
+  grade: 'core' | 'weak' | 'ignore';
+  embedding: Vector | null;
+  recogniser: string;
+  pipeline_version: string;
+  is_current: Generated<boolean>;
+  created_at: TimestampWithDefault;
+}
+
+export interface FaceSettingTable {
+  id: Generated<boolean>;
+  recognition_model: string | null;
+  detector_backend: string | null;
+  distance_metric: string | null;
+  match_threshold: number | null;
+  min_confidence: number;
+  min_size_ratio: number;
+  updated_at: TimestampWithDefault;
+}
