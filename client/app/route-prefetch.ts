@@ -13,11 +13,7 @@ import { dashboardStatsQuery, firstStepsQuery } from '#client/features/dashboard
 import { eventQuery } from '#client/features/events/api/get-event.ts';
 import { eventsInput, eventsQuery, nextEvents } from '#client/features/events/api/list-events.ts';
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
-import {
-  galleriesInput,
-  galleriesQuery,
-  latestGalleries,
-} from '#client/features/galleries/api/list-galleries.ts';
+import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
 import {
   notificationsInput,
   notificationsQuery,
@@ -40,6 +36,7 @@ import { infiniteListQuery } from '#client/lib/use-infinite-list.ts';
 import { infinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import type { Filters } from '#client/lib/use-url-filters.ts';
 import type { User } from '#server/contract/schemas/users.ts';
+import { latestGalleriesInput } from './routes/dashboard/latest-galleries-input.ts';
 
 /** The router context. */
 export interface RouterContext {
@@ -68,7 +65,7 @@ const screens = {
   dashboard: ({ utils, user, prefetch }) => {
     prefetch(dashboardStatsQuery(utils));
     if (isGlobalAdmin(user)) prefetch(firstStepsQuery(utils));
-    prefetch(galleriesQuery(utils, latestGalleries));
+    prefetch(galleriesQuery(utils, latestGalleriesInput));
     prefetch(eventsQuery(utils, nextEvents()));
   },
   notifications: ({ utils, filters, prefetch }) =>

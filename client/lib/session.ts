@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { User } from '#server/contract/schemas/users.ts';
 import { clearDrafts } from './drafts.ts';
-import { withTabLock } from './tab-lock.ts';
+import { fetchData, Refused, refreshAheadMs, refreshTokens } from './refresh-tokens.ts';
 import {
   clearTokens,
   expiresAt,
@@ -12,10 +12,7 @@ import {
   type TokenPair,
 } from './token-storage.ts';
 
-/**
- * The session. It lives outside React, because route guards and tRPC links read it too.
- * The access token is refreshed a minute before it expires, by one tab at a time: a refresh token can be used once.
- */
+/** The session. It lives outside React, because route guards and tRPC links read it too. */
 export interface SessionState {
   status: 'loading' | 'offline' | 'in' | 'out';
   user: User | null;
@@ -23,7 +20,6 @@ export interface SessionState {
   ended: 'expired' | 'left' | null;
 }
 
-const refreshAheadMs = 60_000;
 const retryMs = 4_000;
 const store = create<SessionState>()(() => ({ status: 'loading', user: null, ended: null }));
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,42 +39,6 @@ export function useUser(): User {
 function set(next: Partial<SessionState>): void {
   if (next.status === 'out') clearDrafts();
   store.setState(next);
-}
-
-/** The server refused the token, as opposed to being unreachable, busy or restarting. */
-class Refused extends Error {}
-
-/** Statuses that refuse a token. After any other failure the session is kept. */
-const refusals = new Set([401, 403, 422]);
-
-/** An answer that is not JSON comes from a proxy: a failure, never a refusal. */
-async function ask<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(path, { ...init, credentials: 'same-origin' });
-  const body = (await response.json()) as { data?: T };
-  if (refusals.has(response.status)) throw new Refused(`HTTP ${response.status}`);
-  if (!response.ok || body.data === undefined) throw new Error(`HTTP ${response.status}`);
-  return body.data;
-}
-
-let refreshing: Promise<void> | undefined;
-
-function refreshTokens(): Promise<void> {
-  const usedToken = readTokens().refresh;
-  refreshing ??= withTabLock('clublens-refresh', async () => {
-    const { access, refresh } = readTokens();
-    if (refresh !== usedToken && !isExpired(access, Date.now(), refreshAheadMs)) return;
-    if (!refresh) throw new Refused('no refresh token');
-    storeTokens(
-      await ask<TokenPair>('/api/auth/refresh', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ refresh_token: refresh }),
-      }),
-    );
-  }).finally(() => {
-    refreshing = undefined;
-  });
-  return refreshing;
 }
 
 function schedule(): void {
@@ -118,7 +78,7 @@ const bearer = () => ({ authorization: `Bearer ${readTokens().access ?? ''}` });
 
 /** Loads the signed-in user. A refused access token is refreshed once: only the server's clock may say it has expired. */
 async function loadUser(): Promise<User> {
-  const me = () => ask<User>('/api/auth/me', { headers: bearer() });
+  const me = () => fetchData<User>('/api/auth/me', { headers: bearer() });
   if (isExpired(readTokens().access, Date.now(), refreshAheadMs)) await refreshTokens();
   try {
     return await me();

@@ -5,6 +5,7 @@ export const pageSizes = {
   users: 25,
   events: 12,
   galleries: 12,
+  latestGalleries: 4,
   photos: 200,
   activeJobs: 100,
   recentJobs: 20,

@@ -22,19 +22,19 @@ export async function waitForPostgresServer(
   withinMs = 30_000,
 ): Promise<void> {
   const giveUpAt = Date.now() + withinMs;
-  for (let told = false; ; told = true) {
+  for (let logged = false; ; logged = true) {
     try {
-      return await look(databaseUrl);
+      return await checkServer(databaseUrl);
     } catch (error) {
       if (!STARTING.has(codeOf(error)) || Date.now() >= giveUpAt)
         throw explainConnectionFailure(error, databaseUrl);
-      if (!told) log.warn({ code: codeOf(error) }, 'the database server is not there yet, waiting for it');
+      if (!logged) log.warn({ code: codeOf(error) }, 'the database server is not there yet, waiting for it');
     }
     await delay(TRY_EVERY_MS);
   }
 }
 
-async function look(connectionString: string): Promise<void> {
+async function checkServer(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
@@ -71,7 +71,7 @@ function codeOf(error: unknown): string {
   return message === 'timeout expired' ? 'ETIMEDOUT' : String(code ?? '');
 }
 
-/** The address without its password, for the operator to recognise. */
+/** A StartError in words for the operator, with the address but never its password; other errors come back unchanged. */
 function explainConnectionFailure(error: unknown, databaseUrl: string): unknown {
   const { host, pathname, username } = new URL(databaseUrl);
   switch (codeOf(error)) {

@@ -12,7 +12,7 @@ import { type AnyJobHandler, type JobHandlers, type JobName, jobNames, pauseAfte
 const LEASE_MS = 60_000;
 const RENEW_MS = 15_000;
 const POLL_MS = 1_000;
-/** How long after `enqueue` this process polls: the transaction has usually committed by then. */
+/** How long after `enqueue` this process polls, in milliseconds: the transaction has usually committed by then. */
 const POLL_AFTER_ENQUEUE_MS = 30;
 const ENQUEUE_LOST_MS = 300_000;
 const STOP_WITHIN_MS = 10_000;

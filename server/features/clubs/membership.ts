@@ -18,7 +18,7 @@ type Status = 'pending' | 'approved' | undefined;
 
 /** Asks to become a member; the club's administrators are told. */
 export async function requestMembership(ctx: Dependencies, club: LoadedClub): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const status = await lockStatus(trx, club.id, ctx.viewer.id);
     if (status === 'approved') throw new AppError('club_already_member');
@@ -41,12 +41,12 @@ export async function requestMembership(ctx: Dependencies, club: LoadedClub): Pr
     ]);
     return deciders;
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }
 
 /** Withdraws a pending request. */
 export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'pending') throw new AppError('club_no_request');
     await removeRow(trx, club.id, ctx.viewer.id);
     const deciders = await listDeciders(trx, club.id);
@@ -61,7 +61,7 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
       .execute();
     return deciders;
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }
 
 export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<void> {

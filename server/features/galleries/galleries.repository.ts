@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type GallerySummary, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
+import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { pictureUrl } from '#server/features/photos/picture-url.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

@@ -36,7 +36,7 @@ export async function createGallery(
   if (!targetRules.event.addGallery(ctx.viewer, event.facts)) throw new AppError('gallery_create_forbidden');
   if (input.visibility === 'club_restricted' && allClubs.length === 0) throw needsClub();
   const id = newId();
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const photographer_id = await requirePhotographer(trx, input.photographer_id, allClubs);
     await requireClubs(trx, clubIds);
     await trx
@@ -57,7 +57,7 @@ export async function createGallery(
     ]);
     return members;
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
   return id;
 }
 

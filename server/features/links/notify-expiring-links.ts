@@ -6,7 +6,7 @@ const aheadMs = 2 * 24 * 60 * 60 * 1000;
 /** Notifies the creators of links that expire within two days, once per expiry date. */
 export async function notifyExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): Promise<void> {
   const now = ctx.clock.now();
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const due = await trx
       .updateTable('share_link')
       .from('gallery')
@@ -38,5 +38,5 @@ export async function notifyExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): P
         );
     return due.flatMap((link) => (link.created_by ? [link.created_by] : []));
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }

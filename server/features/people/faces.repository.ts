@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { toSql } from 'pgvector/kysely';
+import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
-import { pictureUrl } from '#server/features/photos/picture-url.ts';
 import { newId } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
-import { pictureUrl } from '#server/features/photos/picture-url.ts';
 import { galleryProgress } from './photo-analyses.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

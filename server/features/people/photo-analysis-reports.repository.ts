@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
+import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { faceJob, JobStatus } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
-import { pictureUrl } from '#server/features/photos/picture-url.ts';
 import { endedStatuses, openStatuses } from './photo-analyses.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { FaceJobStatus } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';
-import { pictureUrl, pictureUrls } from './picture-url.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
-import { latestGalleries, useGalleries } from '#client/features/galleries/api/list-galleries.ts';
+import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
 import classes from '../dashboard-page.module.css';
+import { latestGalleriesInput } from './latest-galleries-input.ts';
 
-export const useLatestGalleries = () => useGalleries(latestGalleries);
+export const useLatestGalleries = () => useGalleries(latestGalleriesInput);
 
 export function LatestGalleries() {
   const { t } = useTranslation();
@@ -24,7 +25,7 @@ export function LatestGalleries() {
         ))}
         {!data &&
           !error &&
-          Array.from({ length: latestGalleries.limit }, (_, index) => (
+          Array.from({ length: latestGalleriesInput.limit }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <Skeleton key={index} h={260} component="li" />
           ))}

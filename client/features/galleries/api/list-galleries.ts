@@ -23,8 +23,6 @@ export const galleriesInput = (filters: Filters): GalleryFilters => ({
   offset: (pageOf(filters) - 1) * pageSizes.galleries,
 });
 
-export const latestGalleries: GalleryFilters = { limit: 4 };
-
 export const galleriesQuery = (utils: Utils, filters: GalleryFilters) =>
   utils.galleries.list.queryOptions(filters);
 

@@ -1,5 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { cropStyle, cropToFace, type FractionBox } from '#client/lib/crop-to-face.ts';
+import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
+import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import classes from './face-crop.module.css';
 
 export interface FaceCropSource {
@@ -9,10 +11,11 @@ export interface FaceCropSource {
   box: FractionBox | null;
 }
 
-const closest = 12;
+const maxZoom = 12;
+/** Width in pixels below which a face is cropped from the large rendition. */
 const enoughPixels = 90;
 
-/** A cropped face. A small face is cropped from a larger rendition. */
+/** A cropped face, from the medium rendition or, when it is small, from the large one. */
 export function FaceCrop({ url, photoWidth, photoHeight, box }: FaceCropSource) {
   const known = url && photoWidth && photoHeight && box;
   if (!known)
@@ -21,12 +24,12 @@ export function FaceCrop({ url, photoWidth, photoHeight, box }: FaceCropSource) 
         <IconUser size={48} stroke={1.2} />
       </span>
     );
-  const crop = cropToFace(photoWidth, photoHeight, box, closest);
-  const shown = (800 / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
+  const crop = cropToFace(photoWidth, photoHeight, box, maxZoom);
+  const shown = (renditionSizes.medium / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
   return (
     <span className={classes.crop} aria-hidden="true">
       <img
-        src={shown < enoughPixels ? url.replace('size=medium', 'size=large') : url}
+        src={shown < enoughPixels ? pictureUrlOfSize(url, 'large') : url}
         alt=""
         loading="lazy"
         decoding="async"

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
+import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import classes from './face-in-photo.module.css';
 
@@ -24,7 +25,7 @@ export function FaceInPhoto({
     >
       {url && box && (
         <div className={classes.photo} style={{ aspectRatio: `${photoWidth} / ${photoHeight}` }}>
-          <img src={url.replace('size=medium', 'size=large')} alt="" />
+          <img src={pictureUrlOfSize(url, 'large')} alt="" />
           <span
             className={classes.mark}
             style={{

@@ -1,4 +1,4 @@
-import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
+import type { RenditionSize } from './rendition-sizes.ts';
 
 /**
  * The address of a derived picture: same origin, readable only with the right to its gallery. The version
@@ -12,3 +12,11 @@ export const pictureUrls = (photo: { id: string; rendition_version: number }) =>
   medium: pictureUrl(photo, 'medium'),
   large: pictureUrl(photo, 'large'),
 });
+
+/** The address of the same picture in another size. */
+export function pictureUrlOfSize(url: string, size: RenditionSize): string {
+  const [path, query] = url.split('?');
+  const params = new URLSearchParams(query);
+  params.set('size', size);
+  return `${path}?${params}`;
+}
