@@ -21,7 +21,7 @@ const shape = fc.record({
 });
 
 describe('justified rows', () => {
-  it('show every photo once, in order, whatever its shape', () => {
+  it('show every photo once, in order, for any shape', () => {
     fc.assert(
       fc.property(
         fc.array(photo, { maxLength: 60 }),

@@ -42,7 +42,7 @@ test('the old language stays until the new one is there', async ({ page }) => {
   expect(tries.count).toBe(2);
 });
 
-test('a language that never comes is told of, and the old one stays, also after a reload', async ({
+test('a language that cannot be loaded is reported, and the old one stays, also after a reload', async ({
   page,
 }) => {
   await page.clock.install();

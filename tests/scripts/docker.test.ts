@@ -33,7 +33,7 @@ describe('the Dockerfile', () => {
     expect(made).toHaveLength(7);
   });
 
-  test('runs scripts that exist, as somebody without rights, with a health check', () => {
+  test('runs scripts that exist, as a user without rights, with a health check', () => {
     for (const [, script = ''] of dockerfile.matchAll(/npm run (\S+)/g))
       expect(manifest.scripts).toHaveProperty(script);
     expect(existsSync(/server\/main\.ts/.exec(dockerfile)?.[0] ?? '')).toBe(true);

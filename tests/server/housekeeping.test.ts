@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const WEEKS_MS = 200 * 24 * HOUR_MS;
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let housekeeping: { stop(): void } | undefined;
 const sweepTemporary = vi.fn<(olderThanMs: number) => Promise<void>>();
 const state = vi.fn<() => 'loading' | 'ready' | 'failed'>();
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(() => {
   sweepTemporary.mockReset().mockResolvedValue(undefined);
   state.mockReset().mockReturnValue('ready');

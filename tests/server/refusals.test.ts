@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type Actor,
   addMember,
@@ -8,10 +8,10 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** What is refused because of how things stand, not because of who asks: each with its status and its code. */
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let admin: Actor;
 let member: Actor;
 let club: string;
@@ -19,9 +19,7 @@ let event: string;
 let gallery: string;
 let photo: string;
 const nobody = '01890000-0000-7000-8000-000000000000';
-
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await createActor(app, ['admin']);
   await createActor(app, ['admin']);
   member = await createActor(app);
@@ -30,14 +28,13 @@ beforeAll(async () => {
   gallery = await createGallery(app, { event, visibility: 'public', createdBy: admin.id });
   photo = await createPhoto(app, gallery);
 });
-afterAll(() => app.close());
 
 const outcome = async (as: Actor, method: string, path: string, body?: object) => {
   const answer = await as.call(method, path, body);
   return [answer.status, answer.body.code];
 };
 
-test('users: nobody there, one’s own account, roles that are not held', async () => {
+test('users: unknown id, one’s own account, roles that are not held', async () => {
   for (const id of [nobody, 'nonsense']) {
     expect(await outcome(admin, 'GET', `/users/${id}`)).toEqual([404, 'user_not_found']);
     expect(await outcome(admin, 'PUT', `/users/${id}`, { first_name: 'A' })).toEqual([404, 'user_not_found']);

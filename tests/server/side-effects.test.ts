@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#server/live/bus.ts';
 import {
   type Actor,
@@ -11,24 +11,22 @@ import {
   testPassword,
 } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
-import { type EnqueuedJob, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { type EnqueuedJob, startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /**
  * What each act leaves behind in a world where everything has a neighbour of its kind: rows (+ new, ~ changed,
  * - gone), work for the background, and what open pages are told. An act that writes one row too many or forgets
  * the notice, the audit entry or the end of a session shows here.
  */
-let app: TestApp;
+const app = startTestAppBeforeAll();
 const told: LiveMessage[] = [];
 beforeAll(async () => {
-  app = await startTestApp();
   const publish = app.ctx.bus.publish.bind(app.ctx.bus);
   vi.spyOn(app.ctx.bus, 'publish').mockImplementation((message) => {
     told.push(message);
     publish(message);
   });
 });
-afterAll(() => app.close());
 
 type Rows = Map<string, string>;
 /** Every row of every table, by table and primary key. */

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
+import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
@@ -36,6 +37,16 @@ function movableClock(): Clock & { set(now: Date | null): void } {
       fixed = now;
     },
   };
+}
+
+/** Starts an app before the tests of the calling file and closes it after them; its fields are set by then. */
+export function startTestAppBeforeAll(): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await startTestApp());
+  });
+  afterAll(() => app.close());
+  return app;
 }
 
 /** The whole server on a database of its own and a free port; recognition and files are left out or handed in. */

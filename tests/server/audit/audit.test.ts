@@ -35,7 +35,7 @@ test('an installation in order has no findings', async () => {
   expect(await report(await audit(), false)).toBe(0);
 });
 
-test('files that are missing, changed or nobody’s are found, and made good where that is possible', async () => {
+test('missing, changed and unreferenced files are found, and repaired where possible', async () => {
   const [lost, changed, bare] = [await upload(81), await upload(82), await upload(83)];
   const rows = await app.ctx.db.selectFrom('photo').select(['id', 'original_key', 'bytes']).execute();
   const of = (id: string) => rows.find((row) => row.id === id)!;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StartError } from '#server/config/start-error.ts';
 import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
 import { caller, createActor } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 const wanted = { username: 'chief', email: undefined, password: undefined };
 type Session = {
@@ -33,7 +29,7 @@ test('the first administrator is made once, also by two servers at once, and nev
   expect(await ensureFirstAdmin(app.ctx, { ...wanted, username: 'another' })).toBeNull();
 });
 
-test('a password of the settings that anybody would guess is a start error that says so', async () => {
+test('a weak password in the settings is a start error with its reason', async () => {
   await app.ctx.db.deleteFrom('app_user').execute();
   for (const [password, reason] of [
     ['Password1', /^Wrong settings\. ADMIN_PASSWORD: .*guess/],

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { liveTokensMax, removeOldOneTimeTokens } from '#server/features/auth/one-time-tokens.repository.ts';
 import { runOperatorAction } from '#server/operator/operator-actions.ts';
 import { type Actor, caller, createActor } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let admin: Actor;
 let superuser: Actor;
 let user: Actor;
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await createActor(app, ['admin'], 'chief');
   superuser = await createActor(app, ['superuser', 'admin'], 'owner');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(null);
   user = await createActor(app, [], 'forgetful');

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMember, createActor, createClub, createEvent } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 type Club = { id: string; slug: string; user_membership_status: string; member_count: number };
 type Notices = { notifications: { kind: string; params: Record<string, string> }[] };
@@ -45,7 +41,7 @@ describe('clubs', () => {
     expect((await own.call('DELETE', `/clubs/${club}`)).status).toBe(403);
   });
 
-  test('who takes themselves off the list of members leaves; nobody else is theirs to take off', async () => {
+  test('a member may remove themselves from the list of members, and no other member', async () => {
     const club = await createClub(app);
     const [leaving, staying] = [await createActor(app), await createActor(app)];
     for (const { id } of [leaving, staying]) await addMember(app, club, id);
@@ -155,7 +151,7 @@ describe('clubs', () => {
     expect(notice).toMatchObject({ kind: 'membership_requested', params: { user_id: user.id } });
   });
 
-  test('members and requests are told apart, counted, searched and paged', async () => {
+  test('members and requests are listed separately, counted, searched and paged', async () => {
     const [club, other] = [await createClub(app), await createClub(app)];
     const admin = await createActor(app, ['admin']);
     const [carl, cora, dora, dirk] = [

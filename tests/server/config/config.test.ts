@@ -46,7 +46,7 @@ describe('the signing secret', () => {
     expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8')).toBe(`${first}\n`);
   });
 
-  it('is refused when someone shortened it', () => {
+  it('is refused when it was shortened', () => {
     writeFileSync(join(dataDir, 'jwt-secret'), 'abc\n');
     expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow(StartError);
   });

@@ -61,7 +61,7 @@ describe('a call that does not return', () => {
     await close();
   });
 
-  it('includes a transaction someone forgot: it is rolled back and the others go on', async () => {
+  it('includes a transaction that is never ended: it is rolled back and others go on', async () => {
     const { pool, close } = await openEmbeddedDatabasePool(dataDir, log, 3_000);
     await pool.query('create table kept (id int)');
     const forgotten = await pool.connect();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 type Event = {
   id: string;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 const told = async (kind: string) =>
   (await app.ctx.db.selectFrom('notification').select('user_id').where('kind', '=', kind).execute()).length;
@@ -18,7 +14,7 @@ const end = (photo: string, status: 'completed' | 'failed') =>
     .where('photo_id', '=', photo)
     .execute();
 
-test('failures are told once, also where the photographer has gone', async () => {
+test('failures are notified once, also after the photographer was deleted', async () => {
   await createActor(app, ['admin']);
   const gallery = await createGallery(app, { event: await createEvent(app) });
   await end(await createPhoto(app, gallery), 'failed');
@@ -26,7 +22,7 @@ test('failures are told once, also where the photographer has gone', async () =>
   expect(await told('jobs_failed')).toBe(1);
 });
 
-test('a burst is told once, also after its notice was thrown away, and the next burst again', async () => {
+test('a burst of uploads is notified once, also after its notice was deleted, and the next burst again', async () => {
   const photographer = await createActor(app, ['photographer']);
   const gallery = await createGallery(app, {
     event: await createEvent(app),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type RoleGrant, targetRules, type Viewer } from '#server/contract/permissions.ts';
 import { findEvent } from '#server/features/events/events.repository.ts';
 import { allowedGalleryIds, loadGallery } from '#server/features/galleries/galleries.access.ts';
@@ -13,13 +13,9 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 const index = (max: number) => fc.integer({ min: 0, max: max - 1 });
 const world = fc.record({

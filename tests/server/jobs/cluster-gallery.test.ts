@@ -76,7 +76,7 @@ test('another threshold thinks unnamed people over; a named one stays whole', as
   expect((await people()).get(named)).toBe('c d');
 });
 
-test('a new photo parts nobody, though afresh they would be grouped otherwise', async () => {
+test('a new photo separates no person, although grouping from scratch would', async () => {
   await comes('a', 0);
   await comes('b', 20);
   await group();
@@ -104,7 +104,7 @@ test('half a gallery is not grouped afresh without the other half', async () => 
   expect(await together()).toEqual(['a', 'b']);
 });
 
-test('a pair that may be one is asked about, and never again once somebody said no', async () => {
+test('a merge is suggested for two similar people, and never again after a user rejected it', async () => {
   await comes('a', 0);
   await comes('b', 23);
   await group();
@@ -116,7 +116,7 @@ test('a pair that may be one is asked about, and never again once somebody said 
   expect(await suggestions()).toBe(0);
 });
 
-test('what other settings would do is told before they are saved, and nothing is done', async () => {
+test('the effect of other settings is previewed before they are saved, without changing anything', async () => {
   for (const [name, degrees] of [
     ['a', 0],
     ['b', 20],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { notifyExpiringLinks } from '#server/features/links/notify-expiring-links.ts';
 import {
   type Actor,
@@ -8,13 +8,12 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let owner: Actor;
 let gallery: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await createActor(app, ['photographer']);
   // The clock is moved far ahead below.
   await app.ctx.db
@@ -28,7 +27,6 @@ beforeAll(async () => {
   });
   await createPhoto(app, gallery);
 });
-afterAll(() => app.close());
 
 type Link = {
   id: string;
@@ -150,7 +148,7 @@ describe('share links', () => {
     ]);
   });
 
-  test('its maker is told two days before the end, once for each end', async () => {
+  test('its creator is notified two days before it expires, once for each expiry', async () => {
     const link = await create({ name: 'Soon over', expires_at: '2031-05-10T12:00:00Z' });
     await create({ name: 'Switched off', expires_at: '2031-05-10T12:00:00Z', is_active: false });
     await create({ name: 'For ever' });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 /** Opens a live stream as a page does: with the cookie, without a header. Answers its messages one by one. */
 async function listenTo(actor: Actor, procedure: string, input: object) {
@@ -58,7 +54,7 @@ test('a notice reaches the open page of the one it concerns', async () => {
   stream.close();
 });
 
-test('a gallery tells its viewers, and nobody else', async () => {
+test('events of a gallery reach its viewers only', async () => {
   const owner = await createActor(app, ['photographer']);
   const stranger = await createActor(app);
   const id = await createGallery(app, {
@@ -111,7 +107,7 @@ test('the pulse of the queue ends with the office of administrator', async () =>
   stream.close();
 });
 
-test('pages that leave, in whatever way, are forgotten', async () => {
+test('the subscription ends with the connection, however it was closed', async () => {
   const admin = await createActor(app, ['admin']);
   let listening = 0;
   const subscribe = app.ctx.bus.subscribe.bind(app.ctx.bus);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
@@ -7,9 +7,9 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let owner: Actor;
 let gallery: string;
 let anna: { id: string };
@@ -24,10 +24,6 @@ type Person = {
 };
 type Changed = { person_id: string | null; decision_id: string };
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await createActor(app, ['photographer']);
   gallery = await createGallery(app, {
@@ -105,7 +101,7 @@ describe('people of a gallery', () => {
     ).toBe(3);
   });
 
-  test('all faces of somebody can be had page by page, each once', async () => {
+  test('all faces of a person are listed page by page, each once', async () => {
     const page = async (limit: number, offset: number) =>
       (
         await owner.call<{ faces: { id: string }[]; total: number }>(
@@ -166,7 +162,7 @@ describe('every decision can be undone, leaving no trace', () => {
     );
   });
 
-  test('the history tells of whom and by whom, as people are called elsewhere', async () => {
+  test('the history names the people concerned and the user who decided', async () => {
     const { decision_id } = (await act(`faces/${anna.id}/hide`, { hidden: true })).body.data;
     type History = { decisions: object[] };
     const history = await owner.call<History>('GET', `/facerecognition/galleries/${gallery}/history`);
@@ -190,7 +186,7 @@ describe('every decision can be undone, leaving no trace', () => {
   });
 });
 
-describe('what was said holds through later changes', () => {
+describe('decisions hold through later changes', () => {
   const row = (id: string) =>
     app.ctx.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
   const machine = async (newPersons: { key: string }[], assignments: Record<string, string | null>) => {
@@ -203,7 +199,7 @@ describe('what was said holds through later changes', () => {
     await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
   };
 
-  test('a merge is undone after somebody new has come, and nobody shares a number', async () => {
+  test('a merge is undone after a new person was created, and all numbers stay unique', async () => {
     const merged = await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
     const { faces } = await createPhotoOf(app, gallery, ['zoe']);
     await machine([{ key: 'new:zoe' }], { [faces.zoe!]: 'new:zoe' });
@@ -215,7 +211,7 @@ describe('what was said holds through later changes', () => {
     ]);
   });
 
-  test('a refusal is undone after the machine has dissolved whose the face was, and moves nothing', async () => {
+  test('a rejection is undone after clustering has deleted the person of the face, and moves nothing', async () => {
     const face = photos[1]!.faces.anna!;
     const refused = await act(`faces/${ben.id}/reject`, { face_ids: [face] });
     const all = photos.map((photo) => photo.faces.anna!);
@@ -226,7 +222,7 @@ describe('what was said holds through later changes', () => {
     expect(await people()).toEqual(before);
   });
 
-  test('a chosen picture goes with its face: nobody is shown by somebody else', async () => {
+  test('a chosen picture moves with its face: no person is shown with the face of another', async () => {
     const chosen = photos[1]!.faces.anna!;
     await act(`faces/${anna.id}/representative`, { face_id: chosen });
     await act(`galleries/${gallery}/move-faces`, { face_ids: [chosen], person_id: ben.id });
@@ -237,7 +233,7 @@ describe('what was said holds through later changes', () => {
     expect((await row(anna.id))!.representative_face_id).toBeNull();
   });
 
-  test('a merge is the later word on faces the person refused before', async () => {
+  test('a merge overrules earlier rejections of the merged faces', async () => {
     const face = photos[0]!.faces.ben!;
     await act(`faces/${anna.id}/reject`, { face_ids: [face] });
     await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
@@ -249,7 +245,7 @@ describe('what was said holds through later changes', () => {
     expect(rejections).toEqual([]);
   });
 
-  test('who is not one of two merged people is not the one they became', async () => {
+  test('a person kept apart from one of two merged people is kept apart from the merged person', async () => {
     const { faces } = await createPhotoOf(app, gallery, ['zoe']);
     await machine([{ key: 'new:zoe' }], { [faces.zoe!]: 'new:zoe' });
     const zoe = (await people()).find((person) => ![anna.id, ben.id].includes(person.id))!;
@@ -265,7 +261,7 @@ describe('what was said holds through later changes', () => {
     expect((await loadGalleryFaces(app.ctx.db, gallery, testRecogniser)).keptApart).toHaveLength(1);
   });
 
-  test('people whom nothing holds any more go with the next grouping', async () => {
+  test('orphans are deleted with the next grouping', async () => {
     await app.ctx.db
       .deleteFrom('photo')
       .where(
@@ -279,7 +275,7 @@ describe('what was said holds through later changes', () => {
   });
 });
 
-test('who was known from one photo goes with it, also when its face was chosen as their picture', async () => {
+test('a person known from one photo is deleted with it, also when its face was chosen as their picture', async () => {
   const { photo, faces } = await createPhotoOf(app, gallery, ['zoe']);
   await groupByHand(app, gallery, [[faces.zoe!]]);
   const zoe = (await people()).find((person) => person.representative_face_id === faces.zoe)!;
@@ -290,8 +286,8 @@ test('who was known from one photo goes with it, also when its face was chosen a
   expect(left.map(({ id }) => id).sort()).toEqual([anna.id, ben.id].sort());
 });
 
-describe('the machine and the human', () => {
-  test('asks whether two are one, until somebody has said no or hidden one of them', async () => {
+describe('clustering and decisions', () => {
+  test('suggests merging two people until a user rejects it or hides one of them', async () => {
     const asked = async () =>
       (
         await owner.call<{ suggestions: { first: Person; second: Person; distance: number }[] }>(
@@ -331,7 +327,7 @@ describe('the machine and the human', () => {
     expect(await state()).toBe(before);
   });
 
-  test('a plan never touches what a hand has done, even when it asks for it', async () => {
+  test('a plan never changes what a user has decided, even when it asks for it', async () => {
     await owner.call('PUT', `/facerecognition/faces/${ben.id}`, { name: 'Ben' });
     await act(`galleries/${gallery}/move-faces`, { face_ids: [photos[0]!.faces.anna], person_id: ben.id });
     const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);

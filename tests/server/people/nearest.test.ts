@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addEvidence, emptyGroup, linkage } from '#ml/cluster/face-group.ts';
 import { fromSquared, toSpace } from '#ml/cluster/metric.ts';
 import { facesLike, peopleLike } from '#server/features/people/nearest.repository.ts';
@@ -10,17 +10,13 @@ import {
   syntheticEmbedding,
   testRecogniser,
 } from '#tests/support/faces.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let owner: Actor;
 let gallery: string;
 const everything = { distance: 10, limit: 50 };
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await createActor(app, ['photographer']);
   gallery = await createGallery(app, {
@@ -92,7 +88,7 @@ describe('faces that may be a person too', () => {
     expect(await like(await personOf(small))).toEqual([]);
   });
 
-  test('of nobody or of unnamed people, never what a human placed, refused, hid or kept apart', async () => {
+  test('are faces without a person or of unnamed people, never those that a user assigned, rejected, hid or kept apart', async () => {
     const also = await faceOf('anna');
     const [known, loose, unnamed, named, hidden, apart, refused] = [
       await faceOf('anna'),
@@ -115,7 +111,7 @@ describe('faces that may be a person too', () => {
     expect(await like(person)).toEqual([loose, unnamed]);
   });
 
-  test('nobody is twice in one photo', async () => {
+  test('a person is never suggested twice in one photo', async () => {
     const { faces } = await createPhotoOf(app, gallery, ['anna', 'twin']);
     await groupByHand(app, gallery, [[faces.anna!]]);
     expect(await like(await personOf(faces.anna!))).toEqual([]);

@@ -1,7 +1,7 @@
 /** Random lives of a gallery: whatever people and machine do in whatever order, some things always hold. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
 import * as change from '#server/features/people/change-people.ts';
 import { listDecisions } from '#server/features/people/decisions.repository.ts';
@@ -11,19 +11,16 @@ import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { foundFace, syntheticEmbedding, testRecogniser } from '#tests/support/faces.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let viewer: SignedIn;
 let eventId: string;
-
 beforeAll(async () => {
-  app = await startTestApp();
   const admin = await createActor(app, ['admin']);
   viewer = { id: admin.id } as SignedIn;
   eventId = await createEvent(app);
 });
-afterAll(() => app.close());
 
 const who = fc.nat({ max: 4 });
 /** Which of the things there are then; taken modulo their number. */

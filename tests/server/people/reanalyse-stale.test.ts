@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
 import { reanalyseStale } from '#server/features/people/reanalyse-stale.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 const finish = async (stamp: string, status: 'completed' | 'failed') =>
   app.ctx.db

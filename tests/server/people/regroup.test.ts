@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('people appear, one for each, and nobody twice in a photo', async () => {
+test('each person is found once, and never twice in one photo', async () => {
   expect(await people()).toHaveLength(team.length);
   const twice = await app.ctx.db
     .selectFrom('assignment')
@@ -93,7 +93,7 @@ test('grouping twice changes nothing', async () => {
   expect(await people()).toEqual(before);
 });
 
-test('two people who stand in one photo stay one after somebody said so, and are two again when undone', async () => {
+test('two people in one photo stay merged after a user merged them, and are separate again after undoing', async () => {
   const all = () =>
     app.ctx.db
       .selectFrom('assignment')
@@ -119,7 +119,7 @@ test('two people who stand in one photo stay one after somebody said so, and are
   expect(await all()).toEqual(before);
 });
 
-test('a chosen picture stays when somebody else of the same photo turns out to be that person too', async () => {
+test('a chosen picture stays when another face of the same photo is moved to that person', async () => {
   const before = await people();
   const [person] = before;
   const { rows } = await sql<{ picture: string; beside: string }>`
@@ -197,7 +197,7 @@ test('names, merges, moves and refusals survive ten runs with other thresholds, 
   }
 }, 120_000);
 
-test('adding photos keeps everybody where they were', async () => {
+test('adding photos changes no existing person', async () => {
   await call('PUT', 'admin/settings', {
     recognition_model: 'dlib_resnet',
     distance_metric: 'cosine',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an upload whose decoders were ended from outside is told to come again, and leaves nothing', async () => {
+test('an upload whose decoders were ended from outside is answered as repeatable, and leaves nothing', async () => {
   const { status, body } = await app.send(await quarters().jpeg().toBuffer());
   expect([status, body.code]).toEqual([503, 'decoding_interrupted']);
   await app.removeLeftovers();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { procedureOf } from '#server/rest/openapi.ts';
 import { pathParameters, type RouteRow, routes } from '#server/rest/routes.ts';
@@ -10,16 +10,12 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** No input gives a 5xx, a stack, SQL or a hang; everything is answered in the one shape. */
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let admin: Actor;
 let ids: string[];
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   admin = await createActor(app, ['superuser', 'admin', 'photographer']);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { errorTable } from '#server/contract/errors.ts';
 import { openApiDocument, procedureOf } from '#server/rest/openapi.ts';
 import { pathParameters, type RouteRow, routes } from '#server/rest/routes.ts';
@@ -13,14 +13,13 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let admin: Actor;
 let member: Actor;
 let ids: Record<string, string>;
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await createActor(app, ['superuser', 'admin', 'photographer']);
   member = await createActor(app);
   const club = await createClub(app);
@@ -33,7 +32,6 @@ beforeAll(async () => {
   });
   ids = { user: member.id, club, event, gallery, photo: await createPhoto(app, gallery) };
 });
-afterAll(() => app.close());
 
 const procedures = appRouter._def.procedures as unknown as Record<
   string,

@@ -117,7 +117,7 @@ describe('a picture by share link', () => {
     return format === 'png' ? withPngChunk(bytes, 'tEXt', Buffer.from('Comment\0SECRET-TEXT')) : bytes;
   }
 
-  test('of another gallery is not there, whatever the link', async () => {
+  test('of another gallery is not found through any link', async () => {
     const { token } = await share();
     for (const size of SIZES) expect((await get(token, foreign, `?size=${size}`)).status).toBe(404);
     expect(await answers('no-such-link')).toEqual(all(404));

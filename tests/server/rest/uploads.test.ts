@@ -138,7 +138,7 @@ describe('a file that is refused leaves nothing behind', () => {
     expect(await app.stock()).toMatchObject({ photos: before, temporary: 0 });
   };
 
-  test('what is no picture of ours, whatever it is called', async () => {
+  test('a file of another type is refused, also under the name of a picture', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     const html = '<!doctype html><script>alert(1)</script>';

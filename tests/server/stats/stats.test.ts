@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Actor,
   addMember,
@@ -8,13 +8,9 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = startTestAppBeforeAll();
 
 const stats = async (actor: Actor) => (await actor.call('GET', '/stats/dashboard')).body.data;
 
@@ -35,7 +31,7 @@ test('the first steps are ticked off by what is there, for administrators', asyn
   expect((await photographer.call('GET', '/stats/first-steps')).status).toBe(403);
 });
 
-test('the dashboard counts what the viewer did, and nobody else', async () => {
+test('the dashboard counts what the viewer did, and nothing of other users', async () => {
   const [user, other] = [await createActor(app), await createActor(app)];
   expect(await stats(user)).toEqual({
     clubs_joined: 0,

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Requests that no procedure can answer: each is the sender's fault, and says so in status, code and body alike. */
 type Refusal = { code: string; http_status?: number };
 /** As tRPC says it, or as everything says it that refuses a request before tRPC sees it. */
 type Body = { error: { data: Refusal } } | Refusal;
-let app: TestApp;
+const app = startTestAppBeforeAll();
 const logged: unknown[] = [];
 beforeAll(async () => {
-  app = await startTestApp();
   app.ctx.log.error = (fact: { path?: string; err?: unknown }) => void logged.push(String(fact.err ?? fact));
 });
-afterAll(() => app.close());
 
 const form = new FormData();
 form.set('username', 'somebody');

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Actor, caller, createActor, testPassword } from '#tests/support/actors.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
-let app: TestApp;
+const app = startTestAppBeforeAll();
 let admin: Actor;
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await createActor(app, ['admin']);
 });
-afterAll(() => app.close());
 
 const account = (password: string) => ({
   username: 'goalkeeper',
