@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { addMember, caller, createActor, createClub, createEvent } from '#tests/support/actors.ts';
+import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
+import { recordFootprints } from '#tests/support/footprints.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+const app = startTestAppBeforeAll();
+const { footprints, note } = recordFootprints(app);
+
+type Made = { id: string };
+type Decided = { person_id: string; decision_id: string };
+
+test('galleries, photos, links and people', async () => {
+  const admin = await createActor(app, ['admin']);
+  const owner = await createActor(app, ['photographer']);
+  const [guest, friend, gone] = [await createActor(app), await createActor(app), await createActor(app)];
+  const [home, away] = [await createClub(app), await createClub(app)];
+  for (const actor of [owner, guest, friend, gone]) await addMember(app, home, actor.id);
+  await app.ctx.db.updateTable('app_user').set({ is_active: false }).where('id', '=', gone.id).execute();
+  const event = await createEvent(app, [home]);
+  const create = (fields: object = {}) =>
+    owner.call<Made>('POST', '/galleries', {
+      name: 'G',
+      event_id: event,
+      photographer_id: owner.id,
+      club_ids: [away],
+      ...fields,
+    });
+  const beside = (await create()).body.data.id;
+  const { id } = await note('create a gallery', () => create());
+  await note('create a private one', () => create({ visibility: 'private' }));
+  const at = `/galleries/${id}`;
+  const users = [guest.id, friend.id];
+  await owner.call('POST', `/galleries/${beside}/access`, { club_ids: [away], user_ids: users });
+  await note('let users in', () => owner.call('POST', `${at}/access`, { club_ids: [away], user_ids: users }));
+  await note('name the clubs only', () => owner.call('POST', `${at}/access`, { club_ids: [] }));
+  await note('rename a gallery', () => owner.call('PUT', at, { name: 'H' }));
+  await note('change a gallery', () => owner.call('PUT', at, { name: 'H', club_ids: [away] }));
+
+  const photos = [
+    await createPhotoOf(app, id, ['anna', 'ben']),
+    await createPhotoOf(app, id, ['anna']),
+    await createPhotoOf(app, id, ['ben', 'zoe']),
+    await createPhotoOf(app, id, ['anna']),
+  ];
+  const strange = await createPhotoOf(app, beside, ['anna', 'ben']);
+  await groupByHand(app, beside, [[strange.faces.anna!], [strange.faces.ben!]]);
+  await groupByHand(
+    app,
+    id,
+    ['anna', 'ben', 'zoe'].map((name) => photos.flatMap(({ faces }) => faces[name] ?? [])),
+  );
+  await note('set the cover', () => owner.call('PUT', at, { cover_photo_id: photos[0]!.photo }));
+  await note('make the pictures anew', () =>
+    owner.call('POST', `/photos/gallery/${id}/regenerate-thumbnails`),
+  );
+  await note('choose photos to save', () =>
+    guest.call('POST', `${at}/download`, { photo_ids: [photos[0]!.photo, strange.photo] }),
+  );
+
+  await owner.call('POST', `/galleries/${beside}/links`, {});
+  await owner.call('POST', `${at}/links`, {});
+  const link = await note('create a link', () =>
+    owner.call<Made & { token: string }>('POST', `${at}/links`, {}),
+  );
+  await note('open a link', () => caller(app.url)('GET', `/galleries/shared/${link.token}`));
+  await note('look through it', () => caller(app.url)('GET', `/galleries/shared/${link.token}/photos`));
+  await note('change a link', () => owner.call('PUT', `/galleries/links/${link.id}`, { is_active: false }));
+  await note('delete a link', () => owner.call('DELETE', `/galleries/links/${link.id}`));
+
+  const people = async (gallery = id) =>
+    (await owner.call<{ faces: Made[] }>('GET', `/facerecognition/galleries/${gallery}/faces`)).body.data
+      .faces;
+  const [anna, ben, zoe] = (await people()) as [Made, Made, Made];
+  const [stranger] = (await people(beside)) as [Made];
+  const decide = (name: string, path: string, body: object, method = 'POST') =>
+    note(name, () => owner.call<Decided>(method, `/facerecognition/${path}`, body));
+  await decide('name', `faces/${anna.id}`, { name: 'Anna' }, 'PUT');
+  await decide('hide', `faces/${zoe.id}/hide`, { hidden: true });
+  await decide('choose the picture', `faces/${anna.id}/representative`, { face_id: photos[1]!.faces.anna });
+  await decide('keep apart', `faces/${anna.id}/keep-apart`, { second_id: ben.id });
+  await decide('not this person', `faces/${anna.id}/reject`, { face_ids: [photos[3]!.faces.anna] });
+  await decide('move', `galleries/${id}/move-faces`, {
+    face_ids: [photos[3]!.faces.anna],
+    person_id: ben.id,
+  });
+  await decide('split off', `galleries/${id}/move-faces`, { face_ids: [photos[0]!.faces.ben] });
+  const merge = await decide('merge', `faces/${anna.id}/merge`, { person_ids: [ben.id] });
+  await decide('undo the merge', `decisions/${merge.decision_id}/undo`, {});
+  for (const [path, body] of [
+    [`faces/${anna.id}/merge`, { person_ids: [stranger.id] }],
+    [`faces/${anna.id}/keep-apart`, { second_id: stranger.id }],
+    [`faces/${anna.id}/reject`, { face_ids: [strange.faces.anna] }],
+    [`galleries/${id}/move-faces`, { face_ids: [photos[0]!.faces.anna], person_id: stranger.id }],
+  ] as const)
+    expect((await owner.call('POST', `/facerecognition/${path}`, body)).body.code).toBe(
+      'people_other_gallery',
+    );
+  expect(
+    (
+      await owner.call('POST', `/facerecognition/faces/${anna.id}/representative`, {
+        face_id: photos[2]!.faces.ben,
+      })
+    ).body.code,
+  ).toBe('face_not_found');
+
+  expect((await owner.call('GET', `/facerecognition/galleries/${beside}/history`)).body.data).toEqual({
+    decisions: [],
+    total: 0,
+  });
+
+  const console = '/facerecognition/admin';
+  await app.ctx.db.updateTable('gallery').set({ clustering_stamp: 'grouped' }).execute();
+  await note('recognise a gallery again', () => admin.call('POST', `${console}/galleries/${id}/reprocess`));
+  const failed = [photos[0]!.photo, strange.photo];
+  await app.ctx.db
+    .updateTable('face_job')
+    .set({ status: 'failed' })
+    .where('photo_id', 'in', failed)
+    .execute();
+  await note('try a photo again', () => admin.call('POST', `${console}/jobs/${failed[0]}/retry`));
+  await note('another threshold', () => admin.call('PUT', `${console}/settings`, { match_threshold: 0.05 }));
+
+  await note('delete a photo', () => owner.call('DELETE', `/photos/${photos[0]!.photo}`));
+  await note('delete photos', () =>
+    owner.call('POST', '/photos/bulk-delete', { photo_ids: [photos[1]!.photo, photos[2]!.photo] }),
+  );
+  await note('delete a gallery', () => owner.call('DELETE', at));
+  expect(footprints).toMatchInlineSnapshot(`
+    [
+      "create a gallery: +1 gallery, +1 gallery_club, +2 notification, tells user of notification x2",
+      "create a private one: +1 gallery",
+      "let users in: +2 gallery_user, tells gallery of photos",
+      "name the clubs only: -1 gallery_club, tells gallery of photos",
+      "rename a gallery: ~1 gallery, tells gallery of photos",
+      "change a gallery: ~1 gallery, +1 gallery_club, tells gallery of photos",
+      "set the cover: ~1 gallery, tells gallery of photos",
+      "make the pictures anew: job regenerate-renditions x4",
+      "choose photos to save: +1 download_selection",
+      "create a link: +1 share_link",
+      "open a link: ~1 share_link",
+      "look through it: nothing",
+      "change a link: ~1 share_link",
+      "delete a link: -1 share_link",
+      "name: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
+      "hide: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
+      "choose the picture: ~1 assignment, +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
+      "keep apart: +1 kept_apart, +1 people_decision, job cluster-gallery, tells gallery of people",
+      "not this person: -1 assignment, +1 people_decision, +1 rejection, job cluster-gallery, tells gallery of people",
+      "move: +1 assignment, +1 people_decision, job cluster-gallery, tells gallery of people",
+      "split off: ~1 assignment, +1 kept_apart, +1 people_decision, +1 person, ~1 person, job cluster-gallery, tells gallery of people",
+      "merge: ~2 assignment, +1 kept_apart, -2 kept_apart, +1 people_decision, -1 person, -1 rejection, job cluster-gallery, tells gallery of people",
+      "undo the merge: ~2 assignment, +2 kept_apart, -1 kept_apart, ~1 people_decision, +1 person, +1 rejection, job cluster-gallery, tells gallery of people",
+      "recognise a gallery again: +1 audit_entry, ~4 face_job, ~1 gallery, job analyse-photo x4, tells gallery of progress",
+      "try a photo again: ~1 face_job, job analyse-photo",
+      "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
+      "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 person, -1 photo, job remove-files (5), job cluster-gallery, tells gallery of photos",
+      "delete photos: -3 assignment, -3 face, -2 face_job, ~3 person, -2 photo, job remove-files (10), job cluster-gallery, tells gallery of photos",
+      "delete a gallery: -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -1 face_job, -1 gallery, -1 gallery_club, -2 gallery_user, -2 kept_apart, -8 people_decision, -4 person, -1 photo, -1 rejection, -1 share_link, job remove-files (5), tells gallery of photos",
+    ]
+  `);
+});
