@@ -66,6 +66,7 @@ describe('translations', () => {
       '{{count}}',
       'Status',
       'Superuser',
+      'SFace',
     ];
     expect([...same].filter((text) => !allowed.includes(text))).toEqual([]);
   });
