@@ -62,6 +62,12 @@ export async function createFaceEngine(options: FaceEngineOptions): Promise<Face
       if (threshold === undefined) throw new RangeError(`${id} has no threshold for ${metric}`);
       return threshold;
     },
+    calibration(id) {
+      const { thresholds, strangers } = requireEntry(recognisers, id);
+      return strangers && thresholds?.cosine !== undefined
+        ? { threshold: thresholds.cosine, strangers }
+        : undefined;
+    },
     pipelineVersion(detectorId, recogniserId) {
       const found = requireEntry(detectors, detectorId);
       return pipelineVersion([found, landmarks, requireEntry(recognisers, recogniserId)]);

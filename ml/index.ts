@@ -3,12 +3,14 @@ export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker } from './cluster/cluster-in-worker.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';
 export type {
+  Calibration,
   ClusterDecision,
   ClusterFace,
   ClusterInput,
   ClusterParameters,
   ClusterPlan,
   PersonRef,
+  ThresholdReport,
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';

@@ -1,4 +1,5 @@
 /** The words the face engine speaks to the rest of the house. Coordinates are 0..1 of the upright image. */
+import type { Calibration } from './cluster/types.ts';
 
 /** How two embeddings are compared. All three grow with difference; see `ml/cluster/metric.ts`. */
 export type Metric = 'cosine' | 'euclidean' | 'euclidean_l2';
@@ -72,6 +73,8 @@ export interface FaceEngine {
   defaults: { detector: string; recogniser: string; metric: Metric };
   /** The calibrated threshold (0..1) an empty match_threshold means. Throws RangeError for an unknown pair. */
   defaultThreshold(recogniser: string, metric: Metric): number;
+  /** What lets thresholds follow the gallery; undefined for a recogniser of which it was not measured. */
+  calibration(recogniser: string): Calibration | undefined;
   /** What results of this pair are stamped with; compare with a stored one to find stale photos. */
   pipelineVersion(detector: string, recogniser: string): string;
   /** Rejects with FaceEngineError; an aborted signal rejects with its reason. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Imaging, PreparedImage } from '#ml/index.ts';
+import type { Calibration, Imaging, PreparedImage } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db/tables.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
@@ -16,6 +16,8 @@ export type FaceEngineInfo = {
   metricsByModel: Record<string, string[]>;
   /** Calibrated default threshold by model and metric. */
   thresholds: Record<string, Record<string, number>>;
+  /** By model: what lets thresholds follow the gallery, where it was measured. */
+  calibrations: Record<string, Calibration | undefined>;
   defaults: { detector: string; model: string; metric: string };
   /** What results of this pair are stamped with; another stamp means stale. */
   pipelineVersion(detector: string, model: string): string;

@@ -5,9 +5,19 @@ import { buildClusterInput } from './jobs/build-cluster-input.ts';
 /** Clustering as features use it; they do not import ml. */
 export const clustering: Clustering = {
   suggestionDistance: (threshold, metric) => suggestionDistance(threshold, metric as Metric),
-  async cluster(gallery, { metric, threshold }) {
-    const parameters = { metric: metric as Metric, threshold, mode: 'rebuild' } as const;
+  async cluster(gallery, { metric, threshold, calibration }) {
+    const parameters = {
+      metric: metric as Metric,
+      threshold,
+      mode: 'rebuild',
+      ...(calibration ? { calibration } : {}),
+    } as const;
     const plan = await clusterFacesInWorker(buildClusterInput(gallery, parameters));
-    return new Map(plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person] as const)));
+    return {
+      personOf: new Map(
+        plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person] as const)),
+      ),
+      thresholds: plan.thresholds ?? null,
+    };
   },
 };

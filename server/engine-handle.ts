@@ -111,6 +111,10 @@ function infoOf(engine: () => FaceEngine): FaceEngineInfo {
         ]),
       );
     },
+    get calibrations() {
+      const { recognisers } = engine().available;
+      return Object.fromEntries(recognisers.map((id) => [id, engine().calibration(id)]));
+    },
     get defaults() {
       const { detector, recogniser, metric } = engine().defaults;
       return { detector, model: recogniser, metric };

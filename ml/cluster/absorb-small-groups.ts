@@ -48,10 +48,11 @@ export function absorbSmallGroups(
   groups: readonly FaceGroup[],
   dimensions: number,
   limit: number,
+  offsetsMax: number,
 ): FaceGroup[] | undefined {
   const small = (group: FaceGroup) => !group.kept && group.count <= clustering.absorbedGroupMax.value;
   const nearest = groups.map(noNearestGroup);
-  forEachPairWithin(meansOf(groups, dimensions), absorbRadius(limit), (i, j) => {
+  forEachPairWithin(meansOf(groups, dimensions), absorbRadius(limit) + offsetsMax, (i, j) => {
     const either = small(groups[i]!) || small(groups[j]!);
     if (!either) return;
     const distance = linkage(groups[i]!, groups[j]!);

@@ -1,6 +1,6 @@
 /**
  * Average linkage under constraints: again and again the two nearest groups that may be one person become one, as
- * long as the mean squared distance of their faces is at most `limit`.
+ * long as their linkage (mean squared distance less offsets) is at most `limit`.
  *
  * NOTE: joining x and y never brings them nearer to a third (its distance to both together is a mean of the two),
  * so a group's last known best distance is a lower bound and is renewed only when it comes up (D. Muellner, "Modern
@@ -29,12 +29,12 @@ class Round {
   readonly #version: Int32Array;
   readonly #heap = new MinHeap();
 
-  constructor(groups: FaceGroup[], dimensions: number, limit: number) {
+  constructor(groups: FaceGroup[], dimensions: number, limit: number, offsetsMax: number) {
     this.#groups = groups;
     this.#limit = limit;
     this.#parent = groups.map((_, i) => i);
     this.#version = new Int32Array(groups.length);
-    this.#candidates = joinCandidates(groups, dimensions, limit).map((ids) => ({
+    this.#candidates = joinCandidates(groups, dimensions, limit, offsetsMax).map((ids) => ({
       ids,
       distances: ids.map(() => 0),
       versions: ids.map(() => -1),
@@ -115,7 +115,12 @@ class Round {
 }
 
 /** Joins until nothing is left to join. The groups are changed; their order (canonical) decides ties. */
-export function agglomerate(groups: FaceGroup[], dimensions: number, limit: number): FaceGroup[] {
-  const joined = new Round(groups, dimensions, limit).run();
-  return joined.length === groups.length ? joined : agglomerate(joined, dimensions, limit);
+export function agglomerate(
+  groups: FaceGroup[],
+  dimensions: number,
+  limit: number,
+  offsetsMax: number,
+): FaceGroup[] {
+  const joined = new Round(groups, dimensions, limit, offsetsMax).run();
+  return joined.length === groups.length ? joined : agglomerate(joined, dimensions, limit, offsetsMax);
 }

@@ -11,13 +11,13 @@ import { meansOf } from './neighbours/join-candidates.ts';
 import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
-function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialState): FaceGroup[] {
+function probes({ vectors, weak, dimensions, photos, rejects, faces, offsets }: InitialState): FaceGroup[] {
   return weak.map((i) => {
     const probe = emptyGroup(dimensions);
     probe.members.push(i);
     probe.photos.add(photos[i]!);
     for (const person of rejects.get(faces[i]!.id) ?? []) probe.rejects.add(person);
-    addEvidence(probe, vectors[i]!);
+    addEvidence(probe, vectors[i]!, offsets[i]!);
     return probe;
   });
 }
@@ -31,11 +31,15 @@ function probes({ vectors, weak, dimensions, photos, rejects, faces }: InitialSt
 export function assignWeakFaces(initial: InitialState, groups: readonly FaceGroup[], limit: number): void {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
-  forEachPairWithin(meansOf([...faces, ...groups], initial.dimensions), absorbRadius(limit), (i, j) => {
-    const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
-    if (probe >= faces.length || group < 0) return;
-    recordGroup(nearest[probe]!, group, linkage(faces[probe]!, groups[group]!));
-  });
+  forEachPairWithin(
+    meansOf([...faces, ...groups], initial.dimensions),
+    absorbRadius(limit) + initial.offsetsMax,
+    (i, j) => {
+      const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
+      if (probe >= faces.length || group < 0) return;
+      recordGroup(nearest[probe]!, group, linkage(faces[probe]!, groups[group]!));
+    },
+  );
   const order = faces
     .map((_, i) => i)
     .filter((i) => nearest[i]!.distance <= limit || isClearlyNearest(nearest[i]!, groups, limit))

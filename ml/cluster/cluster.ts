@@ -7,10 +7,10 @@ import { agglomerate } from './agglomerate.ts';
 import { assignWeakFaces } from './assign-weak-faces.ts';
 import type { FaceGroup } from './face-group.ts';
 import { inheritPersonIds } from './inherit-person-ids.ts';
-import { buildInitialGroups, type InitialState } from './initial-groups.ts';
+import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
 import { toSquared } from './metric.ts';
 import { suggestionDistance, suggestMerges } from './suggest-merges.ts';
-import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
+import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 
 /**
  * Says who is who in one gallery. Pure: equal input gives an equal plan, in whatever order it comes. Never puts
@@ -20,15 +20,40 @@ import type { ClusterInput, ClusterPlan, PersonRef } from './types.ts';
  * Throws RangeError where embeddings differ in length or the threshold is not within 0..1.
  */
 export function clusterFaces(input: ClusterInput): ClusterPlan {
-  const { metric, threshold } = input.parameters;
+  const { threshold } = input.parameters;
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
   const initial = buildInitialGroups(input);
+  const plan = clusterGroups(input, initial);
+  return initial.offsetsDependOnPersons ? settle(input, plan) : plan;
+}
+
+/** Placing a face with a named person adds to what is known about strangers, which can change a threshold. */
+const SETTLING_ROUNDS = 5;
+
+/** Carries the plan out and clusters again until nothing changes; answers what is different from the input. */
+function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
+  const parameters = { ...input.parameters, mode: 'extend' as const };
+  let plan = first;
+  for (let round = 0; round < SETTLING_ROUNDS && plan.assignments.length > 0; round++) {
+    const personOf = new Map(plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
+    const faces = input.faces.map((face) => ({ ...face, personId: personOf.get(face.id) ?? null }));
+    const placed = { ...input, faces, parameters };
+    const initial = buildInitialGroups(placed);
+    const next = clusterGroups(placed, initial);
+    if (next.assignments.length === 0) return { ...plan, suggestions: next.suggestions };
+    plan = { ...next, ...differences(input.faces, next.groups) };
+  }
+  return plan;
+}
+
+function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan {
+  const { metric, threshold } = input.parameters;
   const limit = toSquared(threshold, metric);
   // A kept person with only weak faces has nothing to compare: the person stays as it is.
   const withoutEvidence = initial.groups.filter((group) => group.count === 0);
   const joined = joinAll(
     initial.groups.filter((group) => group.count > 0),
-    initial.dimensions,
+    initial,
     limit,
   );
   assignWeakFaces(initial, joined, limit);
@@ -39,43 +64,50 @@ export function clusterFaces(input: ClusterInput): ClusterPlan {
     ...compare(initial, all, refs),
     suggestions: suggestMerges(
       joined.map((group, i) => ({ group, ref: refs[i]! })),
-      initial.dimensions,
-      greyLimit,
-      initial.different,
-      input.parameters,
+      initial,
+      { limit, greyLimit },
+      metric,
     ),
+    ...(initial.thresholds ? { thresholds: initial.thresholds } : {}),
   };
 }
 
 /** Repeats both steps until neither changes anything, so that a second call changes nothing either. */
-function joinAll(groups: FaceGroup[], dimensions: number, limit: number): FaceGroup[] {
-  const joined = agglomerate(groups, dimensions, limit);
-  const adopted = absorbSmallGroups(joined, dimensions, limit);
-  return adopted ? joinAll(adopted, dimensions, limit) : joined;
+function joinAll(groups: FaceGroup[], initial: InitialState, limit: number): FaceGroup[] {
+  const { dimensions, offsetsMax } = initial;
+  const joined = agglomerate(groups, dimensions, limit, offsetsMax);
+  const rest = absorbSmallGroups(joined, dimensions, limit, offsetsMax);
+  return rest ? joinAll(rest, initial, limit) : joined;
 }
 
-/** What is different from now. */
+/** The groups with their persons, and what is different from now. */
 function compare(
   { faces }: InitialState,
   all: readonly FaceGroup[],
   refs: readonly PersonRef[],
-): Omit<ClusterPlan, 'suggestions'> {
-  const placeOf = new Map<string, PersonRef>();
+): Pick<ClusterPlan, 'groups' | 'assignments' | 'newPersons'> {
   const groups = all
-    .map((group, g) => {
-      const faceIds = group.members.toSorted((a, b) => a - b).map((i) => faces[i]!.id);
-      for (const id of faceIds) placeOf.set(id, refs[g]!);
-      return { person: refs[g]!, faceIds };
-    })
+    .map((group, g) => ({
+      person: refs[g]!,
+      faceIds: group.members.toSorted((a, b) => a - b).map((i) => faces[i]!.id),
+    }))
     .sort((a, b) => (a.person < b.person ? -1 : 1));
+  return { groups, ...differences(faces, groups) };
+}
+
+function differences(
+  faces: readonly ClusterFace[],
+  groups: ClusterPlan['groups'],
+): Pick<ClusterPlan, 'assignments' | 'newPersons'> {
+  const personOf = new Map(groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
   const assignments: ClusterPlan['assignments'] = [];
-  for (const { id, personId, manual } of faces) {
-    const person = placeOf.get(id) ?? null;
+  for (const { id, personId, manual } of faces.toSorted(byId)) {
+    const person = personOf.get(id) ?? null;
     if (!manual && person !== personId) assignments.push({ faceId: id, person });
   }
   const existing = new Set(faces.map((face) => face.personId));
   const newPersons = groups
     .filter(({ person }) => !existing.has(person))
     .map(({ person, faceIds }) => ({ key: person, faceIds }));
-  return { assignments, newPersons, groups };
+  return { assignments, newPersons };
 }

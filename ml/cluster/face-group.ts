@@ -6,7 +6,7 @@ export interface FaceGroup {
   members: number[];
   photos: Set<number>;
   sum: Float64Array;
-  /** Sum of squared lengths of the evidence. */
+  /** Sum of squared lengths of the evidence, less the offset of each face's threshold: see `linkage`. */
   squares: number;
   /** Number of faces in the sum. */
   count: number;
@@ -36,13 +36,17 @@ export function emptyGroup(dimensions: number): FaceGroup {
   };
 }
 
-export function addEvidence(group: FaceGroup, vector: Float32Array): void {
+/** `offset`: by how much more (less, where negative) than the limit may lie between this face and another; squared distance. */
+export function addEvidence(group: FaceGroup, vector: Float32Array, offset: number): void {
   for (let k = 0; k < vector.length; k++) group.sum[k]! += vector[k]!;
-  group.squares += dot(vector, vector);
+  group.squares += dot(vector, vector) - offset;
   group.count++;
 }
 
-/** Mean squared distance between the evidence of two groups; see `metric.ts`. */
+/**
+ * Mean squared distance between the evidence of two groups (see `metric.ts`), less the mean offsets of both. Comparing
+ * it with one limit is comparing each pair of faces with a limit of its own.
+ */
 export function linkage(a: FaceGroup, b: FaceGroup): number {
   let product = 0;
   for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;

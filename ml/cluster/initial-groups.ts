@@ -1,7 +1,9 @@
 /** Builds the groups that clustering starts from: one for each existing person, one for each free core face. */
-
+import { type AdaptiveThresholds, adaptThresholds } from './adaptive-thresholds.ts';
+import { findCertainStrangers } from './certain-strangers.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
 import { toSpace } from './metric.ts';
+import { pairKey } from './pair-key.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
 
 export interface InitialState {
@@ -14,6 +16,13 @@ export interface InitialState {
   photos: number[];
   /** Existing persons first, then single free core faces; each group in canonical order. */
   groups: FaceGroup[];
+  /** For each face, in squared distance; all 0 where the thresholds do not follow the gallery. */
+  offsets: Float64Array;
+  /** What the largest two offsets add to the limit; at least 0. */
+  offsetsMax: number;
+  thresholds?: AdaptiveThresholds['report'];
+  /** True where offsets depend on which person a face is in. */
+  offsetsDependOnPersons: boolean;
   /** Weak faces that may join what core faces make. */
   weak: number[];
   rejects: Map<string, Set<string>>;
@@ -21,18 +30,19 @@ export interface InitialState {
   different: Set<string>;
 }
 
-export const pairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
-
-const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 function readDecisions({ faces, decisions }: ClusterInput) {
   const kept = new Set<string>();
   const rejects = new Map<string, Set<string>>();
   const different = new Set<string>();
+  const names = new Map<string, string>();
   for (const face of faces) if (face.manual && face.personId !== null) kept.add(face.personId);
   for (const decision of decisions) {
-    if (decision.kind === 'keep-person') kept.add(decision.personId);
-    else if (decision.kind === 'not-this-person') {
+    if (decision.kind === 'keep-person') {
+      kept.add(decision.personId);
+      if (decision.name) names.set(decision.personId, decision.name.trim().toLowerCase());
+    } else if (decision.kind === 'not-this-person') {
       kept.add(decision.personId);
       const of = rejects.get(decision.faceId) ?? new Set();
       rejects.set(decision.faceId, of.add(decision.personId));
@@ -42,7 +52,7 @@ function readDecisions({ faces, decisions }: ClusterInput) {
       different.add(pairKey(decision.personA, decision.personB));
     }
   }
-  return { kept, rejects, different };
+  return { kept, rejects, different, names };
 }
 
 /**
@@ -86,6 +96,8 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
   const indexOf = new Map(faces.map((face, i) => [face.id, i]));
   const stays = (personId: string) => mode === 'extend' || decided.kept.has(personId);
 
+  const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, vectors, photos, decided);
+
   const persons = new Map<string, FaceGroup>();
   const free: number[] = [];
   for (const face of faces.toSorted(byClaim)) {
@@ -110,7 +122,7 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     group.members.sort((a, b) => a - b);
     const core = group.members.filter((i) => faces[i]!.grade === 'core' && vectors[i]);
     const evidence = core.length > 0 ? core : group.members.filter((i) => vectors[i]);
-    for (const i of evidence) addEvidence(group, vectors[i]!);
+    for (const i of evidence) addEvidence(group, vectors[i]!, offsets[i]!);
     group.provisional = core.length === 0;
   }
   free.sort((a, b) => a - b);
@@ -121,7 +133,7 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
       group.members.push(i);
       group.photos.add(photos[i]!);
       for (const rejected of decided.rejects.get(faces[i]!.id) ?? []) group.rejects.add(rejected);
-      addEvidence(group, vectors[i]!);
+      addEvidence(group, vectors[i]!, offsets[i]!);
       return group;
     });
   const existing = [...persons.values()].sort((a, b) => (a.person! < b.person! ? -1 : 1));
@@ -131,8 +143,31 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     dimensions,
     photos,
     groups: [...existing, ...singles],
+    offsets,
+    offsetsMax: 2 * offsets.reduce((most, offset) => Math.max(most, offset), 0),
+    ...(report ? { thresholds: report } : {}),
+    offsetsDependOnPersons: dependsOnPersons,
     weak: free.filter((i) => faces[i]!.grade === 'weak' && vectors[i]),
     rejects: decided.rejects,
     different: decided.different,
   };
+}
+
+/** No offsets without a calibration, nor in the metric of raw vectors, whose lengths the calibration does not know. */
+function offsetsOf(
+  { parameters: { metric, calibration } }: ClusterInput,
+  faces: readonly ClusterFace[],
+  vectors: InitialState['vectors'],
+  photos: readonly number[],
+  facts: ReturnType<typeof readDecisions>,
+) {
+  if (!calibration || metric === 'euclidean')
+    return { offsets: new Float64Array(faces.length), report: undefined, dependsOnPersons: false };
+  const certain = findCertainStrangers(faces, photos, facts);
+  const adapted = adaptThresholds(
+    { vectors, isCore: (i) => faces[i]!.grade === 'core', idOf: (i) => faces[i]!.id },
+    certain,
+    calibration,
+  );
+  return { ...adapted, dependsOnPersons: certain.dependsOnPersons };
 }

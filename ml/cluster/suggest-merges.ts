@@ -1,11 +1,12 @@
 import { clustering } from '../parameters/clustering.ts';
 import type { Metric } from '../types.ts';
 import { areCompatible, type FaceGroup, linkage } from './face-group.ts';
-import { pairKey } from './initial-groups.ts';
+import type { InitialState } from './initial-groups.ts';
 import { fromSquared, toSquared } from './metric.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
 import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
-import type { ClusterParameters, ClusterPlan, PersonRef } from './types.ts';
+import { pairKey } from './pair-key.ts';
+import type { ClusterPlan, PersonRef } from './types.ts';
 
 /**
  * The largest distance, in the metric's units, at which a pair is worth a question to a human. It is the same multiple of
@@ -16,25 +17,28 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
 
 /**
  * "Same person?": groups just beyond the threshold, and kept ones within it, which the machine leaves to a human.
- * Never for pairs a human or a common photo has told apart. Nearest first, few for each person.
+ * Never for pairs a human or a common photo has told apart. Those come first whose answer is likely to join the most
+ * faces: the smaller group's, weighted by how probable a yes is. Few for each person.
  */
 export function suggestMerges(
   persons: readonly { group: FaceGroup; ref: PersonRef }[],
-  dimensions: number,
-  greyLimit: number,
-  different: ReadonlySet<string>,
-  { metric }: ClusterParameters,
+  { dimensions, offsetsMax, different }: Pick<InitialState, 'dimensions' | 'offsetsMax' | 'different'>,
+  { limit, greyLimit }: { limit: number; greyLimit: number },
+  metric: Metric,
 ): ClusterPlan['suggestions'] {
   const groups = persons.map(({ group }) => group);
-  const pairs: { i: number; j: number; squared: number }[] = [];
-  forEachPairWithin(meansOf(groups, dimensions), greyLimit, (a, b) => {
+  const pairs: { i: number; j: number; squared: number; gain: number }[] = [];
+  forEachPairWithin(meansOf(groups, dimensions), greyLimit + offsetsMax, (a, b) => {
     const [i, j] = a < b ? [a, b] : [b, a];
     const squared = linkage(groups[i]!, groups[j]!);
     if (squared > greyLimit || !areCompatible(groups[i]!, groups[j]!)) return;
     if (different.has(pairKey(persons[i]!.ref, persons[j]!.ref))) return;
-    pairs.push({ i, j, squared });
+    const faces = Math.min(groups[i]!.members.length, groups[j]!.members.length);
+    // Linear from 1 at the threshold to 0 just beyond the grey band.
+    const probability = Math.min(1, (greyLimit - squared) / (greyLimit - limit)) || 0;
+    pairs.push({ i, j, squared, gain: faces * (probability + clustering.suggestionFloor.value) });
   });
-  pairs.sort((x, y) => x.squared - y.squared || x.i - y.i || x.j - y.j);
+  pairs.sort((x, y) => y.gain - x.gain || x.squared - y.squared || x.i - y.i || x.j - y.j);
   const asked = new Int32Array(groups.length);
   const most = clustering.suggestionsPerPerson.value;
   return pairs
@@ -47,6 +51,6 @@ export function suggestMerges(
     .map(({ i, j, squared }) => ({
       a: persons[i]!.ref,
       b: persons[j]!.ref,
-      distance: fromSquared(squared, metric),
+      distance: fromSquared(Math.max(0, squared), metric),
     }));
 }

@@ -23,19 +23,51 @@ export type ClusterDecision =
   | { kind: 'different-people'; personA: string; personB: string }
   /**
    * Named, hidden, linked to a member, or with a chosen picture. Such a person is never removed, absorbed or
-   * robbed of faces. A person with a manual face, or named by another decision, is kept without saying.
+   * robbed of faces. A person with a manual face, or named by another decision, is kept without saying. Persons with
+   * different names are strangers for certain.
    */
-  | { kind: 'keep-person'; personId: string };
+  | { kind: 'keep-person'; personId: string; name?: string };
+
+/** What was measured of a recogniser, in cosine distance. */
+export interface Calibration {
+  /** Fixed threshold at which adults are told apart. */
+  threshold: number;
+  strangers: {
+    /** Of the distances between strangers, as cautious as a gallery of which nothing is known yet asks for. */
+    mean: number;
+    deviation: number;
+    /** Two faces beyond it are presumed to be strangers. */
+    beyond: number;
+    /** Strangers below its threshold that a face may have; what the tail of the distances makes of the normal one. */
+    falseMatches: number;
+    /** Thresholds never leave it. */
+    range: readonly [lowest: number, highest: number];
+  };
+}
+
+/** How the thresholds of one gallery came about. Distances by cosine. */
+export interface ThresholdReport {
+  /** `little-evidence`: too few faces to know; the recogniser's cautious figures hold. */
+  reason: 'little-evidence' | 'faces-alike' | 'faces-distinct' | 'as-calibrated';
+  /** By how much the middle face's threshold differs from the one that is set. */
+  change: number;
+  /** Of the distances between strangers in this gallery. */
+  mean: number;
+  deviation: number;
+  calibrated: number;
+}
 
 export interface ClusterParameters {
   metric: Metric;
-  /** In the metric's own units, 0..1. Two groups whose average distance is at most this are one person. */
+  /** In the metric's own units, 0..1. Two groups whose average distance is at most this are one person; see `calibration`. */
   threshold: number;
   /**
    * `extend` (photos came): faces placed before stay together; groups may only grow or join.
    * `rebuild` (settings or models changed): what no human has touched is grouped afresh and inherits the ids.
    */
   mode: 'extend' | 'rebuild';
+  /** Thresholds follow the gallery where it is given; without it the threshold is the same for all faces. */
+  calibration?: Calibration;
 }
 
 export interface ClusterInput {
@@ -55,8 +87,13 @@ export interface ClusterPlan {
   assignments: { faceId: string; person: PersonRef | null }[];
   /** To be created before the assignments are written. Keys begin with `new:` and are stable for equal input. */
   newPersons: { key: string; faceIds: string[] }[];
-  /** "Same person?": pairs just beyond the threshold, nearest first; `distance` in the metric's units. */
+  /**
+   * "Same person?": pairs just beyond the threshold, those first whose yes is likely to join the most faces. `distance`
+   * in the metric's units, as the threshold judges it: less the offsets of both.
+   */
   suggestions: { a: PersonRef; b: PersonRef; distance: number }[];
   /** The whole outcome, changed or not: who consists of which faces, manual ones included. */
   groups: { person: PersonRef; faceIds: string[] }[];
+  /** Absent where the thresholds do not follow the gallery. */
+  thresholds?: ThresholdReport;
 }

@@ -29,5 +29,10 @@ export const clustering = {
     'x threshold of cosine, its root x one of the others',
     'beyond the threshold, up to where three pairs in a thousand strangers are as near (.09 cosine): worth a question',
   ),
+  suggestionFloor: parameter(
+    0.05,
+    'probability',
+    'that two groups at the far end of the grey band are one person',
+  ),
   suggestionsPerPerson: parameter(3, 'suggestions', 'a question too many is answered without looking'),
 } as const;

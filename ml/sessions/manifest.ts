@@ -1,5 +1,6 @@
 /** `models/manifest.json`: the only list of model files that are loaded, each with its SHA-256. */
 import { readFile } from 'node:fs/promises';
+import type { Calibration } from '../cluster/types.ts';
 import type { NpmPackage } from '../convert/npm-package.ts';
 import type { Dims } from '../convert/onnx.ts';
 import type { Uint8Input } from '../convert/uint8-input.ts';
@@ -32,6 +33,8 @@ export interface ModelEntry {
   /** The embedding is multiplied by it, so that distances of the metric `euclidean` lie within 0..1. Default 1. */
   scale?: number;
   thresholds?: Partial<Record<Metric, number>>;
+  /** Recognisers: how far strangers are apart, so that thresholds can follow the gallery; see cluster/adaptive-thresholds.ts. */
+  strangers?: Calibration['strangers'];
 }
 
 export interface ModelManifest {
@@ -62,10 +65,28 @@ export async function readManifest(
     for (const [metric, threshold] of Object.entries(model.thresholds ?? {}))
       if (!(threshold > 0 && threshold <= 1))
         throw wrong(`the threshold of ${metric} does not fit into 0..1`);
+    if (model.strangers && !isPlausible(model.strangers, model.thresholds?.cosine))
+      throw wrong('strangers: figures that cannot be');
     if (model.role === 'recogniser' && !(model.chip && model.views && model.embedding && model.thresholds))
       throw wrong('a recogniser needs chip, views, embedding and thresholds');
   }
   return manifest;
+}
+
+/** The figures are cosine distances around the fixed threshold. */
+function isPlausible(
+  { mean, deviation, beyond, falseMatches, range: [lowest, highest] }: Calibration['strangers'],
+  threshold: number | undefined,
+): boolean {
+  const spread = deviation > 0 && deviation < mean && beyond > 0 && beyond < mean;
+  return (
+    spread &&
+    falseMatches > 0 &&
+    threshold !== undefined &&
+    0 < lowest &&
+    lowest < threshold &&
+    threshold <= highest
+  );
 }
 
 /** Throws RangeError for an id the manifest does not know. */

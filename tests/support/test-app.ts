@@ -80,6 +80,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
         dlib_resnet: { cosine: 0.065, euclidean: 0.51, euclidean_l2: 0.36 },
         sface: { cosine: 0.5 },
       },
+      calibrations: {},
       defaults: { detector: 'yunet', model: 'dlib_resnet', metric: 'cosine' },
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
     },

@@ -3,6 +3,9 @@ import { type FaceGroup, linkage } from '../face-group.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
 import { forEachPairWithin } from './pairs-within-distance.ts';
 
+/** Squared distances of unit vectors computed in two ways differ by less. */
+const ROUNDING = 1e-3;
+
 /** The mean of each group's evidence as points. */
 export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
   const rows = new Float32Array(groups.length * dimensions);
@@ -13,22 +16,27 @@ export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
 }
 
 /**
- * For each group the indices of those that could be within `limit` of it: as the mean squared distance is that of
- * the means plus both scatters, near means are necessary. At most the nearest few are kept, so that a person with
+ * For each group the indices of those that could be within `limit` of it: as the linkage is the squared distance of
+ * the means plus both scatters less both offsets (`offsetsMax` at most), near means are necessary. At most the nearest few are kept, so that a person with
  * thousands of faces does not need millions of pairs; the caller builds new lists after joining.
  */
-export function joinCandidates(groups: readonly FaceGroup[], dimensions: number, limit: number): number[][] {
+export function joinCandidates(
+  groups: readonly FaceGroup[],
+  dimensions: number,
+  limit: number,
+  offsetsMax: number,
+): number[][] {
   const most = clustering.neighbours.value;
   const scatter = groups.map((group) => {
     let square = 0;
     for (const value of group.sum) square += value * value;
-    return Math.max(0, group.squares / group.count - square / group.count ** 2);
+    return group.squares / group.count - square / group.count ** 2;
   });
   const near = new BoundedHeaps(groups.length, most);
-  forEachPairWithin(meansOf(groups, dimensions), limit, (i, j, squared) => {
+  forEachPairWithin(meansOf(groups, dimensions), limit + offsetsMax, (i, j, squared) => {
     const distance = squared + scatter[i]! + scatter[j]!;
     // A hair of slack: the caller computes the linkage itself.
-    if (distance > limit * 1.001 && linkage(groups[i]!, groups[j]!) > limit) return;
+    if (distance > limit + ROUNDING && linkage(groups[i]!, groups[j]!) > limit) return;
     near.offer(i, j, distance);
     near.offer(j, i, distance);
   });

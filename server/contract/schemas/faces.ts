@@ -185,4 +185,14 @@ export const settingsPreview = z.object({
   would_merge: z.number(),
   would_split: z.number(),
   named_people_affected: z.number(),
+  /** What the threshold becomes in this gallery, and why; null where it is the same for all faces. */
+  threshold_in_force: z
+    .object({
+      reason: z.enum(['little-evidence', 'faces-alike', 'faces-distinct', 'as-calibrated']),
+      /** For the middle face, in the metric's units. */
+      threshold: z.number(),
+      /** Mean cosine distance between different people of the gallery. */
+      stranger_distance: z.number(),
+    })
+    .nullable(),
 });

@@ -55,9 +55,17 @@ export const thresholdOf = (engine: FaceEngineInfo, model: string, metric: strin
   return threshold;
 };
 
+/** Raised by hand when clustering itself changes, so that all galleries are clustered again. */
+const CLUSTERING_REVISION = 2;
+
 /** What a gallery was clustered with. Stored with it: with another stamp it is clustered from the beginning. */
 export const clusteringStamp = (settings: FaceSettings): string =>
-  [settings.recognition_model, settings.distance_metric, settings.effective_match_threshold].join(' ');
+  [
+    settings.recognition_model,
+    settings.distance_metric,
+    settings.effective_match_threshold,
+    CLUSTERING_REVISION,
+  ].join(' ');
 
 /** What an analysis was made with. Stored with its result: with another stamp the photo is analysed again. */
 export const analysisStamp = (

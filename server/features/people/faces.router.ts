@@ -145,11 +145,12 @@ export const faceAdminRouter = router({
       const now = await getFaceSettings(ctx.db, ctx.engine);
       const metric = input.distance_metric ?? now.distance_metric;
       const calibrated = thresholdOf(ctx.engine, now.recognition_model, metric);
+      const calibration = ctx.engine.calibrations[now.recognition_model];
       return previewClustering(
         ctx.clustering,
         await loadGalleryFaces(ctx.db, gallery.id, now.recognition_model),
-        { metric: now.distance_metric, threshold: now.effective_match_threshold },
-        { metric, threshold: input.match_threshold ?? calibrated },
+        { metric: now.distance_metric, threshold: now.effective_match_threshold, calibration },
+        { metric, threshold: input.match_threshold ?? calibrated, calibration },
       );
     }),
 });

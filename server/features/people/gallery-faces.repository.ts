@@ -17,8 +17,8 @@ export type GalleryFaces = {
   }[];
   rejections: { faceId: string; personId: string }[];
   keptApart: { personA: string; personB: string }[];
-  /** Named, hidden or with a picture chosen by a human. */
-  keptPersons: string[];
+  /** Named, hidden or with a picture chosen by a human; `name` is empty where there is none. */
+  keptPersons: { id: string; name: string }[];
   /** Changes with every human decision and its undoing: a plan made from an older state is not applied. */
   decisionState: string;
 };
@@ -79,16 +79,15 @@ export async function loadGalleryFaces(
   };
 }
 
-async function listKeptPersons(db: Executor, galleryId: string): Promise<string[]> {
-  const rows = await db
+async function listKeptPersons(db: Executor, galleryId: string): Promise<GalleryFaces['keptPersons']> {
+  return db
     .selectFrom('person')
-    .select('id')
+    .select(['id', 'name'])
     .where('gallery_id', '=', galleryId)
     .where((eb) =>
       eb.or([eb('name', '!=', ''), eb('is_hidden', '=', true), eb('representative_chosen', '=', true)]),
     )
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Two equal states mean that no human decided anything in between. */

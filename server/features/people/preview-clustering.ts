@@ -1,12 +1,30 @@
+import type { z } from 'zod';
+import type { FaceEngineInfo } from '#server/app-context.ts';
+import type { settingsPreview } from '#server/contract/schemas/faces.ts';
 import type { GalleryFaces } from './gallery-faces.repository.ts';
 
-type ClusterSettings = { metric: string; threshold: number };
+export type ClusterSettings = {
+  metric: string;
+  threshold: number;
+  calibration?: FaceEngineInfo['calibrations'][string];
+};
+
+type Reason = NonNullable<z.output<typeof settingsPreview>['threshold_in_force']>['reason'];
+
+export type Clustered = {
+  personOf: Map<string, string>;
+  /**
+   * How the thresholds of the gallery came about: by how much (cosine distance) the middle one differs from the one
+   * that is set, and the mean distance of strangers; null where they are the same for all faces.
+   */
+  thresholds: { reason: Reason; change: number; mean: number } | null;
+};
 
 export type Clustering = {
   /** Pairs of people up to this distance, in the threshold's metric, are suggested as the same person. */
   suggestionDistance(threshold: number, metric: string): number;
-  /** Person by face id, clustered from the beginning. Pure; runs in a worker, never inside a transaction. */
-  cluster(gallery: GalleryFaces, settings: ClusterSettings): Promise<Map<string, string>>;
+  /** Clusters from the beginning. Pure; runs in a worker, never inside a transaction. */
+  cluster(gallery: GalleryFaces, settings: ClusterSettings): Promise<Clustered>;
 };
 
 /** Clusters a gallery with two settings and compares the results. Nothing is written. */
@@ -16,10 +34,11 @@ export async function previewClustering(
   now: ClusterSettings,
   then: ClusterSettings,
 ) {
-  const [before, after] = [await cluster(gallery, now), await cluster(gallery, then)];
+  const { personOf: before } = await cluster(gallery, now);
+  const { personOf: after, thresholds } = await cluster(gallery, then);
   const merges = count(overlaps(after, before), (persons) => persons.size > 1);
   const splits = count(overlaps(before, after), (persons) => persons.size > 1);
-  const kept = new Set(gallery.keptPersons);
+  const kept = new Set(gallery.keptPersons.map(({ id }) => id));
   const currentPerson = new Map(gallery.faces.map((face) => [face.id, face.personId]));
   const losing = new Set<string>();
   for (const [faceId, person] of after) {
@@ -32,7 +51,21 @@ export async function previewClustering(
     would_merge: merges,
     would_split: splits,
     named_people_affected: losing.size,
+    threshold_in_force: thresholds
+      ? {
+          reason: thresholds.reason,
+          threshold: shiftThreshold(then, thresholds.change),
+          stranger_distance: thresholds.mean,
+        }
+      : null,
   };
+}
+
+/** In the metric's units; `change` is a cosine distance, half a squared distance of unit vectors. */
+function shiftThreshold({ metric, threshold }: ClusterSettings, change: number): number {
+  return metric === 'cosine'
+    ? Math.max(0, threshold + change)
+    : Math.sqrt(Math.max(0, threshold ** 2 + 2 * change));
 }
 
 /** For each person of the first result, the persons of the second that share a face with it. */

@@ -36,6 +36,7 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
     async run({ gallery_id }, signal) {
       const settings = await getFaceSettings(db, engine);
       const stamp = clusteringStamp(settings);
+      const calibration = engine.calibrations[settings.recognition_model];
       const gallery = await db
         .selectFrom('gallery')
         .select('clustering_stamp')
@@ -53,6 +54,7 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
           metric: settings.distance_metric as Metric,
           threshold: settings.effective_match_threshold,
           mode,
+          ...(calibration ? { calibration } : {}),
         } as const;
         const plan = await clusterFacesInWorker(buildClusterInput(faces, parameters), signal);
         if (await write(dependencies, gallery_id, plan, faces.decisionState, stamp)) break;

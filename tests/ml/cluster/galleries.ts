@@ -1,6 +1,6 @@
 /** Made-up galleries in which who is who is known, and what it takes to carry a plan out. */
 import fc from 'fast-check';
-import type { ClusterFace, ClusterInput, ClusterPlan, Grade } from '#ml/index.ts';
+import type { Calibration, ClusterFace, ClusterInput, ClusterPlan, Grade } from '#ml/index.ts';
 
 const DIMENSIONS = 8;
 /** Persons stand on the axes: strangers are 1 apart (cosine), one person's faces about `noise` squared. */
@@ -110,15 +110,28 @@ export const decisions: fc.Arbitrary<ClusterInput['decisions']> = fc.array(
     fc.record({
       kind: fc.constant('keep-person' as const),
       personId: fc.nat({ max: 4 }).map((i) => `p:${i}`),
+      name: fc.constantFrom('', 'Ada', 'Grace', 'Mary'),
     }),
   ),
   { maxLength: 4 },
 );
 
-export const parameters: fc.Arbitrary<ClusterInput['parameters']> = fc.record({
+/** Figures for the made-up people: strangers are about 1 apart, less with noise. */
+export const calibration = (threshold = 0.2): Calibration => ({
+  threshold,
+  strangers: { mean: 0.85, deviation: 0.15, beyond: 0.3, falseMatches: 0.1, range: [0.05, 0.5] },
+});
+
+const settings = {
   metric: fc.constantFrom('cosine' as const, 'euclidean' as const, 'euclidean_l2' as const),
   threshold: fc.double({ min: 0, max: 0.9, noNaN: true }),
   mode: fc.constantFrom('extend' as const, 'rebuild' as const),
-});
+};
+
+/** With one threshold for all faces and with thresholds that follow the gallery. */
+export const parameters: fc.Arbitrary<ClusterInput['parameters']> = fc.oneof(
+  fc.record(settings),
+  fc.record({ ...settings, calibration: fc.constantFrom(calibration(), calibration(0.4)) }),
+);
 
 export const input: fc.Arbitrary<ClusterInput> = fc.record({ faces: gallery, decisions, parameters });

@@ -138,6 +138,7 @@ test('the effect of other settings is previewed before they are saved, without c
     would_merge: 0,
     would_split: 1,
     named_people_affected: 0,
+    threshold_in_force: null,
   });
   expect(await previewClustering(app.ctx.clustering, faces, at(0.01), at(0.3))).toEqual({
     people_now: 4,
@@ -145,6 +146,7 @@ test('the effect of other settings is previewed before they are saved, without c
     would_merge: 2,
     would_split: 0,
     named_people_affected: 0,
+    threshold_in_force: null,
   });
   expect(await people()).toEqual(before);
 });

@@ -52,9 +52,9 @@ describe('distances are those of the grouping', () => {
     await groupByHand(app, gallery, [faces, [stray]]);
 
     const node = emptyGroup(128);
-    for (const wobble of known) addEvidence(node, toSpace(syntheticEmbedding('anna', wobble), metric));
+    for (const wobble of known) addEvidence(node, toSpace(syntheticEmbedding('anna', wobble), metric), 0);
     const probe = emptyGroup(128);
-    addEvidence(probe, toSpace(syntheticEmbedding('anna', 0.11), metric));
+    addEvidence(probe, toSpace(syntheticEmbedding('anna', 0.11), metric), 0);
     const expected = fromSquared(linkage(node, probe), metric);
 
     const [nearest] = await peopleLike(app.ctx.db, [stray], search(metric), 5);

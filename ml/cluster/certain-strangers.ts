@@ -1,0 +1,72 @@
+/**
+ * Pairs of faces that are two people for certain: two faces of one photo, faces of persons a human kept apart, and
+ * faces of persons with different names.
+ */
+import { adaptation } from '../parameters/adaptation.ts';
+import { pairKey } from './pair-key.ts';
+import type { ClusterFace } from './types.ts';
+
+export interface CertainStrangers {
+  of(face: number): ReadonlySet<number>;
+  /** False where only photos speak: then the placement of faces does not matter. */
+  dependsOnPersons: boolean;
+}
+
+/** What decisions say about persons. */
+export interface PersonFacts {
+  /** Pairs by `pairKey`. */
+  different: ReadonlySet<string>;
+  /** Name by person id. */
+  names: ReadonlyMap<string, string>;
+}
+
+const NO_FACES: ReadonlySet<number> = new Set();
+
+/** `photos[i]` and `personOf(i)` belong to face i; faces are in canonical order. */
+export function findCertainStrangers(
+  faces: readonly ClusterFace[],
+  photos: readonly number[],
+  facts: PersonFacts,
+): CertainStrangers {
+  const byPhoto = groupBy(photos);
+  const byPerson = groupBy(faces.map(({ personId }) => personId));
+  const persons = [...byPerson.keys()].filter((id): id is string => id !== null);
+  const areDifferent = (a: string, b: string) =>
+    facts.different.has(pairKey(a, b)) ||
+    (facts.names.has(a) && facts.names.has(b) && facts.names.get(a) !== facts.names.get(b));
+  const strangersOf = new Map<string, number[]>();
+  for (const person of persons) {
+    const others = persons.filter((other) => other !== person && areDifferent(person, other));
+    if (others.length > 0)
+      strangersOf.set(
+        person,
+        others.flatMap((other) => byPerson.get(other)!.slice(0, adaptation.personSample.value)),
+      );
+  }
+  return {
+    dependsOnPersons: strangersOf.size > 0,
+    of(face) {
+      const { personId } = faces[face]!;
+      const others = personId === null ? undefined : strangersOf.get(personId);
+      const mates = byPhoto.get(photos[face]!)!;
+      if (mates.length === 1 && !others) return NO_FACES;
+      const all = new Set(mates);
+      all.delete(face);
+      // Only a human puts two faces of one photo into one person (a mirror, a picture in the picture).
+      if (personId !== null)
+        for (const mate of mates) if (faces[mate]!.personId === personId) all.delete(mate);
+      for (const other of others ?? []) all.add(other);
+      return all;
+    },
+  };
+}
+
+function groupBy<Key>(keys: readonly Key[]): Map<Key, number[]> {
+  const groups = new Map<Key, number[]>();
+  keys.forEach((key, i) => {
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  });
+  return groups;
+}
