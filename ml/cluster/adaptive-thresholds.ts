@@ -32,34 +32,32 @@ export interface AdaptiveThresholds {
   report: ThresholdReport;
 }
 
-/** Sorted cosine distances of one face to strangers. */
-type StrangerDistances = Float32Array;
-
 export function adaptThresholds(
   faces: Faces,
   certain: CertainStrangers,
   { threshold, strangers: prior }: Calibration,
 ): AdaptiveThresholds {
-  const { vectors } = faces;
-  const compared = vectors.flatMap((vector, i) => (vector ? [i] : []));
-  const cohort = drawCohort(faces, compared);
-  const distancesOf = (face: number) => strangerDistances(face, vectors, cohort, certain, prior.beyond);
-  const gallery = describeGallery(
-    cohort.map((face) => distancesOf(face)),
-    prior,
-  );
-  const strangers = Math.max(adaptation.strangersMin.value, gallery.perFace);
+  const compared = faces.vectors.flatMap((vector, i) => (vector ? [i] : []));
+  const distances = new StrangerDistances(faces.vectors, drawCohort(faces, compared), certain, prior.beyond);
+  const gallery = describeGallery(distances, prior);
+  const strangers = countStrangers(gallery, distances.cohort.length, compared.filter(faces.isCore).length);
   const k = probit(1 - prior.falseMatches / strangers);
-  const offsets = new Float64Array(vectors.length);
+  const offsets = new Float64Array(faces.vectors.length);
   const [lowest, highest] = prior.range;
   for (const face of compared) {
-    const distances = distancesOf(face);
-    const weight = distances.length / (distances.length + adaptation.faceEvidence.value);
-    const alike = weight * (quantile(distances, adaptation.nearQuantile.value) - gallery.near);
-    const own = gallery.mean - k * gallery.deviation + adaptation.faceGain.value * (alike || 0);
-    offsets[face] = Math.min(highest, Math.max(lowest, own)) - threshold;
+    const own = distances.of(face);
+    const weight = own.length / (own.length + adaptation.faceEvidence.value);
+    const alike = weight * (quantile(own, adaptation.nearQuantile.value) - gallery.near);
+    const limit = gallery.mean - k * gallery.deviation + adaptation.faceGain.value * (alike || 0);
+    offsets[face] = Math.min(highest, Math.max(lowest, limit)) - threshold;
   }
   return { offsets, report: report(offsets, compared, threshold, gallery) };
+}
+
+/** How many strangers a face has: the cohort's share, extrapolated to the gallery, within bounds. */
+function countStrangers({ perFace }: GalleryDistances, cohort: number, faces: number): number {
+  const count = cohort === 0 ? 0 : (perFace / cohort) * faces;
+  return Math.min(adaptation.strangersMax.value, Math.max(adaptation.strangersMin.value, count));
 }
 
 /** The faces all others are compared with: a sample that stays nearly the same when photos are added. */
@@ -79,32 +77,82 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
+/** Numbers compared at a time. */
+const STEP = 4;
+
 /**
- * Presumed strangers are cohort faces beyond the distance within which two faces could be one person; certain ones
- * count at any distance, and `certainWeight` times.
+ * Cosine distances of a face to strangers. Presumed ones are cohort faces beyond the distance within which two faces
+ * could be one person; certain ones count at any distance, and `certainWeight` times.
  */
-function strangerDistances(
-  face: number,
-  vectors: readonly (Float32Array | undefined)[],
-  cohort: readonly number[],
-  certain: CertainStrangers,
-  beyond: number,
-): StrangerDistances {
-  const own = vectors[face]!;
-  const known = certain.of(face);
-  const found: number[] = [];
-  for (const other of cohort) {
-    if (other === face || known.has(other)) continue;
-    const distance = 1 - dot(own, vectors[other]!);
-    if (distance > beyond) found.push(distance);
+class StrangerDistances {
+  readonly cohort: readonly number[];
+  readonly #vectors: Faces['vectors'];
+  readonly #certain: CertainStrangers;
+  readonly #beyond: number;
+  /** The cohort's vectors one after another: twice as fast to read as many arrays. */
+  readonly #rows: Float32Array;
+  readonly #width: number;
+  #found = new Float32Array(4 * adaptation.cohort.value);
+
+  constructor(
+    vectors: Faces['vectors'],
+    cohort: readonly number[],
+    certain: CertainStrangers,
+    beyond: number,
+  ) {
+    this.cohort = cohort;
+    this.#vectors = vectors;
+    this.#certain = certain;
+    this.#beyond = beyond;
+    const dimensions = vectors.find((vector) => vector)?.length ?? 0;
+    this.#width = Math.ceil(dimensions / STEP) * STEP;
+    this.#rows = new Float32Array(cohort.length * this.#width);
+    cohort.forEach((face, row) => {
+      this.#rows.set(vectors[face]!, row * this.#width);
+    });
   }
-  for (const other of known) {
-    const vector = vectors[other];
-    if (!vector) continue;
-    const distance = 1 - dot(own, vector);
-    for (let times = 0; times < adaptation.certainWeight.value; times++) found.push(distance);
+
+  /** In no particular order; valid until the next call. */
+  of(face: number): Float32Array {
+    const own = new Float32Array(this.#width);
+    own.set(this.#vectors[face]!);
+    const known = this.#certain.of(face);
+    let end = 0;
+    for (let row = 0; row < this.cohort.length; row++) {
+      const distance = 1 - this.#product(own, row);
+      if (distance <= this.#beyond) continue;
+      const other = this.cohort[row]!;
+      if (other !== face && !known.has(other)) this.#found[end++] = distance;
+    }
+    const weight = adaptation.certainWeight.value;
+    if (end + weight * known.size > this.#found.length) this.#grow(end + weight * known.size);
+    for (const other of known) {
+      const vector = this.#vectors[other];
+      if (!vector) continue;
+      const distance = 1 - dot(this.#vectors[face]!, vector);
+      for (let times = 0; times < weight; times++) this.#found[end++] = distance;
+    }
+    return this.#found.subarray(0, end);
   }
-  return Float32Array.from(found).sort();
+
+  #product(own: Float32Array, row: number): number {
+    const rows = this.#rows;
+    let at = row * this.#width;
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let k = 0; k < own.length; k += STEP, at += STEP) {
+      a += own[k]! * rows[at]!;
+      b += own[k + 1]! * rows[at + 1]!;
+      c += own[k + 2]! * rows[at + 2]!;
+      d += own[k + 3]! * rows[at + 3]!;
+    }
+    return a + b + c + d;
+  }
+
+  #grow(length: number): void {
+    const larger = new Float32Array(length);
+    larger.set(this.#found);
+    this.#found = larger;
+  }
 }
 
 interface GalleryDistances {
@@ -119,17 +167,14 @@ interface GalleryDistances {
  * Median and upper deviation, because the lower side also holds faces of one person; both drawn towards the
  * recogniser's figures while there are few.
  */
-function describeGallery(
-  lists: readonly StrangerDistances[],
-  prior: Calibration['strangers'],
-): GalleryDistances {
+function describeGallery(distances: StrangerDistances, prior: Calibration['strangers']): GalleryDistances {
+  const lists = distances.cohort.map((face) => distances.of(face).slice());
   const all = new Float32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let end = 0;
   for (const list of lists) {
     all.set(list, end);
     end += list.length;
   }
-  all.sort();
   const perFace = lists.length === 0 ? 0 : all.length / lists.length;
   const weight = perFace / (perFace + adaptation.galleryEvidence.value);
   const median = quantile(all, 0.5) || 0;
@@ -143,9 +188,30 @@ function describeGallery(
   };
 }
 
-/** NaN for an empty list. */
-const quantile = (sorted: Float32Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+/** Changes the order of the values. NaN for an empty list. Quickselect (Hoare, "Algorithm 65: find", 1961). */
+function quantile(values: Float32Array, share: number): number {
+  if (values.length === 0) return Number.NaN;
+  const wanted = Math.min(values.length - 1, Math.floor(share * values.length));
+  let from = 0;
+  let to = values.length - 1;
+  while (from < to) {
+    const pivot = values[(from + to) >> 1]!;
+    let left = from;
+    let right = to;
+    while (left <= right) {
+      while (values[left]! < pivot) left++;
+      while (values[right]! > pivot) right--;
+      if (left > right) break;
+      const value = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = value;
+    }
+    if (wanted <= right) to = right;
+    else if (wanted >= left) from = left;
+    else break;
+  }
+  return values[wanted]!;
+}
 
 function report(
   offsets: Float64Array,
@@ -153,8 +219,11 @@ function report(
   threshold: number,
   { mean, deviation, perFace }: GalleryDistances,
 ): ThresholdReport {
-  const sorted = Float32Array.from(compared, (face) => offsets[face]!).sort();
-  const middle = quantile(sorted, 0.5) || 0;
+  const middle =
+    quantile(
+      Float32Array.from(compared, (face) => offsets[face]!),
+      0.5,
+    ) || 0;
   const reason =
     perFace < adaptation.strangersMin.value / 2
       ? 'little-evidence'

@@ -41,7 +41,9 @@ function readDecisions({ faces, decisions }: ClusterInput) {
   for (const decision of decisions) {
     if (decision.kind === 'keep-person') {
       kept.add(decision.personId);
-      if (decision.name) names.set(decision.personId, decision.name.trim().toLowerCase());
+      const name = decision.name?.trim().toLowerCase() ?? '';
+      // Of several the first in the alphabet, so that the order of decisions does not matter.
+      if (name && !(name >= (names.get(decision.personId) ?? '\uffff'))) names.set(decision.personId, name);
     } else if (decision.kind === 'not-this-person') {
       kept.add(decision.personId);
       const of = rejects.get(decision.faceId) ?? new Set();

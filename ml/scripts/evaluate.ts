@@ -1,11 +1,15 @@
 /**
- * How well people are told apart, on photos whose people are known: npm run evaluate -- <folder of person/photo>
- * Every detector and recogniser that is present, at the shipped defaults. The last line is the report as JSON.
+ * How well people are told apart, on photos whose people are known:
+ * npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair yunet+mobilefacenet]...
+ * Every detector and recogniser that is present, at the shipped defaults. One table compares all pairs on galleries made
+ * of the photos; the last line is the report as JSON.
  */
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { createFaceEngine, ensureModels } from '../index.ts';
 import { evaluatePair, type PairReport } from './evaluation/evaluate-pair.ts';
-import { labelledPhotos } from './evaluation/photos.ts';
+import type { GroupingQuality } from './evaluation/grouping.ts';
+import { labelledPhotos, listedPhotos } from './evaluation/photos.ts';
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(7);
 
@@ -32,14 +36,49 @@ function print(report: PairReport): void {
   }
 }
 
-const folder = process.argv[2];
-if (!folder) {
-  console.error('usage: npm run evaluate -- <folder of person/photo>');
+/** B-cubed precision, recall and F1, pair precision: all pairs of models, gallery by gallery. */
+function printTable(reports: readonly PairReport[]): void {
+  console.log(
+    '\nB-cubed precision / recall / F1, pair precision; one threshold -> thresholds that follow the gallery',
+  );
+  for (const { name, faces } of reports[0]?.galleries ?? []) {
+    console.log(`\n${name}, ${faces} faces`);
+    for (const { detector, recogniser, galleries } of reports) {
+      const gallery = galleries.find((each) => each.name === name);
+      if (!gallery) continue;
+      const row = ({ bCubedPrecision, bCubedRecall, bCubedF1, pairPrecision }: GroupingQuality) =>
+        [bCubedPrecision, bCubedRecall, bCubedF1, pairPrecision]
+          .map((share) => (100 * share).toFixed(1).padStart(5))
+          .join(' ');
+      console.log(
+        `  ${`${detector}+${recogniser}`.padEnd(32)} ${row(gallery.fixed)}  ->  ${row(gallery.adaptive)}   (threshold ${gallery.threshold.toFixed(3)})`,
+      );
+    }
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: 'string', multiple: true }, pair: { type: 'string', multiple: true } },
+});
+const lists = values.list ?? [];
+// The folder of each list stands behind it: the last positionals, in order.
+const folders = positionals.slice(0, positionals.length - lists.length);
+const listFolders = positionals.slice(positionals.length - lists.length);
+if (positionals.length === 0 || listFolders.length < lists.length) {
+  console.error(
+    'usage: npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair <detector>+<recogniser>]...',
+  );
   process.exit(2);
 }
-const photos = await labelledPhotos(path.resolve(folder));
+const photos = [
+  ...(await Promise.all(folders.map((folder) => labelledPhotos(path.resolve(folder))))).flat(),
+  ...(
+    await Promise.all(lists.map((list, i) => listedPhotos(path.resolve(list), path.resolve(listFolders[i]!))))
+  ).flat(),
+];
 if (new Set(photos.map(({ person }) => person)).size < 2) {
-  console.error(`${folder} holds no folders of at least two people`);
+  console.error('no photos of at least two people were found');
   process.exit(2);
 }
 const modelsDir = path.resolve(process.env.MODELS_DIR ?? 'models');
@@ -48,9 +87,11 @@ const engine = await createFaceEngine({ modelsDir, workers: 2 });
 const reports: PairReport[] = [];
 for (const detector of engine.available.detectors)
   for (const recogniser of engine.available.recognisers) {
+    if (values.pair && !values.pair.includes(`${detector}+${recogniser}`)) continue;
     const report = await evaluatePair(engine, photos, detector, recogniser);
     print(report);
     reports.push(report);
   }
 await engine.close();
+printTable(reports);
 console.log(`\n${JSON.stringify(reports)}`);

@@ -1,7 +1,9 @@
 import { clusterFaces } from '../../cluster/cluster.ts';
+import type { Calibration } from '../../cluster/types.ts';
 import { detection } from '../../parameters/detection.ts';
 import type { AnalysedFace, FaceEngine, Metric } from '../../types.ts';
 import { largeRendition } from '../rendition.ts';
+import { composeGalleries } from './galleries.ts';
 import { type GroupingQuality, gradeGrouping } from './grouping.ts';
 import type { LabelledPhoto } from './photos.ts';
 import { type Verification, verify } from './verification.ts';
@@ -19,10 +21,21 @@ export interface PairReport {
     metric: Metric;
     threshold: number;
     verification: Verification;
-    /** Of the faces found. */
+    /** Of the faces found, with one threshold for all faces. */
     grouping: GroupingQuality;
     /** Of all photos; one without a face is alone. */
     groupingOfAllPhotos: GroupingQuality;
+  }[];
+  /** By cosine, at the shipped threshold. A photo without a face is alone. */
+  galleries: {
+    name: string;
+    faces: number;
+    /** One threshold for all faces. */
+    fixed: GroupingQuality;
+    /** Thresholds that follow the gallery, as shipped; the same as `fixed` for a recogniser without calibration. */
+    adaptive: GroupingQuality;
+    /** Of the middle face. */
+    threshold: number;
   }[];
 }
 
@@ -61,13 +74,15 @@ export async function evaluatePair(
   );
   const grades = { core: 0, weak: 0, ignore: 0 };
   for (const face of labelled) if (face) grades[face.grade]++;
-  const clusterable = labelled.flatMap((face, i) =>
-    face ? [{ ...face, id: photos[i]!.file, photoId: photos[i]!.file, personId: null, manual: false }] : [],
+  const clusterable = labelled.map((face, i) =>
+    face
+      ? { ...face, id: photos[i]!.file, photoId: photos[i]!.file, personId: null, manual: false }
+      : undefined,
   );
   const metrics = engine.available.metrics[recogniser]!.map((metric) => {
     const threshold = engine.defaultThreshold(recogniser, metric);
     const plan = clusterFaces({
-      faces: clusterable,
+      faces: clusterable.filter((face) => face !== undefined),
       decisions: [],
       parameters: { metric, threshold, mode: 'extend' },
     });
@@ -85,6 +100,38 @@ export async function evaluatePair(
       groupingOfAllPhotos: grade(photos),
     };
   });
+  const galleries = composeGalleries(photos).map(({ name, members, pictures }) => {
+    const faces = members.flatMap((i, k) => {
+      const face = clusterable[i];
+      return face ? [{ ...face, photoId: pictures?.[k] ?? face.photoId }] : [];
+    });
+    const threshold = engine.defaultThreshold(recogniser, 'cosine');
+    const cluster = (calibration: Calibration | undefined) => {
+      const parameters = {
+        metric: 'cosine',
+        threshold,
+        mode: 'extend',
+        ...(calibration ? { calibration } : {}),
+      } as const;
+      const plan = clusterFaces({ faces, decisions: [], parameters });
+      const groupOf = new Map(
+        plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])),
+      );
+      const quality = gradeGrouping(
+        members.map((i) => photos[i]!.person),
+        members.map((i) => groupOf.get(photos[i]!.file) ?? null),
+      );
+      return { quality, threshold: threshold + (plan.thresholds?.change ?? 0) };
+    };
+    const adaptive = cluster(engine.calibration(recogniser));
+    return {
+      name,
+      faces: faces.length,
+      fixed: cluster(undefined).quality,
+      adaptive: adaptive.quality,
+      threshold: adaptive.threshold,
+    };
+  });
   const total = analyses.reduce((sum, { timings }) => sum + timings.total, 0);
   return {
     detector,
@@ -99,5 +146,6 @@ export async function evaluatePair(
     grades,
     msPerPhoto: total / photos.length,
     metrics,
+    galleries,
   };
 }

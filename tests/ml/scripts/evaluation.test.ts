@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { createFaceEngine } from '#ml/index.ts';
 import { evaluatePair } from '#ml/scripts/evaluation/evaluate-pair.ts';
+import { composeGalleries } from '#ml/scripts/evaluation/galleries.ts';
 import { gradeGrouping } from '#ml/scripts/evaluation/grouping.ts';
 import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
 import { verify } from '#ml/scripts/evaluation/verification.ts';
@@ -52,6 +53,46 @@ describe('verification', () => {
     const { samePairs, otherPairs, tarAtFar } = verify(faces, 'euclidean');
     expect([samePairs, otherPairs]).toEqual([2, 4]);
     expect(tarAtFar[1]).toMatchObject({ tar: 0.5, distance: expect.closeTo(0.9) });
+  });
+});
+
+describe('galleries of labelled photos', () => {
+  const strangers = Array.from({ length: 250 }, (_, i) => ({
+    person: `s${i}`,
+    file: `s${i}.jpg`,
+    age: '12-17',
+  }));
+  const young = Array.from({ length: 40 }, (_, i) => ({
+    person: `y${i >> 2}`,
+    file: `y${i}.jpg`,
+    young: true,
+  }));
+  const galleries = composeGalleries([
+    ...strangers,
+    ...young,
+    { person: 'y0', file: 'late.jpg', young: false },
+  ]);
+  const named = (name: string) => galleries.find((each) => each.name === name)!;
+
+  it('hold strangers of one age, drawn twice without a common member', () => {
+    const [first, second] = [named('strangers 12-17 (1)'), named('strangers 12-17 (2)')];
+    expect(first.members).toHaveLength(120);
+    expect(new Set([...first.members, ...second.members]).size).toBe(240);
+  });
+
+  it('hold young people with all their photos, and no person with fewer than three', () => {
+    expect(named('young people (1)').members).toHaveLength(40);
+    expect(galleries.some(({ name }) => name.startsWith('adults'))).toBe(false);
+  });
+
+  it('compose group pictures of up to five different people', () => {
+    const { members, pictures } = named('young people (1), group pictures');
+    const shown = Map.groupBy(members, (_, k) => pictures![k]!);
+    for (const [, faces] of shown) {
+      expect(faces.length).toBeLessThanOrEqual(5);
+      expect(new Set(faces.map((i) => (i - 250) >> 2)).size).toBe(faces.length);
+    }
+    expect([...shown.values()].filter((faces) => faces.length > 1).length).toBeGreaterThan(5);
   });
 });
 
