@@ -14,6 +14,7 @@ import { eventQuery } from '#client/features/events/api/get-event.ts';
 import { eventsInput, eventsQuery, nextEvents } from '#client/features/events/api/list-events.ts';
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
+import { instanceSettingsQuery } from '#client/features/instance-settings/api/instance-settings.ts';
 import {
   notificationsInput,
   notificationsQuery,
@@ -109,6 +110,7 @@ const screens = {
     prefetch(recentJobsQuery(utils));
     prefetch(faceSettingsQuery(utils));
   },
+  instanceSettings: ({ utils, prefetch }) => prefetch(instanceSettingsQuery(utils)),
 } satisfies Record<string, (input: PrefetchInput) => void>;
 
 export type PrefetchedScreen = keyof typeof screens;

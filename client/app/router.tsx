@@ -201,6 +201,13 @@ const recognitionAdmin = createRoute({
   ...screen(() => import('./routes/recognition-admin-page.tsx'), 'RecognitionAdminPage', 'recognitionAdmin'),
 });
 
+const instanceSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/settings',
+  beforeLoad: requireRole({ adminOnly: true }),
+  ...screen(() => import('./routes/instance-settings-page.tsx'), 'InstanceSettingsPage', 'instanceSettings'),
+});
+
 const adminGalleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery',
@@ -247,6 +254,7 @@ const routeTree = root.addChildren([
     gallery,
     admin,
     recognitionAdmin,
+    instanceSettings,
     adminGalleries,
     createGallery,
     adminGallery,

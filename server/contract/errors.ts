@@ -23,6 +23,14 @@ export const errorTable = {
   account_inactive: [403, 'This account is not active. Please ask an administrator.'],
   refresh_token_invalid: [401, 'Your session has expired. Please log in again.'],
   forbidden: [403, 'You are not allowed to do this.'],
+  registration_by_invitation: [
+    403,
+    'New accounts are made by invitation here. Please ask an administrator of your club for one.',
+  ],
+  registration_closed: [
+    403,
+    'New accounts are made by the administrators here. Please ask an administrator of your club for one.',
+  ],
 
   // one-time links
   token_not_found: [404, 'This link is not known here. Please ask for a new one.'],

@@ -64,6 +64,7 @@ export const viewerRules = {
   'gallery.bulkDelete': isGlobalAdmin,
   'faces.administer': isGlobalAdmin,
   'audit.read': isGlobalAdmin,
+  'settings.administer': isGlobalAdmin,
 } satisfies Record<string, (viewer: Viewer) => boolean>;
 
 /** Actions on one thing, by noun. */

@@ -9,6 +9,7 @@ import type { AuditEntryTable, NotificationTable } from './tables/activity.ts';
 import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable, ShareLinkTable } from './tables/galleries.ts';
+import type { InstanceSettingTable } from './tables/instance-settings.ts';
 import type { JobTable } from './tables/jobs.ts';
 import type {
   AssignmentTable,
@@ -50,4 +51,5 @@ export interface DB {
   notification: NotificationTable;
   audit_entry: AuditEntryTable;
   face_setting: FaceSettingTable;
+  instance_setting: InstanceSettingTable;
 }

@@ -131,6 +131,9 @@ export const routes: RouteRow[] = [
   get('/stats/first-steps', 'stats.firstSteps'),
   get('/stats/admin', 'stats.admin'),
   get('/audit', 'audit.list'),
+  get('/settings/public', 'settings.public'),
+  get('/settings', 'settings.get'),
+  put('/settings', 'settings.update'),
 ];
 
 /** `/users/{id}` as Express writes it. */

@@ -3,6 +3,7 @@ import { authRouter } from '#server/features/auth/auth.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
+import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { faceAdminRouter, facesRouter } from '#server/features/people/faces.router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   audit: auditRouter,
   stats: statsRouter,
+  settings: instanceSettingsRouter,
   live: liveRouter,
 });
 

@@ -20,7 +20,7 @@ for (const [size, viewport] of Object.entries(sizes))
     const page = await context.newPage();
     await page.addInitScript(measureShift);
     const paths = ['/', '/clubs', '/events', '/gallery', `/gallery/${things.gallery.id}`];
-    for (const path of [...paths, '/users', '/admin', '/admin/face-recognition']) {
+    for (const path of [...paths, '/users', '/admin', '/admin/face-recognition', '/admin/settings']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

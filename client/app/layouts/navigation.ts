@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import {
+  IconAdjustments,
   IconCalendarEvent,
   IconFaceId,
   IconHome,
@@ -13,7 +14,16 @@ import { administersClubs, isGlobalAdmin } from '#client/lib/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 export interface NavigationItem {
-  to: '/' | '/clubs' | '/events' | '/gallery' | '/my-clubs' | '/users' | '/admin' | '/admin/face-recognition';
+  to:
+    | '/'
+    | '/clubs'
+    | '/events'
+    | '/gallery'
+    | '/my-clubs'
+    | '/users'
+    | '/admin'
+    | '/admin/face-recognition'
+    | '/admin/settings';
   label:
     | 'dashboard'
     | 'clubs'
@@ -22,7 +32,8 @@ export interface NavigationItem {
     | 'my_clubs'
     | 'users'
     | 'admin_dashboard'
-    | 'face_recognition';
+    | 'face_recognition'
+    | 'instance_settings';
   icon: Icon;
   exact?: boolean;
   /** Another path prefix that marks this item as active. */
@@ -47,6 +58,7 @@ const administration: NavigationItem[] = [
   { to: '/users', label: 'users', icon: IconUsers },
   { to: '/admin', label: 'admin_dashboard', icon: IconTool, exact: true },
   { to: '/admin/face-recognition', label: 'face_recognition', icon: IconFaceId },
+  { to: '/admin/settings', label: 'instance_settings', icon: IconAdjustments },
 ];
 
 export function navigationFor(user: User): NavigationGroup[] {

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
 import { useLogin } from '#client/features/auth/api/login.ts';
 import { useSession } from '#client/lib/session.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 
 export function LoginPage() {
   const { t } = useTranslation();
@@ -15,6 +17,7 @@ export function LoginPage() {
   const { ended } = useSession();
   const search = useSearch({ from: '/signed-out/login' });
   const login = useLogin();
+  const { settings, pending } = usePublicSettings();
   // The button is never disabled: browsers reveal autofilled passwords to a page only after the first click.
   const form = useForm({
     initialValues: { username: '', password: '' },
@@ -55,10 +58,16 @@ export function LoginPage() {
         </Button>
         <AnchorLink to="/forgot-password">{t('login.forgot')}</AnchorLink>
         <Text c="dimmed">
-          {t('login.no_account')}{' '}
-          <AnchorLink to="/register" search={search} fw={600}>
-            {t('login.register')}
-          </AnchorLink>
+          <ReserveSpace known={!pending}>
+            {t('login.no_account')}{' '}
+            {settings && settings.registration !== 'open' ? (
+              t('login.ask_for_account')
+            ) : (
+              <AnchorLink to="/register" search={search} fw={600}>
+                {t('login.register')}
+              </AnchorLink>
+            )}
+          </ReserveSpace>
         </Text>
       </Stack>
     </form>

@@ -9,6 +9,7 @@ import { useRegister } from '#client/features/auth/api/register.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
 
 const fields = registerInput.pick({ username: true, email: true, password: true });
@@ -17,6 +18,7 @@ export function RegisterPage() {
   const { t } = useTranslation();
   usePageTitle(t('register.title'));
   const search = useSearch({ from: '/signed-out/register' });
+  const { settings } = usePublicSettings();
   const register = useRegister();
   const form = useForm({
     initialValues: { full_name: '', username: '', email: '', password: '', confirm: '' },
@@ -36,6 +38,23 @@ export function RegisterPage() {
       { onError: (error) => form.setErrors(fieldErrors(t, error)) },
     ),
   );
+
+  if (settings && settings.registration !== 'open')
+    return (
+      <Stack gap="lg">
+        <Title order={1}>{t('register.title')}</Title>
+        <Text>
+          {t(
+            settings.registration === 'closed'
+              ? 'errors.registration_closed'
+              : 'errors.registration_by_invitation',
+          )}
+        </Text>
+        <AnchorLink to="/login" search={search} fw={600}>
+          {t('register.login')}
+        </AnchorLink>
+      </Stack>
+    );
 
   return (
     <form onSubmit={submit} noValidate>

@@ -42,10 +42,18 @@ export const authRouter = router({
       return opened;
     }),
 
-  register: publicProcedure('anybody may create an account')
+  register: publicProcedure('anybody may create an account where registration is open')
     .meta({
       summary: 'Create an account and sign in',
-      errors: ['username_taken', 'email_taken', ...weakPasswordErrors, 'too_many_attempts', 'field_invalid'],
+      errors: [
+        'registration_by_invitation',
+        'registration_closed',
+        'username_taken',
+        'email_taken',
+        ...weakPasswordErrors,
+        'too_many_attempts',
+        'field_invalid',
+      ],
     })
     .input(registerInput)
     .output(session)

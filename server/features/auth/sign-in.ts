@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
+import { requireOpenRegistration } from '#server/features/instance-settings/instance-settings.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { accountKey, findAccountByLogin, findUser } from '#server/features/users/users.repository.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
@@ -38,11 +39,12 @@ export async function signIn(
   return openSession(ctx, account.id);
 }
 
-/** Creates a member's account and signs it in at once. */
+/** Creates a member's account and signs it in at once, where the settings let anybody register. */
 export async function register(
   ctx: Dependencies & { address: string },
   input: z.output<typeof registerInput>,
 ): Promise<Session> {
+  await requireOpenRegistration(ctx.db);
   requireStrongPassword(input.password, input.username);
   await ctx.rateLimits.limitRequests('register', ctx.address);
   const passwordHash = await ctx.passwords.hash(input.password);

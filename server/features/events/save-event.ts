@@ -6,20 +6,26 @@ import type { createEventInput, updateEventInput } from '#server/contract/schema
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { getInstanceSettings } from '#server/features/instance-settings/instance-settings.repository.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedEvent } from './events.access.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 const conflicts = { event_slug_key: 'event_slug_taken' } as const;
-const pastDate = () => fieldError('event_date', 'The event date cannot be in the past');
 
-/** Creates an event. Its date is today or later, in the server's time zone. */
+/** Refuses a date before today in the server's time zone, unless the settings allow past events. */
+async function requireAllowedDate(ctx: Dependencies, date: string): Promise<void> {
+  if (date >= ctx.clock.today()) return;
+  const { allow_past_events } = await getInstanceSettings(ctx.db);
+  if (!allow_past_events) throw fieldError('event_date', 'The event date cannot be in the past');
+}
+
 export async function createEvent(
   ctx: Dependencies,
   input: z.output<typeof createEventInput>,
 ): Promise<string> {
-  if (input.event_date < ctx.clock.today()) throw pastDate();
+  await requireAllowedDate(ctx, input.event_date);
   const id = newId();
   await translatingConflicts(conflicts, () =>
     ctx.db
@@ -30,7 +36,7 @@ export async function createEvent(
   return id;
 }
 
-/** Writes the fields that were sent and differ. A past date may stay as it is, but not be newly set. */
+/** Writes the fields that were sent and differ. A past date may stay as it is; a new one is checked. */
 export async function updateEvent(
   ctx: Dependencies,
   event: LoadedEvent,
@@ -44,7 +50,7 @@ export async function updateEvent(
   const changes = Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => value !== event[field as keyof typeof fields]),
   ) as typeof fields;
-  if (changes.event_date && changes.event_date < ctx.clock.today()) throw pastDate();
+  if (changes.event_date) await requireAllowedDate(ctx, changes.event_date);
   if (Object.keys(changes).length === 0) return;
   const result = await translatingConflicts(conflicts, () =>
     ctx.db

@@ -23,7 +23,7 @@ test('the access of every procedure', () => {
   ];
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "POST /auth/login -> 200                                                 public: this is where one signs in
-    POST /auth/register -> 201                                              public: anybody may create an account
+    POST /auth/register -> 201                                              public: anybody may create an account where registration is open
     POST /auth/logout -> 200                                                public: ending a session needs nothing but the session
     POST /auth/refresh -> 200                                               public: the refresh token is the proof
     POST /auth/reset-password/check -> 200                                  public: the token is the proof; nothing is spent
@@ -124,6 +124,9 @@ test('the access of every procedure', () => {
     GET /stats/first-steps -> 200                                           faces.administer
     GET /stats/admin -> 200                                                 faces.administer
     GET /audit -> 200                                                       audit.read
+    GET /settings/public -> 200                                             public: the sign-in pages depend on it; it names no account
+    GET /settings -> 200                                                    settings.administer
+    PUT /settings -> 200                                                    settings.administer
     live notifications.live                                                 signed-in: answers the viewer only
     live live.gallery                                                       gallery.read
     live live.jobs                                                          faces.administer"

@@ -42,6 +42,7 @@ export function AuditTrail() {
   /** The subject of the action: a member's name before the club. */
   const targetOf = ({ target_kind, target_name, params }: Entry) => {
     if (target_kind === 'settings') return t('audit.face_recognition');
+    if (target_kind === 'instance_settings') return t('audit.instance_settings');
     return typeof params.username === 'string' ? `${params.username}, ${target_name}` : target_name;
   };
   const columns: Column<Entry>[] = [

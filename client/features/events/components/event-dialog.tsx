@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { today } from '#client/lib/format.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
@@ -13,6 +12,7 @@ import { createEventInput, type Event } from '#server/contract/schemas/events.ts
 import { slugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent, useUpdateEvent } from '../api/save-event.ts';
 import { SlugField } from './slug-field.tsx';
+import { useEarliestDate } from './use-earliest-date.ts';
 
 interface EventDialogProps {
   event?: Event;
@@ -26,6 +26,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
   const create = useCreateEvent();
   const update = useUpdateEvent();
   const { error, isPending } = event ? update : create;
+  const earliest = useEarliestDate(event?.event_date);
   const slugTouched = useRef(event !== undefined);
   const form = useForm({
     initialValues: {
@@ -37,7 +38,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
     },
     validate: (values) => ({
       ...schemaErrors(t, createEventInput, values),
-      ...(values.event_date && values.event_date < today() && values.event_date !== event?.event_date
+      ...(values.event_date && values.event_date < earliest && values.event_date !== event?.event_date
         ? { event_date: t('validation.The date cannot be in the past') }
         : {}),
       ...(values.event_date ? {} : { event_date: t('validation.Date is required') }),
@@ -100,7 +101,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
         type="date"
         label={t('events.date')}
         required
-        min={event && event.event_date < today() ? event.event_date : today()}
+        min={earliest}
         {...form.getInputProps('event_date')}
       />
       <TextInput label={t('events.location')} {...form.getInputProps('location')} />

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { today } from '#client/lib/format.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { createEventInput, type EventDetail } from '#server/contract/schemas/events.ts';
 import { useUpdateEvent } from '../api/save-event.ts';
+import { useEarliestDate } from './use-earliest-date.ts';
 
 const editable = createEventInput.omit({ slug: true });
 
@@ -17,6 +17,7 @@ const editable = createEventInput.omit({ slug: true });
 export function EventEditForm({ event, onClose }: { event: EventDetail; onClose: () => void }) {
   const { t } = useTranslation();
   const update = useUpdateEvent();
+  const earliest = useEarliestDate(event.event_date);
   const form = useForm({
     initialValues: {
       name: event.name,
@@ -26,7 +27,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
     },
     validate: (values) => ({
       ...schemaErrors(t, editable, values),
-      ...(values.event_date < today() && values.event_date !== event.event_date
+      ...(values.event_date < earliest && values.event_date !== event.event_date
         ? { event_date: t('validation.The date cannot be in the past') }
         : {}),
     }),
@@ -64,7 +65,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
           type="date"
           label={t('events.date')}
           required
-          min={event.event_date < today() ? event.event_date : today()}
+          min={earliest}
           {...form.getInputProps('event_date')}
         />
         <TextInput label={t('events.location')} {...form.getInputProps('location')} />

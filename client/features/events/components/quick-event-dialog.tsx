@@ -8,6 +8,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { quickSlugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent } from '../api/save-event.ts';
+import { useEarliestDate } from './use-earliest-date.ts';
 
 interface QuickEventDialogProps {
   onClose: () => void;
@@ -18,13 +19,14 @@ interface QuickEventDialogProps {
 export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) {
   const { t } = useTranslation();
   const create = useCreateEvent();
+  const earliest = useEarliestDate();
   const form = useForm({
     initialValues: { name: '', event_date: today(), location: '' },
     validate: {
       name: (value) => (value.trim() ? null : t('validation.Name is required')),
       event_date: (value) => {
         if (!value) return t('validation.Date is required');
-        return value < today() ? t('validation.The date cannot be in the past') : null;
+        return value < earliest ? t('validation.The date cannot be in the past') : null;
       },
     },
   });
@@ -68,7 +70,7 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
         type="date"
         label={t('events.date')}
         required
-        min={today()}
+        min={earliest}
         {...form.getInputProps('event_date')}
       />
       <TextInput label={t('events.location')} {...form.getInputProps('location')} />

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Section } from '#client/components/ui/section.tsx';
+import { useInstanceSettings } from '#client/features/instance-settings/api/instance-settings.ts';
+import { PastEventsSwitch } from '#client/features/instance-settings/components/past-events-switch.tsx';
+import { RegistrationField } from '#client/features/instance-settings/components/registration-field.tsx';
+
+/** What administrators decide for the whole installation; each choice is saved at once. */
+export function InstanceSettingsPage() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useInstanceSettings();
+  return (
+    <Page>
+      <PageHeader title={t('instance_settings.title')} facts={t('instance_settings.lead')} />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton h={320} />}
+      {data && (
+        <>
+          <Section
+            title={t('instance_settings.registration')}
+            text={t('instance_settings.registration_text')}
+          >
+            <RegistrationField settings={data} />
+          </Section>
+          <Section title={t('instance_settings.events')} text={t('instance_settings.events_text')}>
+            <PastEventsSwitch settings={data} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Generated } from 'kysely';
+import type { TimestampWithDefault } from './column-type-aliases.ts';
+
+/** What administrators decide for the whole installation. */
+
+export interface InstanceSettingTable {
+  id: Generated<boolean>;
+  registration: 'open' | 'invitation' | 'closed';
+  allow_past_events: boolean;
+  updated_at: TimestampWithDefault;
+}

@@ -1,0 +1,26 @@
+import {
+  instanceSettings,
+  publicSettings,
+  updateInstanceSettingsInput,
+} from '#server/contract/schemas/instance-settings.ts';
+import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
+import { getInstanceSettings } from './instance-settings.repository.ts';
+import { updateInstanceSettings } from './update-instance-settings.ts';
+
+export const instanceSettingsRouter = router({
+  public: publicProcedure('the sign-in pages depend on it; it names no account')
+    .meta({ summary: 'What pages have to know before anybody has signed in' })
+    .output(publicSettings)
+    .query(({ ctx }) => getInstanceSettings(ctx.db)),
+
+  get: withPermission('settings.administer')
+    .meta({ summary: 'The settings of the installation' })
+    .output(instanceSettings)
+    .query(({ ctx }) => getInstanceSettings(ctx.db)),
+
+  update: withPermission('settings.administer')
+    .meta({ summary: 'Change the settings that are sent', errors: ['field_invalid'] })
+    .input(updateInstanceSettingsInput)
+    .output(instanceSettings)
+    .mutation(({ ctx, input }) => updateInstanceSettings(ctx, input)),
+});

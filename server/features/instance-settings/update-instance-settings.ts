@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import type {
+  InstanceSettings,
+  updateInstanceSettingsInput,
+} from '#server/contract/schemas/instance-settings.ts';
+import { definedFields } from '#server/db/sql.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { getInstanceSettings, saveInstanceSettings } from './instance-settings.repository.ts';
+
+const lockNumber = 5_025_839_712;
+
+/** Writes the sent settings; the activity log keeps what they were before. */
+export async function updateInstanceSettings(
+  ctx: Needs<'db'> & { viewer: SignedIn },
+  input: z.output<typeof updateInstanceSettingsInput>,
+): Promise<InstanceSettings> {
+  return ctx.db.transaction().execute(async (trx) => {
+    // There may be no row to lock yet; two changes at once are made one after the other.
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
+    const before = await getInstanceSettings(trx);
+    const settings = { ...before, ...definedFields(input) };
+    const changed = (Object.keys(settings) as (keyof InstanceSettings)[]).filter(
+      (key) => settings[key] !== before[key],
+    );
+    if (changed.length === 0) return before;
+    await saveInstanceSettings(trx, settings);
+    await recordAudit(trx, ctx.viewer, {
+      action: 'settings.update',
+      target: { kind: 'instance_settings', id: null, name: '' },
+      params: Object.fromEntries(changed.map((key) => [key, { from: before[key], to: settings[key] }])),
+    });
+    return settings;
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { signInAs, toast } from './support/browser.ts';
+import { adminUser, expectSuccess } from './support/test-data.ts';
+
+test.afterEach(async () => {
+  const { call } = await adminUser();
+  await expectSuccess(call('PUT', '/settings', { registration: 'open', allow_past_events: false }));
+});
+
+test('an administrator closes registration, and the sign-in page says whom to ask', async ({
+  browser,
+  context,
+  page,
+}) => {
+  await signInAs(context, await adminUser());
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('radio', { name: 'Anybody may register' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Only administrators make accounts' }).check();
+  await toast(page, 'The setting was saved.');
+
+  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'de-DE' });
+  const theirs = await stranger.newPage();
+  await theirs.goto('/login');
+  await expect(theirs.getByText('Bitten Sie die Administratoren Ihres Vereins um ein Konto.')).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Konto anlegen' })).toHaveCount(0);
+  await theirs.goto('/register');
+  await expect(theirs.getByText('Neue Konten legen hier die Administratoren an.')).toBeVisible();
+  await expect(theirs.getByRole('textbox')).toHaveCount(0);
+  await stranger.close();
+
+  await page.goto('/admin');
+  await expect(page.getByText('Changed the server settings').first()).toBeVisible();
+});
+
+test('an event of yesterday is entered where the settings allow it', async ({ context, page }) => {
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  await signInAs(context, await adminUser());
+  await page.goto('/admin/settings');
+  await page.getByRole('switch', { name: 'Events may lie in the past' }).check();
+  await toast(page, 'The setting was saved.');
+  await page.goto('/events');
+  await page.getByRole('button', { name: 'Create event' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`Late entry ${Date.now()}`);
+  await dialog.getByLabel('Date').fill(day);
+  await dialog.getByRole('button', { name: 'Create event' }).click();
+  await expect(dialog).toHaveCount(0);
+});
