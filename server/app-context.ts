@@ -9,6 +9,7 @@ import type { TokenSigner } from './features/auth/token-signer.ts';
 import type { Clustering } from './features/people/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
+import type { MailSettings } from './mail/mail-settings.ts';
 
 export type FaceEngineInfo = {
   detectors: string[];
@@ -40,6 +41,8 @@ export type AppContext = {
   tokens: TokenSigner;
   engine: FaceEngineInfo;
   clustering: Clustering;
+  /** Null: no mail is sent. */
+  mail: MailSettings | null;
   startedAt: Date;
 };
 export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

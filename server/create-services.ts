@@ -16,6 +16,7 @@ import { JobRunner } from './jobs/runner.ts';
 import { MemoryBus } from './live/bus.ts';
 import { relayThroughPostgres } from './live/postgres-relay.ts';
 import type { Logger } from './logger.ts';
+import { createMailTransport } from './mail/mail-transport.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { DiskStore } from './storage/disk-store.ts';
 
@@ -50,6 +51,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     tokens: createTokenSigner(config.jwtSecret),
     engine: engine.info,
     clustering,
+    mail: config.mail ? { from: config.mail.from, publicUrl: config.mail.publicUrl } : null,
     startedAt: new Date(),
   };
   const maxPixels = config.upload.maxPixels;
@@ -61,7 +63,14 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     log,
     singleProcess: database.kind === 'embedded',
     pausedKinds: recognitionJobs, // background-work.ts resumes them when the engine is ready
-    handlers: createJobHandlers({ ...ctx, store, imaging, maxPixels, faceEngine }),
+    handlers: createJobHandlers({
+      ...ctx,
+      store,
+      imaging,
+      maxPixels,
+      faceEngine,
+      mailTransport: config.mail ? createMailTransport(config.mail) : null,
+    }),
     concurrency: jobConcurrency(config.faceWorkers),
   });
   // Files of uploads that a crash interrupted. Beside other servers, only those older than an hour.

@@ -2,6 +2,7 @@ import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
+import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 
@@ -11,7 +12,7 @@ const HOUR_MS = 60 * 60 * 1000;
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
- * At start and every hour: removes old sessions, one-time links, download selections and temporary files, and notifies
+ * At start and every hour: removes old sessions, one-time links, mails, download selections and temporary files, and notifies
  * of share links that are about to expire. Every 20 seconds: queues photos analysed with other models or limits.
  */
 export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
@@ -21,6 +22,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
+    { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(HOUR_MS) },
   ];

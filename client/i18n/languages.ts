@@ -1,10 +1,10 @@
+import type { LanguageCode } from '#server/contract/languages.ts';
+
 /** The languages offered. Right-to-left languages are recognised already: a new language needs only its file. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
-] as const;
-
-export type LanguageCode = (typeof languages)[number]['code'];
+] as const satisfies { code: LanguageCode; name: string }[];
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 

@@ -23,6 +23,8 @@ export interface Config {
   models: { dir: string; source: string | undefined };
   faceWorkers: number;
   upload: { maxBytes: number; maxPixels: number };
+  /** Undefined: no mail is sent. */
+  mail: { smtpUrl: string; from: string; publicUrl: string | null } | undefined;
 }
 
 /** Makes the data folder if need be and resolves all settings. @throws StartError when a setting is wrong */
@@ -46,5 +48,9 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       maxBytes: env.MAX_UPLOAD_MB * BYTES_PER_MIB,
       maxPixels: env.MAX_MEGAPIXELS * PIXELS_PER_MEGAPIXEL,
     },
+    mail:
+      env.SMTP_URL && env.MAIL_FROM
+        ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? null }
+        : undefined,
   };
 }

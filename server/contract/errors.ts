@@ -116,6 +116,10 @@ export const errorTable = {
   engine_failed: [503, 'Face recognition did not answer. It will be tried again.'],
   engine_crashed: [500, 'Face recognition stopped three times on this photo.'],
 
+  // mail
+  mail_not_set_up: [409, 'No mail can be sent: the operator of the server has not set it up.'],
+  mail_not_sent: [503, 'The mail could not be sent. It will be tried again.'],
+
   // notifications
   notification_not_found: [404, 'Notification not found'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

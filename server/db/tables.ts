@@ -5,12 +5,13 @@ import type {
   RoleAssignmentTable,
   SessionTable,
 } from './tables/accounts.ts';
-import type { AuditEntryTable, NotificationTable } from './tables/activity.ts';
+import type { AuditEntryTable, NotificationPreferenceTable, NotificationTable } from './tables/activity.ts';
 import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable, ShareLinkTable } from './tables/galleries.ts';
 import type { InstanceSettingTable } from './tables/instance-settings.ts';
 import type { JobTable } from './tables/jobs.ts';
+import type { MailOutboxTable } from './tables/mail.ts';
 import type {
   AssignmentTable,
   KeptApartTable,
@@ -49,6 +50,8 @@ export interface DB {
   download_selection: DownloadSelectionTable;
   share_link: ShareLinkTable;
   notification: NotificationTable;
+  notification_preference: NotificationPreferenceTable;
+  mail_outbox: MailOutboxTable;
   audit_entry: AuditEntryTable;
   face_setting: FaceSettingTable;
   instance_setting: InstanceSettingTable;

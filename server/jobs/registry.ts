@@ -10,6 +10,7 @@ import {
   regenerateRenditionsRules,
 } from './definitions/regenerate-renditions.ts';
 import { type RemoveFilesPayload, removeFiles, removeFilesRules } from './definitions/remove-files.ts';
+import { type SendMailPayload, sendMail, sendMailRules } from './definitions/send-mail.ts';
 import type { JobHandler, JobRules } from './job-definition.ts';
 
 /** Every kind of background work; each file of definitions/ holds payload, rules and handler of one. */
@@ -18,6 +19,7 @@ export type JobPayloads = {
   'cluster-gallery': ClusterGalleryPayload;
   'regenerate-renditions': RegenerateRenditionsPayload;
   'remove-files': RemoveFilesPayload;
+  'send-mail': SendMailPayload;
 };
 export type JobName = keyof JobPayloads;
 export type JobHandlers = { [N in JobName]: JobHandler<JobPayloads[N]> };
@@ -29,19 +31,22 @@ export const jobRules: { [N in JobName]: JobRules<JobPayloads[N]> } = {
   'cluster-gallery': clusterGalleryRules,
   'regenerate-renditions': regenerateRenditionsRules,
   'remove-files': removeFilesRules,
+  'send-mail': sendMailRules,
 };
 export const jobNames = Object.keys(jobRules) as JobName[];
 
 type Dependencies = Parameters<typeof analysePhoto>[0] &
   Parameters<typeof clusterGallery>[0] &
   Parameters<typeof regenerateRenditions>[0] &
-  Parameters<typeof removeFiles>[0];
+  Parameters<typeof removeFiles>[0] &
+  Parameters<typeof sendMail>[0];
 
 export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
   'analyse-photo': analysePhoto(dependencies),
   'cluster-gallery': clusterGallery(dependencies),
   'regenerate-renditions': regenerateRenditions(dependencies),
   'remove-files': removeFiles(dependencies),
+  'send-mail': sendMail(dependencies),
 });
 
 /** The kinds that stand still while there is no face engine. */

@@ -134,6 +134,8 @@ export const routes: RouteRow[] = [
   get('/settings/public', 'settings.public'),
   get('/settings', 'settings.get'),
   put('/settings', 'settings.update'),
+  get('/mail/status', 'mail.status'),
+  post('/mail/test', 'mail.sendTest', 202),
 ];
 
 /** `/users/{id}` as Express writes it. */

@@ -5,6 +5,7 @@ import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
 import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
+import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { faceAdminRouter, facesRouter } from '#server/features/people/faces.router.ts';
 import { peopleRouter } from '#server/features/people/people.router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   audit: auditRouter,
   stats: statsRouter,
   settings: instanceSettingsRouter,
+  mail: mailRouter,
   live: liveRouter,
 });
 

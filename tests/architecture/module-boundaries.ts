@@ -63,11 +63,17 @@ export const MODULES: Module[] = [
     why: 'The database knows no feature: features query it.',
   },
   {
+    files: ['server/mail/'],
+    may: ['server/contract/', ...SHARED],
+    why: 'Texts, layout and sending of mails know no feature and no database.',
+  },
+  {
     files: ['server/features/'],
     may: [
       'server/contract/',
       'server/config/start-error.ts',
       'server/db/',
+      'server/mail/',
       'server/storage/',
       'server/live/bus.ts',
       'server/trpc/trpc.ts',
@@ -83,7 +89,15 @@ export const MODULES: Module[] = [
   },
   {
     files: ['server/jobs/'],
-    may: ['server/contract/', 'server/db/', 'server/features/', 'server/storage/', ML, ...SHARED],
+    may: [
+      'server/contract/',
+      'server/db/',
+      'server/features/',
+      'server/mail/',
+      'server/storage/',
+      ML,
+      ...SHARED,
+    ],
     why: 'Background work knows neither tRPC nor REST nor HTTP.',
   },
   {

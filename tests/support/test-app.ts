@@ -12,6 +12,7 @@ import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger } from '#server/logger.ts';
+import type { MailSettings } from '#server/mail/mail-settings.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];
@@ -50,7 +51,9 @@ export function startTestAppBeforeAll(): TestApp {
 }
 
 /** The whole server on a database of its own and a free port; recognition and files are left out or handed in. */
-export async function startTestApp(options: { files?: (ctx: AppContext) => Router } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { files?: (ctx: AppContext) => Router; mail?: MailSettings } = {},
+): Promise<TestApp> {
   const { migrateDatabase } = await import('#server/db/migrate.ts');
   const database = await createTestDatabase();
   const log = createLogger(process.env.LOG_LEVEL ?? 'silent');
@@ -85,6 +88,7 @@ export async function startTestApp(options: { files?: (ctx: AppContext) => Route
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
     },
     clustering,
+    mail: options.mail ?? null,
     startedAt: new Date(),
   };
   const none = express.Router();

@@ -7,6 +7,7 @@ import { Section } from '#client/components/ui/section.tsx';
 import { useInstanceSettings } from '#client/features/instance-settings/api/instance-settings.ts';
 import { PastEventsSwitch } from '#client/features/instance-settings/components/past-events-switch.tsx';
 import { RegistrationField } from '#client/features/instance-settings/components/registration-field.tsx';
+import { MailStatus } from '#client/features/mail/components/mail-status.tsx';
 
 /** What administrators decide for the whole installation; each choice is saved at once. */
 export function InstanceSettingsPage() {
@@ -24,6 +25,9 @@ export function InstanceSettingsPage() {
             text={t('instance_settings.registration_text')}
           >
             <RegistrationField settings={data} />
+          </Section>
+          <Section title={t('mail.title')} text={t('mail.text')}>
+            <MailStatus />
           </Section>
           <Section title={t('instance_settings.events')} text={t('instance_settings.events_text')}>
             <PastEventsSwitch settings={data} />

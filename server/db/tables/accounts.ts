@@ -19,6 +19,10 @@ export interface AppUserTable {
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;
   last_login: Timestamp | null;
+  language: 'en' | 'de' | null;
+  email_verified_at: Timestamp | null;
+  email_bounced_at: Timestamp | null;
+  pending_email: string | null;
 }
 
 export interface SessionTable {
@@ -39,13 +43,14 @@ export interface RefreshTokenTable {
 
 export interface OneTimeTokenTable {
   token_hash: Buffer;
-  purpose: 'reset_password';
+  purpose: 'reset_password' | 'verify_email' | 'change_email';
   user_id: string;
   created_by: string | null;
   created_at: TimestampWithDefault;
   expires_at: Timestamp;
   used_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  email: string | null;
 }
 
 export interface RoleAssignmentTable {

@@ -11,6 +11,13 @@ export interface NotificationTable {
   href: string | null;
   created_at: TimestampWithDefault;
   read_at: Timestamp | null;
+  mail_id: string | null;
+}
+
+export interface NotificationPreferenceTable {
+  user_id: string;
+  kind: string;
+  delivery: 'off' | 'app' | 'digest' | 'at_once';
 }
 
 export interface AuditEntryTable {

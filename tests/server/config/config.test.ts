@@ -30,10 +30,36 @@ describe('settings', () => {
     ['JWT_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://host/db'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'mail.club.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['PUBLIC_URL', 'club.example'],
+    ['PUBLIC_URL', 'https://club.example/photos'],
   ])('refuse %s=%s, naming the setting and not the value', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(StartError);
     expect(() => readEnv({ [name]: value })).toThrow(name);
     expect(() => readEnv({ [name]: value })).not.toThrow(new RegExp(`[^a-z]${value}[^a-z]`));
+  });
+});
+
+describe('the settings of mail', () => {
+  const mail = {
+    SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+    MAIL_FROM: 'TSV Nord <photos@club.example>',
+  };
+
+  it('need a sender, and end links at the host', () => {
+    expect(() => readEnv({ SMTP_URL: mail.SMTP_URL })).toThrow('MAIL_FROM');
+    const { PUBLIC_URL } = readEnv({ ...mail, PUBLIC_URL: 'https://photos.club.example/' });
+    expect(PUBLIC_URL).toBe('https://photos.club.example');
+  });
+
+  it('switch mail on together, and links only with an address', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).mail).toBeUndefined();
+    expect(loadConfig({ DATA_DIR: dataDir, ...mail }).mail).toEqual({
+      smtpUrl: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+      publicUrl: null,
+    });
   });
 });
 

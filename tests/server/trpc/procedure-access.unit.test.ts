@@ -127,6 +127,8 @@ test('the access of every procedure', () => {
     GET /settings/public -> 200                                             public: the sign-in pages depend on it; it names no account
     GET /settings -> 200                                                    settings.administer
     PUT /settings -> 200                                                    settings.administer
+    GET /mail/status -> 200                                                 settings.administer
+    POST /mail/test -> 202                                                  settings.administer
     live notifications.live                                                 signed-in: answers the viewer only
     live live.gallery                                                       gallery.read
     live live.jobs                                                          faces.administer"

@@ -1,0 +1,18 @@
+import type { LanguageCode } from '#server/contract/languages.ts';
+
+/** Every kind of mail; compose-mail.ts says what each contains. */
+export const mailKinds = ['test'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A mail to write into the outbox. It holds ids, never tokens or texts: those are made when it is sent. */
+export type NewMail = {
+  kind: MailKind;
+  /** The same cause gives the same key: a second row with it is not written. */
+  dedupeKey: string;
+  userId: string | null;
+  /** Where the account's own address is not meant. */
+  recipient?: string;
+  /** Where the account's own language is not meant. */
+  language?: LanguageCode;
+  params?: Record<string, string>;
+};

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { RoleGrant } from '#server/contract/permissions.ts';
+import type { DB } from '#server/db/tables.ts';
+
+/** The account a mail goes to, as of now, with what decides what it may be told. */
+export type MailReader = {
+  id: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  language: 'en' | 'de' | null;
+  is_active: boolean;
+  email_verified_at: Date | null;
+  email_bounced_at: Date | null;
+  pending_email: string | null;
+  grants: RoleGrant[];
+};
+
+export function findMailReader(db: Kysely<DB>, userId: string): Promise<MailReader | undefined> {
+  return db
+    .selectFrom('app_user')
+    .select([
+      'id',
+      'username',
+      'first_name',
+      'last_name',
+      'email',
+      'language',
+      'is_active',
+      'email_verified_at',
+      'email_bounced_at',
+      'pending_email',
+      sql<
+        RoleGrant[]
+      >`coalesce((select json_agg(json_build_object('role_name', role_name, 'club_id', club_id))
+        from role_assignment where role_assignment.user_id = app_user.id), '[]')`.as('grants'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#server/contract/errors.ts';
+import { done } from '#server/contract/schemas/common.ts';
+import { mailStatus } from '#server/contract/schemas/mail.ts';
+import { newId } from '#server/ids.ts';
+import { router, withPermission } from '#server/trpc/trpc.ts';
+import { mailFigures } from './mail-status.repository.ts';
+import { queueMails } from './queue-mail.ts';
+
+export const mailRouter = router({
+  status: withPermission('settings.administer')
+    .meta({ summary: 'Whether mail works, and the last error in words' })
+    .output(mailStatus)
+    .query(async ({ ctx }) => ({
+      is_set_up: ctx.mail !== null,
+      from: ctx.mail?.from ?? null,
+      public_url: ctx.mail?.publicUrl ?? null,
+      ...(await mailFigures(ctx.db, ctx.viewer.id)),
+    })),
+
+  sendTest: withPermission('settings.administer')
+    .meta({ summary: "Send a test mail to the viewer's own address", errors: ['mail_not_set_up'] })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      if (!ctx.mail) throw new AppError('mail_not_set_up');
+      await ctx.db
+        .transaction()
+        .execute((trx) =>
+          queueMails(ctx, trx, [{ kind: 'test', dedupeKey: `test:${newId()}`, userId: ctx.viewer.id }]),
+        );
+      return { ok: true as const };
+    }),
+});

@@ -1,0 +1,97 @@
+import type { Needs } from '#server/app-context.ts';
+import { composeMail } from '#server/features/mail/compose-mail.ts';
+import {
+  claimMail,
+  clearBounce,
+  deleteMail,
+  giveUpMail,
+  markBounced,
+  markMailFailed,
+  markMailSent,
+  type OutboxMail,
+} from '#server/features/mail/outbox.repository.ts';
+import { MailNotSent } from '#server/mail/mail-failure.ts';
+import type { MailTransport } from '#server/mail/mail-transport.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
+import {
+  HOUR_MS,
+  type JobHandler,
+  type JobRules,
+  PermanentFailure,
+  SECOND_MS,
+  TransientFailure,
+} from '../job-definition.ts';
+
+export type SendMailPayload = { mail_id: string };
+
+export const sendMailRules: JobRules<SendMailPayload> = {
+  key: ({ mail_id }) => mail_id,
+  delayMs: 0,
+  // Pauses of 1, 4, 16 and 64 minutes, then six of 4 hours: a mail server may be away for a day.
+  attempts: 11,
+  firstPauseMs: 60 * SECOND_MS,
+  longestPauseMs: 4 * HOUR_MS,
+  concurrency: () => 1,
+};
+
+type Dependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'> & { mailTransport: MailTransport | null };
+
+/**
+ * Hands one mail of the outbox to the mail server. Each mail is handed over at least once. It is handed over twice only
+ * when the server dies between the mail server's acceptance and the row that records it; SMTP has no way to ask. Both
+ * copies then have the same Message-ID.
+ */
+export function sendMail(dependencies: Dependencies): JobHandler<SendMailPayload> {
+  const { db, mail: settings, mailTransport } = dependencies;
+  return {
+    async run({ mail_id }) {
+      const mail = await claimMail(db, mail_id);
+      if (!mail) return;
+      if (!mailTransport || !settings) throw await notSetUp(dependencies, mail);
+      const composed = await composeMail(dependencies, mail);
+      if (!composed) return deleteMail(db, mail.id);
+      const { to, unsubscribeUrl } = composed;
+      try {
+        await mailTransport.send({
+          ...renderMail(composed),
+          to,
+          unsubscribeUrl,
+          messageId: `<${mail.id}@${domainOf(settings.from)}>`,
+        });
+      } catch (error) {
+        throw await recordFailure(dependencies, mail, to, error);
+      }
+      await markMailSent(db, mail.id);
+      if (mail.user_id) await clearBounce(db, mail.user_id, to);
+    },
+
+    async onFailed(trx, { mail_id }, { final }) {
+      if (final) await giveUpMail(trx, mail_id);
+    },
+  };
+}
+
+const domainOf = (from: string) => from.replace(/>$/, '').split('@').at(-1);
+
+/** Writes down why a mail was not sent. Answers the error that decides whether it is tried again. */
+async function recordFailure(
+  { db }: Dependencies,
+  mail: OutboxMail,
+  to: string,
+  error: unknown,
+): Promise<Error> {
+  if (!(error instanceof MailNotSent)) return error as Error;
+  const { code, text, permanent, bounced } = error.failure;
+  await markMailFailed(db, mail.id, { code, text, final: permanent });
+  if (bounced && mail.user_id) await markBounced(db, mail.user_id, to);
+  const reason = `${code}: ${text}`;
+  return permanent
+    ? new PermanentFailure('mail_not_sent', reason)
+    : new TransientFailure('mail_not_sent', reason);
+}
+
+async function notSetUp({ db }: Dependencies, mail: OutboxMail): Promise<Error> {
+  const text = 'SMTP_URL is not set';
+  await markMailFailed(db, mail.id, { code: 'other', text, final: false });
+  return new TransientFailure('mail_not_sent', text);
+}

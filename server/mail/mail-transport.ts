@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer';
+import { MailNotSent, mailFailure } from './mail-failure.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+const CONNECT_MS = 15_000;
+const SILENCE_MS = 60_000;
+
+export interface OutgoingMail extends RenderedMail {
+  /** The same for every attempt at one mail, so that a mailbox can tell a second copy. */
+  messageId: string;
+  to: string;
+  /** Address that ends such mails with one POST (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
+}
+
+export interface MailTransport {
+  /** Resolves when the mail server has accepted the mail. @throws MailNotSent */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/**
+ * A connection of its own for each mail. A password is sent only over TLS, except to this machine itself; options in
+ * the address come first.
+ */
+export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
+  const { hostname, username } = new URL(smtpUrl);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      requireTLS: username !== '' && !isLocal,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  return {
+    async send({ messageId, to, subject, text, html, unsubscribeUrl }) {
+      try {
+        await transport.sendMail({
+          messageId,
+          // As an object, so that an address is never read as a list of several.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
+        });
+      } catch (error) {
+        throw new MailNotSent(mailFailure(error), { cause: undefined });
+      }
+    },
+  };
+}
+
+/** RFC 8058 asks for HTTPS; a plain address is given without the promise of one click. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (!url) return {};
+  const header = { 'List-Unsubscribe': `<${url}>` };
+  return url.startsWith('https:')
+    ? { ...header, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : header;
+}

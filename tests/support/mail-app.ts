@@ -1,0 +1,46 @@
+import { sendMail } from '#server/jobs/definitions/send-mail.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import type { JobRunner } from '#server/jobs/runner.ts';
+import { createMailTransport } from '#server/mail/mail-transport.ts';
+import { testRunner } from './jobs.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+export interface MailApp {
+  app: TestApp;
+  mails: MailServer;
+  /** Runs what is queued until nothing is due; answers the mails that arrived since the last call. */
+  deliver(): Promise<MailServer['received']>;
+  close(): Promise<void>;
+}
+
+const settings = { from: 'TSV Nord <photos@club.example>', publicUrl: 'https://photos.club.example' };
+
+/** A server whose mails go to a mail server of the test. */
+export async function startMailApp(publicUrl: string | null = settings.publicUrl): Promise<MailApp> {
+  const mails = await startMailServer();
+  const mail = { ...settings, publicUrl };
+  const app = await startTestApp({ mail });
+  // Jobs are stored and run, unlike in other tests.
+  Object.assign(app.ctx.jobs, createJobQueue());
+  const mailTransport = createMailTransport({ smtpUrl: mails.url, from: mail.from });
+  const runner: JobRunner = testRunner(app.database, {
+    'send-mail': sendMail({ ...app.ctx, mailTransport }),
+  });
+  let seen = 0;
+  return {
+    app,
+    mails,
+    async deliver() {
+      await runner.whenIdle();
+      const fresh = mails.received.slice(seen);
+      seen = mails.received.length;
+      return fresh;
+    },
+    async close() {
+      await runner.stop();
+      await mails.close();
+      await app.close();
+    },
+  };
+}
