@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { roleNames } from '#server/contract/roles.ts';
-import { insertResetToken, resetPasswordPath } from '#server/features/auth/reset-password.ts';
+import { insertResetToken } from '#server/features/auth/reset-password.ts';
+import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
 import { saveRoleGrant } from '#server/features/users/save-role-grant.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 

@@ -26,6 +26,7 @@ export const routes: RouteRow[] = [
   post('/auth/register', 'auth.register', 201),
   post('/auth/logout', 'auth.logout'),
   post('/auth/refresh', 'auth.refresh'),
+  post('/auth/forgot-password', 'auth.forgotPassword', 202),
   post('/auth/reset-password/check', 'auth.checkResetToken'),
   post('/auth/reset-password', 'auth.resetPassword'),
   get('/auth/me', 'auth.me'),

@@ -2,15 +2,24 @@ import { sendMail } from '#server/jobs/definitions/send-mail.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createMailTransport } from '#server/mail/mail-transport.ts';
-import { testRunner } from './jobs.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { letTimePass, testRunner } from './jobs.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+
+/** The token of the first link in a mail to this page of the client. */
+export function tokenIn(received: ReceivedMail | undefined, page: string): string {
+  const [, token] = new RegExp(`${page}#([\\w.-]+)`).exec(received?.mail.text ?? '') ?? [];
+  if (!token) throw new Error(`No link to ${page} in the mail`);
+  return token;
+}
 
 export interface MailApp {
   app: TestApp;
   mails: MailServer;
-  /** Runs what is queued until nothing is due; answers the mails that arrived since the last call. */
+  /** Runs what is due; answers the mails that arrived since the last call. */
   deliver(): Promise<MailServer['received']>;
+  /** The same, as if every pause were over. */
+  deliverAll(): Promise<MailServer['received']>;
   close(): Promise<void>;
 }
 
@@ -28,14 +37,19 @@ export async function startMailApp(publicUrl: string | null = settings.publicUrl
     'send-mail': sendMail({ ...app.ctx, mailTransport }),
   });
   let seen = 0;
+  const deliver = async () => {
+    await runner.whenIdle();
+    const fresh = mails.received.slice(seen);
+    seen = mails.received.length;
+    return fresh;
+  };
   return {
     app,
     mails,
-    async deliver() {
-      await runner.whenIdle();
-      const fresh = mails.received.slice(seen);
-      seen = mails.received.length;
-      return fresh;
+    deliver,
+    async deliverAll() {
+      await letTimePass(app.database);
+      return deliver();
     },
     async close() {
       await runner.stop();

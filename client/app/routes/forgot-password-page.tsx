@@ -1,15 +1,30 @@
-import { Code, Stack, Text, Title } from '@mantine/core';
+import { Code, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
+import { ForgotPasswordForm } from '#client/features/auth/components/forgot-password-form.tsx';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 
-/** Says who can reset a password: an administrator, or the operator of the server. */
+/** Sends a link by mail; without mail it says who can reset a password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   usePageTitle(t('forgot_password.title'));
+  const { settings, pending } = usePublicSettings();
   return (
     <Stack gap="lg">
       <Title order={1}>{t('forgot_password.title')}</Title>
+      {pending ? <Skeleton h={200} /> : settings?.mail ? <ForgotPasswordForm /> : <WhomToAsk />}
+      <AnchorLink to="/login" fw={600}>
+        {t('forgot_password.back')}
+      </AnchorLink>
+    </Stack>
+  );
+}
+
+function WhomToAsk() {
+  const { t } = useTranslation();
+  return (
+    <>
       <Text>{t('forgot_password.ask')}</Text>
       <Text c="dimmed">
         <Trans
@@ -17,9 +32,6 @@ export function ForgotPasswordPage() {
           components={{ command: <Code>npm run admin -- reset …</Code> }}
         />
       </Text>
-      <AnchorLink to="/login" fw={600}>
-        {t('forgot_password.back')}
-      </AnchorLink>
-    </Stack>
+    </>
   );
 }

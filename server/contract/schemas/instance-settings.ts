@@ -17,5 +17,8 @@ export const updateInstanceSettingsInput = z.object({
 });
 
 /** What pages have to know before anybody has signed in. */
-export const publicSettings = instanceSettings;
+export const publicSettings = instanceSettings.extend({
+  /** Mails with links are sent, such as the one for a forgotten password. */
+  mail: z.boolean(),
+});
 export type PublicSettings = z.output<typeof publicSettings>;

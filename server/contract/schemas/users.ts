@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
+import { languageCodes } from '../languages.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { roleNames } from '../roles.ts';
 import {
@@ -87,6 +88,11 @@ const oneTimeToken = z.string({ error: 'The link is incomplete' }).min(1, 'The l
 export const resetTokenInput = z.object({ token: oneTimeToken });
 export const resetTokenOwner = z.object({ username: z.string() });
 export const resetPasswordInput = z.object({ token: oneTimeToken, new_password: password });
+/** `login` is a username or an address, as typed. */
+export const forgotPasswordInput = z.object({
+  login: loginInput.shape.username,
+  language: z.enum(languageCodes).optional(),
+});
 export const resetLink = z.object({ url: z.string(), expires_at: timestamp });
 
 export const logoutInput = z.object({ refresh_token: z.string().max(200).optional() });

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '#server/contract/errors.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import {
+  forgotPasswordInput,
   loginInput,
   logoutInput,
   refreshInput,
@@ -14,6 +15,7 @@ import {
 import { loadUser } from '#server/features/users/users.access.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
 import { resetPassword } from './reset-password.ts';
 import { lockRefreshToken, revokeSession } from './sessions.repository.ts';
@@ -92,6 +94,20 @@ export const authRouter = router({
       // Other pages of the same session hear that it is over.
       if (ended) ctx.bus.publish({ topic: `user:${ended}`, kind: 'session' });
       ctx.setSessionCookie(null);
+      return { ok: true as const };
+    }),
+
+  forgotPassword: publicProcedure(
+    'who forgot the password cannot sign in; the answer is the same for every name',
+  )
+    .meta({
+      summary: 'Mail a one-time link for a new password, if there is such an account',
+      errors: ['mail_not_set_up', 'too_many_attempts', 'field_invalid'],
+    })
+    .input(forgotPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await forgotPassword(ctx, input);
       return { ok: true as const };
     }),
 

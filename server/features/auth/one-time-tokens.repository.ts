@@ -10,6 +10,8 @@ type Purpose = OneTimeTokenTable['purpose'];
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long a link made by an administrator or on the server works. */
 export const oneTimeTokenMs = dayMs;
+/** How long a link works that came by mail: mailboxes are read by more eyes than a code on a screen. */
+export const mailedResetTokenMs = 2 * 60 * 60 * 1000;
 /** How many unused tokens one user may have; older ones are revoked. */
 export const liveTokensMax = 10;
 /** Ended tokens are kept this long, so that an old link says why it no longer works. */
@@ -17,11 +19,18 @@ const keptDays = 30;
 
 export async function insertOneTimeToken(
   trx: Transaction<DB>,
-  wanted: { purpose: Purpose; userId: string; createdBy: string | null },
+  wanted: {
+    purpose: Purpose;
+    userId: string;
+    createdBy: string | null;
+    /** The address the link is mailed to, or is to become the account's. */
+    email?: string;
+    lastsMs?: number;
+  },
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken();
-  const expiresAt = new Date(now.getTime() + oneTimeTokenMs);
+  const expiresAt = new Date(now.getTime() + (wanted.lastsMs ?? oneTimeTokenMs));
   await trx
     .insertInto('one_time_token')
     .values({
@@ -31,6 +40,7 @@ export async function insertOneTimeToken(
       created_by: wanted.createdBy,
       created_at: now,
       expires_at: expiresAt,
+      email: wanted.email ?? null,
     })
     .execute();
   await revokeOldest(trx, wanted.userId, now);
@@ -79,8 +89,10 @@ export async function requireOneTimeToken(db: Executor, purpose: Purpose, token:
       'one_time_token.expires_at',
       'one_time_token.used_at',
       'one_time_token.revoked_at',
+      'one_time_token.email as token_email',
       'app_user.id as user_id',
       'app_user.username',
+      'app_user.email',
       'app_user.is_active',
     ])
     .where('one_time_token.token_hash', '=', hashToken(token))

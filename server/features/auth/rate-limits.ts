@@ -18,10 +18,20 @@ export const rateLimitValues = {
   /** Counted only while the limit for all addresses of an account or link is reached. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
+  /** Mails for a forgotten password: for what was typed, known here or not, and for all from one network. */
+  forgottenPasswordsPerLogin: { points: 5, duration: hour },
+  forgottenPasswordsPerAddress: { points: 30, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
 } as const;
+
+type CountedRequest =
+  | 'register'
+  | 'upload'
+  | 'download-selection'
+  | 'forgotten-password'
+  | 'forgotten-password-address';
 
 export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
@@ -31,7 +41,7 @@ export interface RateLimits {
     address: string,
     check: () => Promise<T | null>,
   ): Promise<T | null>;
-  limitRequests(kind: 'register' | 'upload' | 'download-selection', key: string): Promise<void>;
+  limitRequests(kind: CountedRequest, key: string): Promise<void>;
 }
 
 export function createRateLimits(): RateLimits {
@@ -46,6 +56,8 @@ export function createRateLimits(): RateLimits {
   const firstPerWiderNetwork = limiter('wider-network', rateLimitValues.firstGuessesPerWiderNetwork);
   const requests = {
     register: limiter('register', rateLimitValues.registrationsPerAddress),
+    'forgotten-password': limiter('forgotten', rateLimitValues.forgottenPasswordsPerLogin),
+    'forgotten-password-address': limiter('forgotten-address', rateLimitValues.forgottenPasswordsPerAddress),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
   };

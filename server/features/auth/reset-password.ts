@@ -14,13 +14,8 @@ import {
   revokeOneTimeTokensOf,
   spendOneTimeToken,
 } from './one-time-tokens.repository.ts';
+import { resetPasswordPath } from './reset-password-path.ts';
 import { revokeSessionsOf } from './sessions.repository.ts';
-
-/**
- * Where the client's page for a new password is. The token is the right to set it and stands behind the #, which
- * browsers keep to themselves: it reaches no log and no proxy.
- */
-export const resetPasswordPath = (token: string) => `/reset-password#${token}`;
 
 /** Makes a token that sets the user's password, and writes it into the activity log. */
 export async function insertResetToken(
@@ -67,11 +62,18 @@ export async function resetPassword(
   requireStrongPassword(input.new_password, owner.username, 'new_password');
   const password_hash = await ctx.passwords.hash(input.new_password);
   await ctx.db.transaction().execute(async (trx) => {
-    const { token_hash } = await requireOneTimeToken(trx, 'reset_password', input.token, now);
+    const { token_hash, token_email, email } = await requireOneTimeToken(
+      trx,
+      'reset_password',
+      input.token,
+      now,
+    );
+    // A link that came by mail has proved the address.
+    const proved = token_email === email ? { email_verified_at: now, email_bounced_at: null } : {};
     if (!(await spendOneTimeToken(trx, token_hash, now))) throw new AppError('token_used');
     await trx
       .updateTable('app_user')
-      .set({ password_hash, must_change_password: false, updated_at: now })
+      .set({ password_hash, must_change_password: false, updated_at: now, ...proved })
       .where('id', '=', user_id)
       .execute();
     await revokeOneTimeTokensOf(trx, user_id, now);

@@ -3,6 +3,7 @@ import {
   publicSettings,
   updateInstanceSettingsInput,
 } from '#server/contract/schemas/instance-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
 import { getInstanceSettings } from './instance-settings.repository.ts';
 import { updateInstanceSettings } from './update-instance-settings.ts';
@@ -11,7 +12,10 @@ export const instanceSettingsRouter = router({
   public: publicProcedure('the sign-in pages depend on it; it names no account')
     .meta({ summary: 'What pages have to know before anybody has signed in' })
     .output(publicSettings)
-    .query(({ ctx }) => getInstanceSettings(ctx.db)),
+    .query(async ({ ctx }) => ({
+      ...(await getInstanceSettings(ctx.db)),
+      mail: mailWithLinks(ctx.mail) !== null,
+    })),
 
   get: withPermission('settings.administer')
     .meta({ summary: 'The settings of the installation' })

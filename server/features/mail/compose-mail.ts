@@ -1,28 +1,42 @@
 import type { Needs } from '#server/app-context.ts';
 import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
 import type { MailContent } from '#server/mail/render-mail.ts';
+import { composePasswordReset } from './compose-password-reset.ts';
 import { composeTest } from './compose-test.ts';
 import type { MailKind } from './mail-kinds.ts';
-import { findMailReader, type MailReader } from './mail-recipients.repository.ts';
+import { findMailReader, findMailReaderByLogin, type MailReader } from './mail-recipients.repository.ts';
 import type { OutboxMail } from './outbox.repository.ts';
 
 export type ComposeParts = Needs<'db' | 'clock' | 'mail' | 'tokens'>;
 /** What a composer is given: the row, its reader, and the texts of the reader's language. */
 export type ComposeInput = { mail: OutboxMail; reader: MailReader; t: MailText; language: 'en' | 'de' };
+/** What one kind of mail says, and the address it goes to. */
 export type ComposedMail = MailContent & { to: string; unsubscribeUrl?: string };
 export type Composer = (ctx: ComposeParts, input: ComposeInput) => Promise<ComposedMail | null>;
 
 const composers: Record<MailKind, Composer> = {
   test: composeTest,
+  password_reset: composePasswordReset,
 };
 
 /**
  * Makes a mail at the moment it is sent: rights, address and language are those of now.
  * @returns null when there is nothing to say any more
  */
-export async function composeMail(ctx: ComposeParts, mail: OutboxMail): Promise<ComposedMail | null> {
-  const reader = mail.user_id ? await findMailReader(ctx.db, mail.user_id) : undefined;
+export async function composeMail(
+  ctx: ComposeParts,
+  mail: OutboxMail,
+): Promise<(ComposedMail & { reader: MailReader }) | null> {
+  const reader = await findReader(ctx, mail);
   if (!reader?.is_active) return null;
-  const language = mail.language ?? reader.language ?? 'en';
-  return composers[mail.kind](ctx, { mail, reader, language, t: mailTexts(language) });
+  const language = reader.language ?? mail.language ?? 'en';
+  const composed = await composers[mail.kind](ctx, { mail, reader, language, t: mailTexts(language) });
+  return composed && { ...composed, reader };
+}
+
+/** The one who forgot a password is looked up here and not when they ask, so that asking takes the same time for all. */
+function findReader({ db }: ComposeParts, mail: OutboxMail): Promise<MailReader | undefined> {
+  if (mail.user_id) return findMailReader(db, mail.user_id);
+  if (mail.kind === 'password_reset' && mail.recipient) return findMailReaderByLogin(db, mail.recipient);
+  return Promise.resolve(undefined);
 }

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
 
 /** Every kind of mail; compose-mail.ts says what each contains. */
-export const mailKinds = ['test'] as const;
+export const mailKinds = ['test', 'password_reset'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** A mail to write into the outbox. It holds ids, never tokens or texts: those are made when it is sent. */
@@ -10,9 +10,9 @@ export type NewMail = {
   /** The same cause gives the same key: a second row with it is not written. */
   dedupeKey: string;
   userId: string | null;
-  /** Where the account's own address is not meant. */
+  /** Where the account's own address is not meant; for a forgotten password what was typed. */
   recipient?: string;
-  /** Where the account's own language is not meant. */
+  /** For accounts that have no language yet. */
   language?: LanguageCode;
   params?: Record<string, string>;
 };

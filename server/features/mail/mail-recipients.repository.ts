@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
+import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
 /** The account a mail goes to, as of now, with what decides what it may be told. */
 export type MailReader = {
@@ -16,6 +17,12 @@ export type MailReader = {
   pending_email: string | null;
   grants: RoleGrant[];
 };
+
+/** The account meant by a typed username or address. */
+export async function findMailReaderByLogin(db: Kysely<DB>, typed: string): Promise<MailReader | undefined> {
+  const account = await findAccountByLogin(db, typed);
+  return account && findMailReader(db, account.id);
+}
 
 export function findMailReader(db: Kysely<DB>, userId: string): Promise<MailReader | undefined> {
   return db

@@ -9,6 +9,7 @@ export async function queueMails(
   ctx: Needs<'jobs'>,
   trx: Transaction<DB>,
   mails: readonly NewMail[],
+  afterMs?: number,
 ): Promise<void> {
   const ids = await insertMails(trx, mails);
   if (ids.length > 0)
@@ -16,5 +17,6 @@ export async function queueMails(
       trx,
       'send-mail',
       ids.map((mail_id) => ({ mail_id })),
+      afterMs,
     );
 }

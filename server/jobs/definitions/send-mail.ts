@@ -50,7 +50,7 @@ export function sendMail(dependencies: Dependencies): JobHandler<SendMailPayload
       if (!mailTransport || !settings) throw await notSetUp(dependencies, mail);
       const composed = await composeMail(dependencies, mail);
       if (!composed) return deleteMail(db, mail.id);
-      const { to, unsubscribeUrl } = composed;
+      const { to, unsubscribeUrl, reader } = composed;
       try {
         await mailTransport.send({
           ...renderMail(composed),
@@ -59,10 +59,10 @@ export function sendMail(dependencies: Dependencies): JobHandler<SendMailPayload
           messageId: `<${mail.id}@${domainOf(settings.from)}>`,
         });
       } catch (error) {
-        throw await recordFailure(dependencies, mail, to, error);
+        throw await recordFailure(dependencies, mail, { userId: reader.id, to }, error);
       }
       await markMailSent(db, mail.id);
-      if (mail.user_id) await clearBounce(db, mail.user_id, to);
+      await clearBounce(db, reader.id, to);
     },
 
     async onFailed(trx, { mail_id }, { final }) {
@@ -77,13 +77,13 @@ const domainOf = (from: string) => from.replace(/>$/, '').split('@').at(-1);
 async function recordFailure(
   { db }: Dependencies,
   mail: OutboxMail,
-  to: string,
+  { userId, to }: { userId: string; to: string },
   error: unknown,
 ): Promise<Error> {
   if (!(error instanceof MailNotSent)) return error as Error;
   const { code, text, permanent, bounced } = error.failure;
   await markMailFailed(db, mail.id, { code, text, final: permanent });
-  if (bounced && mail.user_id) await markBounced(db, mail.user_id, to);
+  if (bounced) await markBounced(db, userId, to);
   const reason = `${code}: ${text}`;
   return permanent
     ? new PermanentFailure('mail_not_sent', reason)

@@ -26,6 +26,7 @@ test('the access of every procedure', () => {
     POST /auth/register -> 201                                              public: anybody may create an account where registration is open
     POST /auth/logout -> 200                                                public: ending a session needs nothing but the session
     POST /auth/refresh -> 200                                               public: the refresh token is the proof
+    POST /auth/forgot-password -> 202                                       public: who forgot the password cannot sign in; the answer is the same for every name
     POST /auth/reset-password/check -> 200                                  public: the token is the proof; nothing is spent
     POST /auth/reset-password -> 200                                        public: the token is the proof, and it is spent
     GET /auth/me -> 200                                                     signed-in: answers the viewer only

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { forgotPasswordInput } from '#server/contract/schemas/users.ts';
+import { queueMails } from '#server/features/mail/queue-mail.ts';
+import { accountKey } from '#server/features/users/users.repository.ts';
+import { newId } from '#server/ids.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+
+/** The mail is made some seconds later, so that the work for a known account slows no request that is measured. */
+const delayMs = { min: 1_000, max: 5_000 };
+
+/**
+ * Queues a mail for what was typed, without looking whether there is such an account: the answer and its time are the
+ * same for known and unknown names. The job that sends it looks, and forgets what is not known.
+ */
+export async function forgotPassword(
+  ctx: Needs<'db' | 'jobs' | 'mail' | 'rateLimits'> & { address: string },
+  { login, language }: z.output<typeof forgotPasswordInput>,
+): Promise<void> {
+  if (!mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');
+  await ctx.rateLimits.limitRequests('forgotten-password-address', ctx.address);
+  await ctx.rateLimits.limitRequests('forgotten-password', accountKey(login));
+  const mail = {
+    kind: 'password_reset' as const,
+    dedupeKey: `password_reset:${newId()}`,
+    userId: null,
+    recipient: login,
+    ...(language ? { language } : {}),
+  };
+  await ctx.db
+    .transaction()
+    .execute((trx) => queueMails(ctx, trx, [mail], randomInt(delayMs.min, delayMs.max)));
+}

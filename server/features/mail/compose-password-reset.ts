@@ -1,0 +1,39 @@
+import { insertOneTimeToken, mailedResetTokenMs } from '#server/features/auth/one-time-tokens.repository.ts';
+import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
+import { fullName } from '#server/features/users/users.repository.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import type { Composer } from './compose-mail.ts';
+
+/** The link that sets a new password. It goes to an address that is not confirmed, too, and confirms it when used. */
+export const composePasswordReset: Composer = async (ctx, { reader, language, t }) => {
+  const links = mailWithLinks(ctx.mail);
+  if (!links) return null;
+  const { token } = await ctx.db.transaction().execute((trx) =>
+    insertOneTimeToken(
+      trx,
+      {
+        purpose: 'reset_password',
+        userId: reader.id,
+        createdBy: null,
+        email: reader.email,
+        lastsMs: mailedResetTokenMs,
+      },
+      ctx.clock.now(),
+    ),
+  );
+  const text = (key: string, params = {}) => t(`password_reset.${key}`, params);
+  const hours = mailedResetTokenMs / 3_600_000;
+  return {
+    to: reader.email,
+    language,
+    subject: text('subject'),
+    title: text('title'),
+    blocks: [
+      { kind: 'text', text: text('hello', { name: fullName(reader) || reader.username }) },
+      { kind: 'text', text: text('text', { username: reader.username, hours }) },
+      { kind: 'button', label: text('button'), url: links.publicUrl + resetPasswordPath(token) },
+      { kind: 'text', text: text('not_you') },
+    ],
+    footer: [],
+  };
+};
