@@ -22,6 +22,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/app.ts', `import { createImaging } from '#ml/imaging/decoder-pool.ts';`],
   ['server/storage/x.ts', `import { findPhoto } from '../features/photos/photos.repository.ts';`],
   ['server/db/x.ts', `import type { Event } from '../features/events/events.repository.ts';`],
+  ['server/mail/x.ts', `import { findMailReader } from '../features/mail/mail-recipients.repository.ts';`],
   ['server/features/photos/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],
   ['server/live/x.ts', `import { openDatabase } from '../db/database.ts';`],
   ['server/jobs/definitions/x.ts', `import { publicProcedure } from '../../trpc/trpc.ts';`],
