@@ -82,6 +82,12 @@ const resetPassword = createRoute({
   ...screen(() => import('./routes/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
+const confirmEmail = createRoute({
+  getParentRoute: () => anyone,
+  path: '/confirm-email',
+  ...screen(() => import('./routes/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
+
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
@@ -260,7 +266,7 @@ const routeTree = root.addChildren([
     adminGallery,
     manageGallery,
   ]),
-  anyone.addChildren([forgotPassword, resetPassword]),
+  anyone.addChildren([forgotPassword, resetPassword, confirmEmail]),
   shared,
   elsewhere,
 ]);

@@ -8,6 +8,7 @@ import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
 import { KeyboardShortcutsHelp } from '#client/features/settings/components/keyboard-shortcuts-help.tsx';
 import { useSession } from '#client/lib/session.ts';
 import { useUploads } from '#client/lib/upload/queue.ts';
+import { useSaveLanguage } from '#client/lib/use-save-language.ts';
 import classes from './app-layout.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -28,6 +29,7 @@ export function AppLayout() {
   const { t } = useTranslation();
   const { user } = useSession();
   const uploads = useUploads();
+  useSaveLanguage();
   const tablet = useMediaQuery('(max-width: 64em)', undefined, { getInitialValueInEffect: false });
   const [folded, setFolded] = useLocalStorage<boolean | undefined>({
     key: 'sidebar-collapsed',

@@ -8,6 +8,7 @@ import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { useRegister } from '#client/features/auth/api/register.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { useLanguageCode } from '#client/lib/use-language-code.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
@@ -19,6 +20,7 @@ export function RegisterPage() {
   usePageTitle(t('register.title'));
   const search = useSearch({ from: '/signed-out/register' });
   const { settings } = usePublicSettings();
+  const language = useLanguageCode();
   const register = useRegister();
   const form = useForm({
     initialValues: { full_name: '', username: '', email: '', password: '', confirm: '' },
@@ -34,7 +36,7 @@ export function RegisterPage() {
 
   const submit = form.onSubmit(({ full_name, username, email, password }) =>
     register.mutate(
-      { username, email, password, ...splitFullName(full_name) },
+      { username, email, password, language, ...splitFullName(full_name) },
       { onError: (error) => form.setErrors(fieldErrors(t, error)) },
     ),
   );

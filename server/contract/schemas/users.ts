@@ -32,6 +32,14 @@ export const user = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
+  /** Its owner has opened a link that was mailed to it. */
+  email_verified: z.boolean(),
+  /** Mail servers refuse the address for good. */
+  email_bounced: z.boolean(),
+  /** A new address that waits to be confirmed. */
+  pending_email: z.string().nullable(),
+  /** The language of mails; null: none was chosen yet. */
+  language: z.enum(languageCodes).nullable(),
   first_name: z.string(),
   last_name: z.string(),
   full_name: z.string(),
@@ -63,6 +71,7 @@ export const registerInput = z.object({
   password,
   first_name: text({ required: 'Full name is required', max: inputLimits.nameMax }),
   last_name: personName.default(''),
+  language: z.enum(languageCodes).optional(),
 });
 
 export const loginInput = z.object({
@@ -96,6 +105,9 @@ export const forgotPasswordInput = z.object({
 export const resetLink = z.object({ url: z.string(), expires_at: timestamp });
 
 export const logoutInput = z.object({ refresh_token: z.string().max(200).optional() });
+
+/** The language of mails; pages keep theirs on the device. */
+export const languageInput = z.object({ language: z.enum(languageCodes) });
 
 /** `bio` is not listed: unknown fields are ignored, so a sent bio is dropped, as the specification says. */
 export const profileInput = z.object({

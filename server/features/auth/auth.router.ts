@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '#server/contract/errors.ts';
 import { done } from '#server/contract/schemas/common.ts';
+import { confirmedEmail, emailTokenOwner } from '#server/contract/schemas/email.ts';
 import {
   forgotPasswordInput,
   loginInput,
@@ -12,6 +13,7 @@ import {
   session,
   user,
 } from '#server/contract/schemas/users.ts';
+import { confirmEmail, readEmailToken } from '#server/features/users/email-address.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
@@ -133,6 +135,18 @@ export const authRouter = router({
       ctx.setSessionCookie(opened.access_token);
       return opened;
     }),
+
+  checkEmailToken: publicProcedure('the token is the proof; nothing is spent')
+    .meta({ summary: 'Which address a link confirms', errors: tokenErrors })
+    .input(resetTokenInput)
+    .output(emailTokenOwner)
+    .mutation(({ ctx, input }) => readEmailToken(ctx, input.token)),
+
+  confirmEmail: publicProcedure('the token is the proof, and it is spent')
+    .meta({ summary: 'Confirm an address with a one-time link', errors: [...tokenErrors, 'email_taken'] })
+    .input(resetTokenInput)
+    .output(confirmedEmail)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
 
   me: signedIn('answers the viewer only')
     .meta({ summary: 'The signed-in user' })

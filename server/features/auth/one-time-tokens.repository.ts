@@ -80,12 +80,18 @@ export async function revokeOneTimeTokensOf(db: Executor, userId: string, now: D
  * The owner of a token that still works. Reading spends nothing, so that a mail scanner may open the link.
  * @throws AppError token_not_found, token_used, token_revoked or token_expired
  */
-export async function requireOneTimeToken(db: Executor, purpose: Purpose, token: string, now: Date) {
+export async function requireOneTimeToken(
+  db: Executor,
+  purpose: Purpose | readonly Purpose[],
+  token: string,
+  now: Date,
+) {
   const row = await db
     .selectFrom('one_time_token')
     .innerJoin('app_user', 'app_user.id', 'one_time_token.user_id')
     .select([
       'one_time_token.token_hash',
+      'one_time_token.purpose',
       'one_time_token.expires_at',
       'one_time_token.used_at',
       'one_time_token.revoked_at',
@@ -93,10 +99,11 @@ export async function requireOneTimeToken(db: Executor, purpose: Purpose, token:
       'app_user.id as user_id',
       'app_user.username',
       'app_user.email',
+      'app_user.pending_email',
       'app_user.is_active',
     ])
     .where('one_time_token.token_hash', '=', hashToken(token))
-    .where('one_time_token.purpose', '=', purpose)
+    .where('one_time_token.purpose', 'in', [purpose].flat() as Purpose[])
     .executeTakeFirst();
   if (!row) throw new AppError('token_not_found');
   if (row.used_at) throw new AppError('token_used');

@@ -21,6 +21,8 @@ export const rateLimitValues = {
   /** Mails for a forgotten password: for what was typed, known here or not, and for all from one network. */
   forgottenPasswordsPerLogin: { points: 5, duration: hour },
   forgottenPasswordsPerAddress: { points: 30, duration: hour },
+  /** Mails that confirm an address. */
+  verificationsPerAccount: { points: 10, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
@@ -31,7 +33,8 @@ type CountedRequest =
   | 'upload'
   | 'download-selection'
   | 'forgotten-password'
-  | 'forgotten-password-address';
+  | 'forgotten-password-address'
+  | 'verification';
 
 export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
@@ -57,6 +60,7 @@ export function createRateLimits(): RateLimits {
   const requests = {
     register: limiter('register', rateLimitValues.registrationsPerAddress),
     'forgotten-password': limiter('forgotten', rateLimitValues.forgottenPasswordsPerLogin),
+    verification: limiter('verification', rateLimitValues.verificationsPerAccount),
     'forgotten-password-address': limiter('forgotten-address', rateLimitValues.forgottenPasswordsPerAddress),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),

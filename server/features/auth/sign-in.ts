@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
 import { requireOpenRegistration } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { accountKey, findAccountByLogin, findUser } from '#server/features/users/users.repository.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
@@ -41,16 +42,18 @@ export async function signIn(
 
 /** Creates a member's account and signs it in at once, where the settings let anybody register. */
 export async function register(
-  ctx: Dependencies & { address: string },
+  ctx: Dependencies & Needs<'jobs' | 'mail'> & { address: string },
   input: z.output<typeof registerInput>,
 ): Promise<Session> {
   await requireOpenRegistration(ctx.db);
   requireStrongPassword(input.password, input.username);
   await ctx.rateLimits.limitRequests('register', ctx.address);
   const passwordHash = await ctx.passwords.hash(input.password);
-  const id = await ctx.db
-    .transaction()
-    .execute((trx) => insertUser(trx, { ...input, password_hash: passwordHash }));
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    const userId = await insertUser(trx, { ...input, password_hash: passwordHash });
+    await queueVerification(ctx, trx, userId);
+    return userId;
+  });
   return openSession(ctx, id);
 }
 

@@ -1,22 +1,26 @@
 import type { Needs } from '#server/app-context.ts';
 import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
 import type { MailContent } from '#server/mail/render-mail.ts';
+import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-address.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
 import { composeTest } from './compose-test.ts';
 import type { MailKind } from './mail-kinds.ts';
 import { findMailReader, findMailReaderByLogin, type MailReader } from './mail-recipients.repository.ts';
 import type { OutboxMail } from './outbox.repository.ts';
 
-export type ComposeParts = Needs<'db' | 'clock' | 'mail' | 'tokens'>;
+export type ComposeDependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'>;
 /** What a composer is given: the row, its reader, and the texts of the reader's language. */
 export type ComposeInput = { mail: OutboxMail; reader: MailReader; t: MailText; language: 'en' | 'de' };
 /** What one kind of mail says, and the address it goes to. */
 export type ComposedMail = MailContent & { to: string; unsubscribeUrl?: string };
-export type Composer = (ctx: ComposeParts, input: ComposeInput) => Promise<ComposedMail | null>;
+export type Composer = (ctx: ComposeDependencies, input: ComposeInput) => Promise<ComposedMail | null>;
 
 const composers: Record<MailKind, Composer> = {
   test: composeTest,
   password_reset: composePasswordReset,
+  verify_email: composeVerifyEmail,
+  change_email: composeChangeEmail,
+  email_changed: composeEmailChanged,
 };
 
 /**
@@ -24,7 +28,7 @@ const composers: Record<MailKind, Composer> = {
  * @returns null when there is nothing to say any more
  */
 export async function composeMail(
-  ctx: ComposeParts,
+  ctx: ComposeDependencies,
   mail: OutboxMail,
 ): Promise<(ComposedMail & { reader: MailReader }) | null> {
   const reader = await findReader(ctx, mail);
@@ -35,7 +39,7 @@ export async function composeMail(
 }
 
 /** The one who forgot a password is looked up here and not when they ask, so that asking takes the same time for all. */
-function findReader({ db }: ComposeParts, mail: OutboxMail): Promise<MailReader | undefined> {
+function findReader({ db }: ComposeDependencies, mail: OutboxMail): Promise<MailReader | undefined> {
   if (mail.user_id) return findMailReader(db, mail.user_id);
   if (mail.kind === 'password_reset' && mail.recipient) return findMailReaderByLogin(db, mail.recipient);
   return Promise.resolve(undefined);

@@ -29,7 +29,7 @@ export const composePasswordReset: Composer = async (ctx, { reader, language, t 
     subject: text('subject'),
     title: text('title'),
     blocks: [
-      { kind: 'text', text: text('hello', { name: fullName(reader) || reader.username }) },
+      { kind: 'text', text: t('hello', { name: fullName(reader) || reader.username }) },
       { kind: 'text', text: text('text', { username: reader.username, hours }) },
       { kind: 'button', label: text('button'), url: links.publicUrl + resetPasswordPath(token) },
       { kind: 'text', text: text('not_you') },

@@ -10,6 +10,7 @@ import type {
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { setEmail } from './email-address.ts';
 import { requireAdminRemains } from './last-admin.ts';
 import { requireSuperuserForSuperuser } from './require-superuser-for-superuser.ts';
 import { saveGrant } from './roles.repository.ts';
@@ -83,7 +84,10 @@ export async function updateUser(
   const deactivates = changed.is_active === false;
   if (deactivates && user.id === ctx.viewer.id) throw new AppError('own_account');
   await ctx.db.transaction().execute(async (trx) => {
-    const write = () => updateUserFields(trx, user.id, changed);
+    const write = async () => {
+      await updateUserFields(trx, user.id, { ...changed, email: undefined });
+      if (changed.email !== undefined) await setEmail(trx, user.id, changed.email, ctx.clock.now());
+    };
     if (deactivates) {
       await requireAdminRemains(trx, write);
       await revokeSessionsOf(trx, user.id, ctx.clock.now());

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
+import type { LanguageCode } from '#server/contract/languages.ts';
 import type { updateUserInput } from '#server/contract/schemas/users.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -20,6 +21,7 @@ type NewUser = {
   last_name?: string | undefined;
   is_active?: boolean;
   must_change_password?: boolean;
+  language?: LanguageCode | undefined;
   password_hash: string;
 };
 
@@ -50,6 +52,7 @@ export async function insertUser(
         last_name: account.last_name ?? '',
         is_active: account.is_active ?? true,
         must_change_password: account.must_change_password ?? false,
+        language: account.language ?? null,
         password_hash: account.password_hash,
       })
       .execute(),
@@ -82,6 +85,10 @@ export async function updateUserFields(
       .executeTakeFirst(),
   );
   if (result.numUpdatedRows === 0n) throw new AppError('user_not_found');
+}
+
+export async function updateLanguage(db: Kysely<DB>, id: string, language: LanguageCode): Promise<void> {
+  await db.updateTable('app_user').set({ language }).where('id', '=', id).execute();
 }
 
 export async function updateBio(db: Kysely<DB>, id: string, bio: string): Promise<void> {

@@ -29,6 +29,10 @@ function users(db: Executor) {
     'app_user.must_change_password',
     'app_user.created_at',
     'app_user.last_login',
+    'app_user.language',
+    'app_user.email_verified_at',
+    'app_user.email_bounced_at',
+    'app_user.pending_email',
     sql<Grant[]>`coalesce((
       select json_agg(json_build_object('role_name', r.role_name, 'club_id', r.club_id, 'club_name', c.name) order by r.created_at)
       from role_assignment r left join club c on c.id = r.club_id where r.user_id = app_user.id), '[]')`.as(
@@ -51,10 +55,12 @@ function rolesOf(grants: Grant[]): Role[] {
 }
 
 export function toUser(row: UserRow): User {
-  const { grants, ...rest } = row;
+  const { grants, email_verified_at, email_bounced_at, ...rest } = row;
   const roles = rolesOf(grants);
   return {
     ...rest,
+    email_verified: email_verified_at !== null,
+    email_bounced: email_bounced_at !== null,
     full_name: fullName(row),
     role: roles[0] ?? 'member',
     roles,
@@ -77,6 +83,17 @@ const toSearchResult = (row: UserRow): z.output<typeof userSearchResult> => ({
 export async function findUser(db: Executor, id: string): Promise<User | undefined> {
   const row = await users(db).where('app_user.id', '=', id).executeTakeFirst();
   return row && toUser(row);
+}
+
+/** Whether another account has this address. */
+export async function isEmailTaken(db: Executor, email: string, exceptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email_key', '=', accountKey(email))
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type UserFilter = { query?: string | undefined; role?: Role | undefined; limit: number; offset: number };

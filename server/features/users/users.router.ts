@@ -8,6 +8,7 @@ import {
   bioInput,
   changePasswordInput,
   createUserInput,
+  languageInput,
   profileInput,
   quickPhotographerInput,
   resetLink,
@@ -27,8 +28,9 @@ import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.t
 import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
 import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
+import { changeEmail, requestVerification } from './email-address.ts';
 import { listGrants } from './roles.repository.ts';
-import { updateBio, updateUserFields } from './save-user.ts';
+import { updateBio, updateLanguage, updateUserFields } from './save-user.ts';
 import { loadUser } from './users.access.ts';
 import { listUsers } from './users.repository.ts';
 import { weakPasswordErrors } from './weak-passwords.ts';
@@ -110,15 +112,40 @@ export const usersRouter = router({
     .query(({ ctx }) => loadUser(ctx.db, ctx.viewer.id)),
 
   updateProfile: signedIn('changes the viewer only')
-    .meta({ summary: "Change the viewer's name and address", errors: ['email_taken', 'field_invalid'] })
+    .meta({
+      summary: "Change the viewer's name and address; with mail, a new address waits until it is confirmed",
+      errors: ['email_taken', 'too_many_attempts', 'field_invalid'],
+    })
     .input(profileInput)
     .output(user)
     .mutation(async ({ ctx, input }) => {
       const names = input.full_name === undefined ? {} : splitFullName(input.full_name);
-      await ctx.db
-        .transaction()
-        .execute((trx) => updateUserFields(trx, ctx.viewer.id, { ...names, email: input.email }));
+      const before = await loadUser(ctx.db, ctx.viewer.id);
+      await ctx.db.transaction().execute(async (trx) => {
+        await updateUserFields(trx, ctx.viewer.id, names);
+        if (input.email !== undefined) await changeEmail(ctx, trx, before, input.email);
+      });
       return loadUser(ctx.db, ctx.viewer.id);
+    }),
+
+  requestVerification: signedIn('mails the viewer only')
+    .meta({
+      summary: "Send the mail that confirms the viewer's address",
+      errors: ['mail_not_set_up', 'too_many_attempts'],
+    })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await requestVerification(ctx, await loadUser(ctx.db, ctx.viewer.id));
+      return ok;
+    }),
+
+  updateLanguage: signedIn('changes the viewer only')
+    .meta({ summary: "Choose the language of the viewer's mails", errors: ['field_invalid'] })
+    .input(languageInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await updateLanguage(ctx.db, ctx.viewer.id, input.language);
+      return ok;
     }),
 
   updateBio: signedIn('changes the viewer only')

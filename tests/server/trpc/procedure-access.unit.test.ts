@@ -29,10 +29,14 @@ test('the access of every procedure', () => {
     POST /auth/forgot-password -> 202                                       public: who forgot the password cannot sign in; the answer is the same for every name
     POST /auth/reset-password/check -> 200                                  public: the token is the proof; nothing is spent
     POST /auth/reset-password -> 200                                        public: the token is the proof, and it is spent
+    POST /auth/confirm-email/check -> 200                                   public: the token is the proof; nothing is spent
+    POST /auth/confirm-email -> 200                                         public: the token is the proof, and it is spent
     GET /auth/me -> 200                                                     signed-in: answers the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only
+    PUT /users/profile/language -> 200                                      signed-in: changes the viewer only
+    POST /users/profile/verify-email -> 202                                 signed-in: mails the viewer only
     PUT /users/change-password -> 200                                       signed-in: changes the viewer only
     GET /users -> 200                                                       user.search
     POST /users -> 201                                                      user.administer

@@ -17,7 +17,7 @@ export function MailStatus() {
     return <ErrorState title={t('failed.mail_status')} error={error} onRetry={() => void refetch()} />;
   if (!data.is_set_up) return <NotSetUp />;
   return (
-    <Stack gap="md" align="flex-start">
+    <Stack gap="md">
       <Health status={data} />
       <Figures status={data} />
       <FormError error={test.error} title={t('failed.mail_test')} />

@@ -10,6 +10,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { bioInput, profileInput, type User } from '#server/contract/schemas/users.ts';
 import { useSaveProfile } from '../api/profile.ts';
+import { EmailStatus } from './email-status.tsx';
 
 const fields = profileInput.required().extend(bioInput.shape);
 
@@ -31,11 +32,15 @@ export function ProfileForm({ user }: { user: User }) {
     try {
       const { bio: words, ...account } = values;
       const changes = changedFields(user, account);
-      if (Object.keys(changes).length > 0) await profile.mutateAsync(changes);
+      const saved = Object.keys(changes).length > 0 ? await profile.mutateAsync(changes) : user;
       if (words !== user.bio) await bio.mutateAsync({ bio: words });
-      form.setInitialValues(values);
-      form.resetDirty(values);
-      toast.success(t('profile.saved'));
+      // A new address may wait until it is confirmed; the old one stays until then.
+      const now = { ...values, email: saved.email };
+      form.setInitialValues(now);
+      form.setValues(now);
+      form.resetDirty(now);
+      const waiting = saved.pending_email !== null && saved.pending_email !== user.pending_email;
+      toast.success(waiting ? t('profile.email_waits', { email: saved.pending_email }) : t('profile.saved'));
       await reloadUser();
     } catch (failure) {
       form.setErrors(fieldErrors(t, failure));
@@ -59,6 +64,7 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="email"
           {...form.getInputProps('email')}
         />
+        <EmailStatus user={user} />
         <Textarea
           label={t('profile.bio')}
           description={t('profile.bio_hint')}

@@ -1,0 +1,5 @@
+import { trpc } from '#client/lib/trpc.ts';
+
+export function useRequestVerification() {
+  return trpc.users.requestVerification.useMutation();
+}

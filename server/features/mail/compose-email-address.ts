@@ -1,0 +1,66 @@
+import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
+import { fullName } from '#server/features/users/users.repository.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import type { ComposeDependencies, ComposedMail, ComposeInput, Composer } from './compose-mail.ts';
+
+const confirmEmailPath = (token: string) => `/confirm-email#${token}`;
+const nameOf = ({ reader }: ComposeInput) => fullName(reader) || reader.username;
+
+/** Asks the owner of the account's address to confirm it. */
+export const composeVerifyEmail: Composer = async (ctx, input) => {
+  if (input.reader.email_verified_at) return null;
+  return confirmation(ctx, input, 'verify_email', input.reader.email);
+};
+
+/** Asks the owner of a new address to confirm it; nothing if the account wants another one by now. */
+export const composeChangeEmail: Composer = async (ctx, input) => {
+  const { pending_email } = input.reader;
+  return pending_email ? confirmation(ctx, input, 'change_email', pending_email) : null;
+};
+
+async function confirmation(
+  ctx: ComposeDependencies,
+  input: ComposeInput,
+  purpose: 'verify_email' | 'change_email',
+  email: string,
+): Promise<ComposedMail | null> {
+  const links = mailWithLinks(ctx.mail);
+  if (!links) return null;
+  const { reader, language, t } = input;
+  const { token } = await ctx.db
+    .transaction()
+    .execute((trx) =>
+      insertOneTimeToken(trx, { purpose, userId: reader.id, createdBy: null, email }, ctx.clock.now()),
+    );
+  return {
+    to: email,
+    language,
+    subject: t(`${purpose}.subject`),
+    title: t(`${purpose}.title`),
+    blocks: [
+      { kind: 'text', text: t('hello', { name: nameOf(input) }) },
+      { kind: 'text', text: t(`${purpose}.text`, { username: reader.username, email }) },
+      { kind: 'button', label: t('confirm_button'), url: links.publicUrl + confirmEmailPath(token) },
+      { kind: 'text', text: t('not_you') },
+    ],
+    footer: [],
+  };
+}
+
+/** Tells the old address that the account has another one now. */
+export const composeEmailChanged: Composer = async (_ctx, input) => {
+  const { mail, reader, language, t } = input;
+  if (!mail.recipient) return null;
+  return {
+    to: mail.recipient,
+    language,
+    subject: t('email_changed.subject'),
+    title: t('email_changed.title'),
+    blocks: [
+      { kind: 'text', text: t('hello', { name: nameOf(input) }) },
+      { kind: 'text', text: t('email_changed.text', { username: reader.username, email: reader.email }) },
+      { kind: 'text', text: t('email_changed.not_you') },
+    ],
+    footer: [],
+  };
+};
