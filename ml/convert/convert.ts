@@ -1,19 +1,36 @@
-/** From the weights in the npm package to ONNX bytes. Deterministic: equal weights give equal bytes. */
+/** From published weights to ONNX bytes. Deterministic: equal weights give equal bytes. */
 import { convertDlibResnet } from './dlib-resnet.ts';
 import { convertLandmark68 } from './landmark68.ts';
+import { convertMobilefacenetSirius } from './mobilefacenet-sirius.ts';
 import type { ReadPackageFile } from './npm-package.ts';
 import { convertSsdMobilenetv1 } from './ssd-mobilenetv1.ts';
-import { readWeights } from './weights.ts';
+import { convertUltraface } from './ultraface.ts';
+import { readWeights, type Weights } from './weights.ts';
 
-const CONVERTERS = {
-  dlib_resnet: { weights: 'face_recognition_model', convert: convertDlibResnet },
-  landmark68: { weights: 'face_landmark_68_model', convert: convertLandmark68 },
-  ssd_mobilenetv1: { weights: 'ssd_mobilenetv1_model', convert: convertSsdMobilenetv1 },
-} as const;
+type Converter = (readFile: ReadPackageFile) => Promise<Buffer>;
 
-/** Throws Error where `id` names no converted model or the package's weights are not as expected. */
+/** A net whose weights the npm package `@vladmandic/face-api` holds. */
+const ofFaceApi =
+  (weights: string, convert: (weights: Weights) => Buffer): Converter =>
+  async (readFile) =>
+    convert(await readWeights(`model/${weights}`, readFile));
+/** A net that stands in one file. */
+const ofFile =
+  (file: string, convert: (bytes: Buffer) => Buffer): Converter =>
+  async (readFile) =>
+    convert(await readFile(file));
+
+const CONVERTERS: Record<string, Converter> = {
+  dlib_resnet: ofFaceApi('face_recognition_model', convertDlibResnet),
+  landmark68: ofFaceApi('face_landmark_68_model', convertLandmark68),
+  ssd_mobilenetv1: ofFaceApi('ssd_mobilenetv1_model', convertSsdMobilenetv1),
+  mobilefacenet_sirius: ofFile('android/src/main/assets/MobileFaceNet.tflite', convertMobilefacenetSirius),
+  ultraface: ofFile('model/fr_detect.onnx', convertUltraface),
+};
+
+/** Rejects where `id` names no converted model or the weights are not as expected. */
 export async function convertModel(id: string, readFile: ReadPackageFile): Promise<Buffer> {
-  if (!(id in CONVERTERS)) throw new Error(`no converter for model ${id}`);
-  const { weights, convert } = CONVERTERS[id as keyof typeof CONVERTERS];
-  return convert(await readWeights(`model/${weights}`, readFile));
+  const convert = CONVERTERS[id];
+  if (!convert) throw new Error(`no converter for model ${id}`);
+  return convert(readFile);
 }

@@ -23,6 +23,9 @@ export interface NpmPackage {
   integrity: string;
 }
 
+/** A registry that says nothing for so long is given up; one that is slow has the whole time. */
+const SILENCE_MS = 30_000;
+
 /** npm reads the project's own .npmrc from here. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -76,7 +79,11 @@ async function readArchive(archive: Buffer, { id, integrity }: NpmPackage): Prom
 
 function runNpm(args: string[], temporary: string, timeoutMs: number): Promise<void> {
   const windows = process.platform === 'win32';
-  const quiet = ['--no-update-notifier', '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
+  const quiet = [
+    '--no-update-notifier',
+    '--fetch-retries=0',
+    `--fetch-timeout=${Math.min(timeoutMs, SILENCE_MS)}`,
+  ];
   const env = { ...process.env, TMPDIR: temporary, TEMP: temporary };
   return new Promise((resolve, reject) => {
     const child = execFile(

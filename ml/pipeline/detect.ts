@@ -2,13 +2,18 @@
 import { detection } from '../parameters/detection.ts';
 import type { Model } from '../sessions/session.ts';
 import { detectSsd } from './detect-ssd.ts';
+import { detectUltraface } from './detect-ultraface.ts';
 import { detectYunet } from './detect-yunet.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { placeLandmarks } from './landmarks.ts';
 
+/** The detectors there is code for. */
+export const DETECTORS = ['yunet', 'ultraface', 'ssd_mobilenetv1'] as const;
+export type DetectorId = (typeof DETECTORS)[number];
+
 /** A detector, and the landmark net beside it. */
 export interface Detector {
-  id: 'yunet' | 'ssd_mobilenetv1';
+  id: DetectorId;
   model: Model;
   landmarks: Model;
 }
@@ -30,16 +35,23 @@ export function detectionLongSide(image: RgbImage, wantedPx: number): number {
   return Math.min(enough, detection.longSideCeilingPx.value, longPx);
 }
 
+function run({ id, model }: Detector, image: RgbImage, wantedPx: number, minConfidence: number) {
+  switch (id) {
+    case 'yunet':
+      return detectYunet(model, image, detectionLongSide(image, wantedPx), minConfidence);
+    case 'ultraface':
+      return detectUltraface(model, image, wantedPx, minConfidence);
+    case 'ssd_mobilenetv1':
+      return detectSsd(model, image, minConfidence);
+  }
+}
+
 /** Faces with five points each, in image pixels, surest first. */
 export async function detect(detector: Detector, image: RgbImage, wanted: Wanted): Promise<Detection[]> {
   const wantedPx = smallestPx(image, wanted);
-  const bigEnough = ({ box }: Detection) => Math.min(box.w, box.h) >= wantedPx;
-  const found =
-    detector.id === 'yunet'
-      ? await detectYunet(detector.model, image, detectionLongSide(image, wantedPx), wanted.minConfidence)
-      : await detectSsd(detector.model, image, wanted.minConfidence);
+  const found = await run(detector, image, wantedPx, wanted.minConfidence);
   const faces: Detection[] = [];
-  for (const face of found.filter(bigEnough))
+  for (const face of found.filter(({ box }) => Math.min(box.w, box.h) >= wantedPx))
     faces.push(await placeLandmarks(detector.landmarks, image, face));
   return faces;
 }

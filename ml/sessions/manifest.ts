@@ -6,6 +6,13 @@ import type { Dims } from '../convert/onnx.ts';
 import type { Uint8Input } from '../convert/uint8-input.ts';
 import type { Metric } from '../types.ts';
 
+/** A file as it is published, where the model is made from it. */
+export interface SourceFile {
+  file: string;
+  bytes: number;
+  sha256: string;
+}
+
 export interface ModelEntry {
   id: string;
   role: 'detector' | 'landmarks' | 'recogniser';
@@ -15,10 +22,15 @@ export interface ModelEntry {
   bytes: number;
   sha256: string;
   licence: string;
+  /** The licence allows only some uses: obtained and offered only after somebody responsible has said yes. */
+  consent?: 'noncommercial';
   origin: /** Made from the weights in an npm package, `name@version`, which `packages` names too. */
     | { kind: 'converted'; package: string }
-    /** `atStart`: small and worth a try on each start; others come only by `npm run models`. */
-    | { kind: 'address'; address: string; atStart: boolean };
+    /**
+     * `atStart`: small and worth a try on each start; others come only when they are asked for by name. `source`: the
+     * address holds another file, and the model is made from it.
+     */
+    | { kind: 'address'; address: string; atStart: boolean; source?: SourceFile };
   /** Foreign graphs get our input (uint8 RGB rows) when they are loaded; see convert/uint8-input.ts. */
   adapt?: Uint8Input;
   input: { type: 'uint8'; shape: Dims; multipleOf?: number };
@@ -38,7 +50,10 @@ export interface ModelEntry {
 }
 
 export interface ModelManifest {
-  packages: NpmPackage[];
+  packages: (NpmPackage & {
+    /** Size of the packed archive: what a machine downloads for the weights in it. */
+    megabytes: number;
+  })[];
   models: ModelEntry[];
 }
 
@@ -46,6 +61,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const SHA512 = /^sha512-[\w+/]{86}==$/;
 /** Plain names only: a manifest must not be able to point outside the models folder. */
 const FILE_NAME = /^[\w.-]+\.onnx$/;
+const SOURCE_NAME = /^[\w.-]+$/;
 
 /** Reads the manifest that ships with the project. Throws Error where an entry could not be trusted. */
 export async function readManifest(
@@ -61,6 +77,11 @@ export async function readManifest(
     const { origin } = model;
     if (origin.kind === 'converted' && !manifest.packages.some(({ id }) => id === origin.package))
       throw wrong(`packages lacks ${origin.package}`);
+    if (origin.kind === 'address' && origin.source) {
+      const { file, bytes, sha256 } = origin.source;
+      if (!SOURCE_NAME.test(file) || !(bytes > 0) || !SHA256.test(sha256))
+        throw wrong('the source needs a plain name, bytes and a SHA-256');
+    }
     if (!(model.bytes > 0)) throw wrong('bytes is missing');
     for (const [metric, threshold] of Object.entries(model.thresholds ?? {}))
       if (!(threshold > 0 && threshold <= 1))

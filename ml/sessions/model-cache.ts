@@ -1,6 +1,6 @@
 import { FaceEngineError } from '../errors.ts';
 import type { Models } from '../pipeline/analyse.ts';
-import type { Detector } from '../pipeline/detect.ts';
+import { DETECTORS, type Detector } from '../pipeline/detect.ts';
 import { readManifest } from './manifest.ts';
 import { type ExecutionProvider, loadModel, type Model } from './session.ts';
 
@@ -24,10 +24,10 @@ export class ModelCache {
   }
 
   async #detector(id: string): Promise<Detector> {
-    if (id !== 'yunet' && id !== 'ssd_mobilenetv1')
-      throw new FaceEngineError('model_missing', `there is no code for detector ${id}`);
+    const known = DETECTORS.find((detector) => detector === id);
+    if (!known) throw new FaceEngineError('model_missing', `there is no code for detector ${id}`);
     return {
-      id,
+      id: known,
       model: await this.#load(id, 'detector'),
       landmarks: await this.#load('landmark68', 'landmarks'),
     };

@@ -1,14 +1,17 @@
 /** A model file on disk: read only as a whole and only with the right hash, written only by rename. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelEntry } from './manifest.ts';
 
 /** Undefined where the bytes are the ones the manifest names, else what is wrong with them. */
-export function findFault(model: ModelEntry, bytes: Uint8Array): string | undefined {
-  if (bytes.length !== model.bytes) return `${bytes.length} bytes where ${model.bytes} were expected`;
+export function findFault(
+  expected: Pick<ModelEntry, 'bytes' | 'sha256'>,
+  bytes: Uint8Array,
+): string | undefined {
+  if (bytes.length !== expected.bytes) return `${bytes.length} bytes where ${expected.bytes} were expected`;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return sha256 === model.sha256 ? undefined : `SHA-256 ${sha256} is not in the manifest`;
+  return sha256 === expected.sha256 ? undefined : `SHA-256 ${sha256} is not in the manifest`;
 }
 
 /**
@@ -26,6 +29,17 @@ export async function readModelFile(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { fault: code === 'ENOENT' ? 'absent' : `unreadable (${code})` };
+  }
+}
+
+/** Why files cannot be written into the folder, which is made; undefined where they can. */
+export async function findWriteFault(modelsDir: string): Promise<string | undefined> {
+  try {
+    await mkdir(modelsDir, { recursive: true });
+    await access(modelsDir, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

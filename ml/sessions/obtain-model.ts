@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { convertModel } from '../convert/convert.ts';
 import type { ReadPackageFile } from '../convert/npm-package.ts';
-import type { ModelEntry } from './manifest.ts';
+import type { ModelEntry, SourceFile } from './manifest.ts';
 import { findFault } from './model-file.ts';
 
 export interface Patience {
@@ -26,7 +26,7 @@ export interface Attempt {
 const isAddress = (source: string) => /^https?:\/\//.test(source);
 
 /** Bytes of at most the size the manifest names; a longer answer is cut off, not stored. */
-async function download(model: ModelEntry, address: string, patience: Patience): Promise<Buffer> {
+async function download(expectedBytes: number, address: string, patience: Patience): Promise<Buffer> {
   const abort = new AbortController();
   const connecting = setTimeout(() => abort.abort(new Error('no answer in time')), patience.connectMs);
   const whole = setTimeout(() => abort.abort(new Error('too slow')), patience.totalMs);
@@ -38,7 +38,7 @@ async function download(model: ModelEntry, address: string, patience: Patience):
     let length = 0;
     for await (const part of answer.body) {
       length += part.length;
-      if (length > model.bytes) throw new Error(`more than the ${model.bytes} bytes expected`);
+      if (length > expectedBytes) throw new Error(`more than the ${expectedBytes} bytes expected`);
       parts.push(part);
     }
     return Buffer.concat(parts);
@@ -47,6 +47,48 @@ async function download(model: ModelEntry, address: string, patience: Patience):
     clearTimeout(whole);
     abort.abort();
   }
+}
+
+interface Way {
+  from: string;
+  get(): Promise<Buffer>;
+}
+
+/** A published file in the model's own format, made from bytes that are verified first. */
+async function convertSource(model: ModelEntry, source: SourceFile, bytes: Buffer): Promise<Buffer> {
+  const fault = findFault(source, bytes);
+  if (fault) throw new Error(`${source.file}: ${fault}`);
+  return convertModel(model.id, async () => bytes);
+}
+
+/** The operator's folder or base address: the model itself or, where it is made from one, the published file. */
+function waysFromSource(model: ModelEntry, source: string, patience: Patience): Way[] {
+  const from = 'MODELS_SOURCE';
+  const get = ({ file, bytes }: Pick<SourceFile, 'file' | 'bytes'>) =>
+    isAddress(source)
+      ? download(bytes, `${source.replace(/\/$/, '')}/${file}`, patience)
+      : readFile(path.join(source, file));
+  const { origin } = model;
+  const published = origin.kind === 'address' ? origin.source : undefined;
+  return [
+    { from, get: () => get(model) },
+    ...(published ? [{ from, get: async () => convertSource(model, published, await get(published)) }] : []),
+  ];
+}
+
+function wayFromOrigin(model: ModelEntry, patience: Patience, openPackage: OpenPackage): Way {
+  const { origin } = model;
+  if (origin.kind === 'converted')
+    return {
+      from: origin.package,
+      get: async () => convertModel(model.id, await openPackage(origin.package)),
+    };
+  const { address, source } = origin;
+  const get = async () => {
+    const bytes = await download(source?.bytes ?? model.bytes, address, patience);
+    return source ? convertSource(model, source, bytes) : bytes;
+  };
+  return { from: address, get };
 }
 
 /**
@@ -60,21 +102,10 @@ export async function obtainModel(
   openPackage: OpenPackage,
   fromOrigin = true,
 ): Promise<{ bytes?: Buffer; from?: string; attempts: Attempt[] }> {
-  const ways: { from: string; get: () => Promise<Buffer> }[] = [];
-  if (source && isAddress(source)) {
-    const address = `${source.replace(/\/$/, '')}/${model.file}`;
-    ways.push({ from: 'MODELS_SOURCE', get: () => download(model, address, patience) });
-  } else if (source) {
-    ways.push({ from: 'MODELS_SOURCE', get: () => readFile(path.join(source, model.file)) });
-  }
-  const { origin } = model;
-  if (fromOrigin)
-    ways.push(
-      origin.kind === 'converted'
-        ? { from: origin.package, get: async () => convertModel(model.id, await openPackage(origin.package)) }
-        : { from: origin.address, get: () => download(model, origin.address, patience) },
-    );
-
+  const ways = [
+    ...(source ? waysFromSource(model, source, patience) : []),
+    ...(fromOrigin ? [wayFromOrigin(model, patience, openPackage)] : []),
+  ];
   const attempts: Attempt[] = [];
   for (const { from, get } of ways) {
     try {

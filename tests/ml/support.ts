@@ -12,12 +12,17 @@ const given = process.env.CLUBLENS_SHARED ?? path.join(root, '../shared');
 export const sharedDir = existsSync(path.join(given, 'photos')) ? given : undefined;
 if (!sharedDir) console.warn('SKIPPED: tests on the given photos (no CLUBLENS_SHARED, no ../shared)');
 
-/** Once per test file: what ships in the npm package is converted, the rest taken from beside the project. */
-export async function modelsReady(): Promise<ModelReport[]> {
+/** What neither a machine with network nor one with npm alone fetches by itself: old installations have it. */
+export const OLD_MODELS = ['ssd_mobilenetv1', 'dlib_resnet'] as const;
+/** What a machine that reaches only npm gets. */
+export const NPM_MODELS = ['ultraface', 'mobilefacenet_sirius'] as const;
+
+/** Once per test file: what npm packages hold is converted, the rest taken from beside the project. */
+export async function modelsReady(also: readonly string[] = []): Promise<ModelReport[]> {
   const source = process.env.MODELS_SOURCE ?? (sharedDir ? path.join(sharedDir, 'models') : undefined);
-  const reports = await ensureModels({ modelsDir, source });
-  if (reports.find((report) => report.id === 'yunet')?.state === 'missing')
-    console.warn('SKIPPED: tests with the detector yunet (its file is not to be had here)');
+  const reports = await ensureModels({ modelsDir, source, also });
+  for (const id of ['yunet', 'mobilefacenet', ...also])
+    if (!isPresent(reports, id)) console.warn(`SKIPPED: tests with ${id} (its file is not to be had here)`);
   return reports;
 }
 

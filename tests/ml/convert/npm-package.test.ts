@@ -107,12 +107,17 @@ test('an archive that ends too early is refused', () => {
   expect(() => readTar(tar.subarray(0, 700))).toThrow('the archive ends within');
 });
 
-test('the manifest names the hash that the lockfile names', async () => {
+test('the manifest names the hash that the lockfile names, of the package that is installed for development', async () => {
   const lockfile = JSON.parse(await readFile('package-lock.json', 'utf8'));
-  for (const { id, integrity } of (await readManifest()).packages) {
-    const [, name, version] = /^(.+)@(.+)$/.exec(id) ?? [];
-    expect(lockfile.packages[`node_modules/${name}`]).toMatchObject({ version, integrity });
-  }
+  const { packages } = await readManifest();
+  const [, name, version] = /^(.+)@(.+)$/.exec(packages[0]!.id) ?? [];
+  expect(lockfile.packages[`node_modules/${name}`]).toMatchObject({
+    version,
+    integrity: packages[0]!.integrity,
+  });
+  // The other packages hold a model file each and much that is not wanted: they are no dependency.
+  for (const { id } of packages.slice(1))
+    expect(lockfile.packages[`node_modules/${id.split('@')[0]}`]).toBeUndefined();
 });
 
 function answered(listener: RequestListener): void {
