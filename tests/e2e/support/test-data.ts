@@ -160,12 +160,13 @@ interface Person {
   photo_count: number;
 }
 
-/** The detector in use: YuNet if its model file is available. */
-export async function detectorInUse(): Promise<'yunet' | 'ssd_mobilenetv1'> {
+/** Detector and recogniser in force: the best whose model files are available. */
+export async function modelsInUse(): Promise<string> {
   const { call } = await adminUser();
   const path = '/facerecognition/admin/settings';
-  return (await expectSuccess(call<{ detector_backend: 'yunet' | 'ssd_mobilenetv1' }>('GET', path)))
-    .detector_backend;
+  type Settings = { detector_backend: string; recognition_model: string };
+  const { detector_backend, recognition_model } = await expectSuccess(call<Settings>('GET', path));
+  return `${detector_backend} ${recognition_model}`;
 }
 
 /** Sets the match threshold of all galleries; null: the measured one of the model. */
