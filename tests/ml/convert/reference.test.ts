@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { getModel, readManifest } from '#ml/sessions/manifest.ts';
+import { obtainModel } from '#ml/sessions/obtain-model.ts';
 import { createModel, loadModel } from '#ml/sessions/session.ts';
 import { SAMPLES, samplePath, squareCrop } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, NPM_MODELS, sharedDir } from '../support.ts';
@@ -11,6 +12,7 @@ import { isPresent, modelsDir, modelsReady, NPM_MODELS, sharedDir } from '../sup
 const reports = await modelsReady(NPM_MODELS);
 const manifest = await readManifest();
 const CHIP_PX = 112;
+const patience = { connectMs: 300, totalMs: 2000, packageMs: 2000 };
 
 /** The model in use and the reference, which names its outputs alike. */
 async function bothOf(id: string, reference: string) {
@@ -49,6 +51,23 @@ describe.skipIf(!sharedDir)('against the reference graphs', () => {
       expect(ours).toHaveLength(count * model.entry.embedding!);
       expect(largestDifference(ours, (await reference.run(input, dims))[output]!)).toBeLessThan(tolerance);
     }
+  });
+
+  it('edgeface_xs, made from its published file, answers the same', async () => {
+    const entry = getModel(manifest, 'edgeface_xs');
+    const { bytes, from } = await obtainModel(entry, path.join(sharedDir!, 'models'), patience, async () => {
+      throw new Error('it comes from no package');
+    });
+    expect(from).toBe('MODELS_SOURCE');
+    const model = await createModel(entry, bytes!);
+    const file = path.join(sharedDir!, 'models/reference/edgeface_xs_q_u8.onnx');
+    const reference = await createModel(entry, await readFile(file));
+    const dims = [SAMPLES.length, CHIP_PX, CHIP_PX, 3];
+    const { embedding: ours } = await model.run(chips, dims);
+    const { embedding: theirs } = await reference.run(chips, dims);
+    expect(ours).toHaveLength(SAMPLES.length * entry.embedding!);
+    // Numbers up to 0.3; the order of additions differs.
+    expect(largestDifference(ours!, theirs!)).toBeLessThan(1e-6);
   });
 
   it.skipIf(!isPresent(reports, 'ultraface'))('ultraface answers the same at any size', async () => {
