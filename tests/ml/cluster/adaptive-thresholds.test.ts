@@ -2,20 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ClusterFace, type ClusterInput, clusterFaces } from '#ml/index.ts';
 import { calibration } from './galleries.ts';
+import { normalNumbers } from './random-numbers.ts';
 
 const DIMENSIONS = 64;
-
-/** Deterministic numbers of mean 0 and deviation 1 (mulberry32, Box-Muller). */
-function normals(seed: number): () => number {
-  let state = seed;
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-  return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-}
 
 /**
  * `people` of `faces` each. What all share (`alike`, 0..1) makes strangers nearer: their mean cosine distance is about
@@ -39,7 +28,7 @@ function people(
   },
   seed = 1,
 ): ClusterFace[] {
-  const normal = normals(seed);
+  const { normal } = normalNumbers(seed);
   const direction = () => {
     const vector = Array.from({ length: DIMENSIONS }, normal);
     const length = Math.hypot(...vector);
