@@ -12,6 +12,7 @@ import { sameOrigin } from './http/same-origin.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
 import { restRouter } from './rest/adapter.ts';
 import { docsRouter } from './rest/docs.ts';
+import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
 
 /** JSON bodies are small here: the largest is a list of a thousand ids. Uploads are not read by this parser. */
 const bodyLimit = '256kb';
@@ -52,6 +53,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.use(
     '/api',
     docsRouter(),
+    unsubscribeRoute(),
     restRouter((req, res) => buildRequestContext(ctx, req, res)),
   );
   app.use(['/api', '/trpc'], notFoundHandler);

@@ -3,17 +3,19 @@ import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.reposito
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
+import { queueDigests } from './features/notifications/queue-digests.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
+const DIGESTS_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
- * At start and every hour: removes old sessions, one-time links, mails, download selections and temporary files, and notifies
- * of share links that are about to expire. Every 20 seconds: queues photos analysed with other models or limits.
+ * At start and every hour: removes old sessions, one-time links, mails, download selections and temporary files, and
+ * notifies of share links that are about to expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other models or limits.
  */
 export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
   stop(): void;
@@ -26,6 +28,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(HOUR_MS) },
   ];
+  const digests: Task = { name: 'mails of the evening', run: () => queueDigests(ctx) };
   const stalePhotos: Task = {
     name: 'stale photos',
     run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
@@ -36,9 +39,10 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
         ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it is tried again next time'),
       );
   };
-  void runAll(hourly);
+  void runAll([...hourly, digests]);
   const timers = [
     setInterval(() => void runAll(hourly), HOUR_MS),
+    setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
   ];
   for (const timer of timers) timer.unref();

@@ -88,6 +88,12 @@ const confirmEmail = createRoute({
   ...screen(() => import('./routes/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => anyone,
+  path: '/unsubscribe',
+  ...screen(() => import('./routes/unsubscribe-page.tsx'), 'UnsubscribePage'),
+});
+
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
@@ -266,7 +272,7 @@ const routeTree = root.addChildren([
     adminGallery,
     manageGallery,
   ]),
-  anyone.addChildren([forgotPassword, resetPassword, confirmEmail]),
+  anyone.addChildren([forgotPassword, resetPassword, confirmEmail, unsubscribe]),
   shared,
   elsewhere,
 ]);

@@ -130,6 +130,8 @@ export const routes: RouteRow[] = [
 
   get('/notifications', 'notifications.list'),
   get('/notifications/unread-count', 'notifications.unreadCount'),
+  get('/notifications/preferences', 'notifications.preferences'),
+  put('/notifications/preferences', 'notifications.updatePreference'),
   post('/notifications/read-all', 'notifications.markAllRead'),
   post('/notifications/{id}/read', 'notifications.markRead'),
   get('/stats/dashboard', 'stats.dashboard'),
@@ -139,6 +141,7 @@ export const routes: RouteRow[] = [
   get('/settings/public', 'settings.public'),
   get('/settings', 'settings.get'),
   put('/settings', 'settings.update'),
+  post('/mail/unsubscribe/{token}', 'mail.unsubscribe'),
   get('/mail/status', 'mail.status'),
   post('/mail/test', 'mail.sendTest', 202),
 ];

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
@@ -7,6 +7,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { buildLabel } from '#client/config/build.ts';
 import { useLogout } from '#client/features/auth/api/logout.ts';
+import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { languages } from '#client/i18n/languages.ts';
 import { useChangeLanguage } from '#client/lib/use-change-language.ts';
@@ -54,9 +55,14 @@ export function SettingsPage() {
         </Group>
       </Section>
       <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
-        <ButtonLink to="/notifications" variant="default">
-          {t('settings.see_notifications')}
-        </ButtonLink>
+        <Stack gap="lg" align="stretch">
+          <DeliverySettings />
+          <Group>
+            <ButtonLink to="/notifications" variant="default">
+              {t('settings.see_notifications')}
+            </ButtonLink>
+          </Group>
+        </Stack>
       </Section>
       <Section title={t('settings.keys')} text={t('settings.keys_text')}>
         <Button variant="default" onClick={() => setKeys(true)}>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenKinds, deliveries } from '../notification-delivery.ts';
 
 import { flag, nullableTimestamp, page, timestamp } from './common.ts';
 
@@ -33,3 +34,14 @@ export const notificationPage = z.object({
   unread: z.number(),
 });
 export const unreadCount = z.object({ unread: z.number() });
+
+/** How the viewer is told of each kind that concerns them. Without mail, what would be mailed is on the page only. */
+export const notificationPreferences = z.object({
+  preferences: z.array(z.object({ kind: z.enum(chosenKinds), delivery: z.enum(deliveries) })),
+});
+export const updatePreferenceInput = z.object({ kind: z.enum(chosenKinds), delivery: z.enum(deliveries) });
+/** What a link in a mail ends: the mail of the evening, or mails about one kind. */
+export const unsubscribeScopes = ['digest', ...chosenKinds] as const;
+export type UnsubscribeScope = (typeof unsubscribeScopes)[number];
+export const unsubscribeInput = z.object({ token: z.string().min(1).max(200) });
+export const unsubscribed = z.object({ scope: z.enum(unsubscribeScopes) });

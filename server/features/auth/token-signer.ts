@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 export const accessSeconds = 15 * 60;
@@ -14,6 +14,9 @@ export interface TokenSigner {
   readAccess(token: string): Promise<AccessClaims | TokenProblem>;
   /** Proof that a share link was opened; `fingerprint` changes with the link's password. */
   signUnlock(linkId: string, fingerprint: string): Promise<string>;
+  /** The right to end mails of one scope, for the links in them; it gives no other right and does not expire. */
+  signUnsubscribe(userId: string, scope: string): string;
+  readUnsubscribe(token: string): { userId: string; scope: string } | null;
   readUnlock(token: string): Promise<{ linkId: string; fingerprint: string } | null>;
 }
 
@@ -50,6 +53,13 @@ export function createTokenSigner(secret: string): TokenSigner {
         return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
       }
     },
+    signUnsubscribe: (userId, scope) => `${scope}.${userId}.${unsubscribeMac(secret, userId, scope)}`,
+    readUnsubscribe: (token) => {
+      const [scope = '', userId = '', mac = ''] = token.split('.');
+      const right = Buffer.from(unsubscribeMac(secret, userId, scope));
+      const sent = Buffer.from(mac);
+      return sent.length === right.length && timingSafeEqual(sent, right) ? { userId, scope } : null;
+    },
     signUnlock: (linkId, fingerprint) => sign({ fp: fingerprint }, linkId, 'unlock', unlockSeconds),
     readUnlock: async (token) => {
       try {
@@ -62,6 +72,12 @@ export function createTokenSigner(secret: string): TokenSigner {
       }
     },
   };
+}
+
+/** Short, because it stands in addresses of mails; 128 bits of an HMAC. */
+function unsubscribeMac(secret: string, userId: string, scope: string): string {
+  const mac = createHmac('sha256', secret).update(`unsubscribe ${userId} ${scope}`).digest();
+  return mac.subarray(0, 16).toString('base64url');
 }
 
 /** 256 bits from the system's generator, for refresh tokens and share links. */

@@ -13,7 +13,7 @@ import { lockClub } from './clubs.repository.ts';
 import { listActiveClubAdminIds } from './members.repository.ts';
 
 /** The transitions of specification section 4: none -> pending -> member or none; member -> none. */
-type Dependencies = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Status = 'pending' | 'approved' | undefined;
 
 /** Asks to become a member; the club's administrators are told. */
@@ -28,7 +28,7 @@ export async function requestMembership(ctx: Dependencies, club: LoadedClub): Pr
       .values({ club_id: club.id, user_id: ctx.viewer.id, status: 'pending', requested_at: ctx.clock.now() })
       .execute();
     const deciders = await listDeciders(trx, club.id);
-    await notify(trx, deciders, [
+    await notify(ctx, trx, deciders, [
       {
         kind: 'membership_requested',
         params: {
@@ -82,7 +82,12 @@ export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId
       .where('club_id', '=', club.id)
       .where('user_id', '=', id)
       .execute();
-    await notify(trx, [id], [{ kind: 'membership_approved', params: { club: club.name }, href: '/clubs' }]);
+    await notify(
+      ctx,
+      trx,
+      [id],
+      [{ kind: 'membership_approved', params: { club: club.name }, href: '/clubs' }],
+    );
     await auditMember(trx, ctx, 'membership.approve', club, id);
   });
   publishNotifications(ctx.bus, [id]);
@@ -93,7 +98,12 @@ export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId:
   await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
     await removeRow(trx, club.id, id);
-    await notify(trx, [id], [{ kind: 'membership_rejected', params: { club: club.name }, href: '/clubs' }]);
+    await notify(
+      ctx,
+      trx,
+      [id],
+      [{ kind: 'membership_rejected', params: { club: club.name }, href: '/clubs' }],
+    );
     await auditMember(trx, ctx, 'membership.reject', club, id);
   });
   publishNotifications(ctx.bus, [id]);

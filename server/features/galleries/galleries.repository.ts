@@ -93,6 +93,29 @@ export type GalleryFilter = {
 };
 
 /** The galleries the viewer may see, newest first. "Mine" are those they photographed or created. */
+/** What a mail says of galleries whose reader may see them. */
+export function listGalleriesForMail(db: Executor, ids: readonly string[]) {
+  return db
+    .selectFrom('gallery')
+    .innerJoin('event', 'event.id', 'gallery.event_id')
+    .select((eb) => [
+      'gallery.id',
+      'gallery.name',
+      'event.id as event_id',
+      'event.name as event_name',
+      eb
+        .selectFrom('photo')
+        .select((photo) => photo.fn.countAll<number>().as('count'))
+        .whereRef('photo.gallery_id', '=', 'gallery.id')
+        .as('photos'),
+    ])
+    .where('gallery.id', 'in', [...ids])
+    .orderBy('event.event_date', 'desc')
+    .orderBy('event.id')
+    .orderBy('gallery.name')
+    .execute();
+}
+
 export async function listGalleries(db: Executor, viewer: Viewer, filter: GalleryFilter) {
   const conditions: RawBuilder<boolean>[] = [visibleTo(viewer)];
   if (filter.event_id) conditions.push(sql<boolean>`gallery.event_id = ${filter.event_id}::uuid`);

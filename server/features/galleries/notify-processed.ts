@@ -8,8 +8,11 @@ import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
  * Notifies the photographer when the last photo of a gallery is analysed, and the administrators when some failed.
  * Counts the photos since the last such notification (`announced_at`), so that one upload gives one notification.
  */
-export async function notifyProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryId: string): Promise<void> {
-  const notified = await db.transaction().execute(async (trx) => {
+export async function notifyProcessed(
+  ctx: Needs<'db' | 'bus' | 'jobs' | 'mail'>,
+  galleryId: string,
+): Promise<void> {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const gallery = await trx
       .selectFrom('gallery')
       .select(['id', 'name', 'photographer_id', 'created_by', 'announced_at'])
@@ -22,12 +25,12 @@ export async function notifyProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryI
     if (counts.open > 0 || counts.done + counts.failed === 0) return [];
     await trx.updateTable('gallery').set({ announced_at: sql`now()` }).where('id', '=', galleryId).execute();
     const owners = [gallery.photographer_id ?? gallery.created_by].filter((id) => id !== null);
-    await notify(trx, owners, [
+    await notify(ctx, trx, owners, [
       { kind: 'photos_processed', params: { gallery: gallery.name, count: counts.done }, href },
     ]);
     if (counts.failed === 0) return owners;
     const admins = await listActiveAdminIds(trx);
-    await notify(trx, admins, [
+    await notify(ctx, trx, admins, [
       {
         kind: 'jobs_failed',
         params: { gallery: gallery.name, count: counts.failed },
@@ -36,5 +39,5 @@ export async function notifyProcessed({ db, bus }: Needs<'db' | 'bus'>, galleryI
     ]);
     return [...owners, ...admins];
   });
-  publishNotifications(bus, notified);
+  publishNotifications(ctx.bus, notified);
 }

@@ -23,7 +23,7 @@ import {
   requirePhotographer,
 } from './gallery-rules.ts';
 
-type Dependencies = Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 
 /** Creates a gallery and tells the members of its clubs, unless it is private. */
 export async function createGallery(
@@ -52,7 +52,7 @@ export async function createGallery(
       .execute();
     await replaceClubs(trx, id, clubIds);
     const members = input.visibility === 'private' ? [] : await memberIds(trx, allClubs, ctx.viewer.id);
-    await notify(trx, members, [
+    await notify(ctx, trx, members, [
       { kind: 'gallery_created', params: { gallery: input.name, event: event.name }, href: `/gallery/${id}` },
     ]);
     return members;

@@ -4,7 +4,9 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 const aheadMs = 2 * 24 * 60 * 60 * 1000;
 
 /** Notifies the creators of links that expire within two days, once per expiry date. */
-export async function notifyExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): Promise<void> {
+export async function notifyExpiringLinks(
+  ctx: Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>,
+): Promise<void> {
   const now = ctx.clock.now();
   const notified = await ctx.db.transaction().execute(async (trx) => {
     const due = await trx
@@ -26,6 +28,7 @@ export async function notifyExpiringLinks(ctx: Needs<'db' | 'bus' | 'clock'>): P
     for (const link of due)
       if (link.created_by)
         await notify(
+          ctx,
           trx,
           [link.created_by],
           [

@@ -1,7 +1,9 @@
 import type { Needs } from '#server/app-context.ts';
 import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
 import type { MailContent } from '#server/mail/render-mail.ts';
+import { composeDigest } from './compose-digest.ts';
 import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-address.ts';
+import { composeNotification } from './compose-notification.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
 import { composeTest } from './compose-test.ts';
 import type { MailKind } from './mail-kinds.ts';
@@ -21,6 +23,8 @@ const composers: Record<MailKind, Composer> = {
   verify_email: composeVerifyEmail,
   change_email: composeChangeEmail,
   email_changed: composeEmailChanged,
+  notification: composeNotification,
+  digest: composeDigest,
 };
 
 /**

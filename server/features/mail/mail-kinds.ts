@@ -1,11 +1,21 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
 
 /** Every kind of mail; compose-mail.ts says what each contains. */
-export const mailKinds = ['test', 'password_reset', 'verify_email', 'change_email', 'email_changed'] as const;
+export const mailKinds = [
+  'test',
+  'password_reset',
+  'verify_email',
+  'change_email',
+  'email_changed',
+  'notification',
+  'digest',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** A mail to write into the outbox. It holds ids, never tokens or texts: those are made when it is sent. */
 export type NewMail = {
+  /** Where the cause has to know the id beforehand. */
+  id?: string;
   kind: MailKind;
   /** The same cause gives the same key: a second row with it is not written. */
   dedupeKey: string;

@@ -1,12 +1,20 @@
 import { AppError } from '#server/contract/errors.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import { mailStatus } from '#server/contract/schemas/mail.ts';
+import { unsubscribed, unsubscribeInput } from '#server/contract/schemas/notifications.ts';
 import { newId } from '#server/ids.ts';
-import { router, withPermission } from '#server/trpc/trpc.ts';
+import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
 import { mailFigures } from './mail-status.repository.ts';
 import { queueMails } from './queue-mail.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 export const mailRouter = router({
+  unsubscribe: publicProcedure('the signed link of a mail is the proof; it ends mails and nothing else')
+    .meta({ summary: 'End the mails that a link was part of (RFC 8058)', errors: ['token_not_found'] })
+    .input(unsubscribeInput)
+    .output(unsubscribed)
+    .mutation(async ({ ctx, input }) => ({ scope: await unsubscribe(ctx, input.token) })),
+
   status: withPermission('settings.administer')
     .meta({ summary: 'Whether mail works, and the last error in words' })
     .output(mailStatus)

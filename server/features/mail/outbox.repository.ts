@@ -21,7 +21,7 @@ export type OutboxMail = {
 /** Writes rows whose key is not there yet. Answers their ids. */
 export async function insertMails(trx: Transaction<DB>, mails: readonly NewMail[]): Promise<string[]> {
   const rows = mails.map((mail) => ({
-    id: newId(),
+    id: mail.id ?? newId(),
     dedupe_key: mail.dedupeKey,
     kind: mail.kind,
     user_id: mail.userId,

@@ -5,13 +5,18 @@ import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   notificationListInput,
   notificationPage,
+  notificationPreferences,
   unreadCount,
+  updatePreferenceInput,
 } from '#server/contract/schemas/notifications.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireId } from '#server/ids.ts';
 import { listen } from '#server/live/bus.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
+import { listPreferences } from './list-preferences.ts';
 import { countUnread, listNotifications, markRead } from './notifications.repository.ts';
+import { saveDelivery } from './preferences.repository.ts';
 
 const ok = { ok: true as const };
 const reason = 'answers the viewer only';
@@ -47,6 +52,25 @@ export const notificationsRouter = router({
       await markRead(ctx.db, ctx.viewer.id, ctx.clock.now());
       ctx.bus.publish({ topic: `user:${ctx.viewer.id}`, kind: 'notification' });
       return ok;
+    }),
+
+  preferences: signedIn(reason)
+    .meta({ summary: 'How the viewer is told of each kind of notification that concerns them' })
+    .output(notificationPreferences)
+    .query(({ ctx }) => listPreferences(ctx)),
+
+  updatePreference: signedIn('changes the viewer only')
+    .meta({
+      summary: 'Choose how one kind of notification is delivered',
+      errors: ['mail_not_set_up', 'field_invalid'],
+    })
+    .input(updatePreferenceInput)
+    .output(notificationPreferences)
+    .mutation(async ({ ctx, input }) => {
+      const isMail = input.delivery === 'digest' || input.delivery === 'at_once';
+      if (isMail && !mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');
+      await saveDelivery(ctx.db, ctx.viewer.id, input.kind, input.delivery);
+      return listPreferences(ctx);
     }),
 
   /** Tells open pages how many are unread, and that roles changed (`session`), so that they ask again. */

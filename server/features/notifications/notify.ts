@@ -1,10 +1,15 @@
 import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { isChosenKind } from '#server/contract/notification-delivery.ts';
 import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
 import type { DB } from '#server/db/tables.ts';
+import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import type { Bus } from '#server/live/bus.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { listDeliveries } from './preferences.repository.ts';
 
-/** Five values each: well below the 65,535 parameters of a statement, however many members a club has. */
+/** Six values each: well below the 65,535 parameters of a statement, however many members a club has. */
 const ROWS_PER_STATEMENT = 2_000;
 
 export type NewNotification = {
@@ -12,22 +17,65 @@ export type NewNotification = {
   params?: Record<string, string | number>;
   href?: string;
 };
+type Telling = { userId: string; notice: NewNotification; mailId: string | null };
 
-/** Stores notifications in the transaction that causes them. Call `publishNotifications` after the commit. */
+/**
+ * Stores notifications in the transaction that causes them, as each user wants to be told, and queues the mails of
+ * those who want them at once. Call `publishNotifications` after the commit.
+ */
 export async function notify(
+  ctx: Needs<'jobs' | 'mail'>,
   trx: Transaction<DB>,
   userIds: readonly string[],
   notices: NewNotification[],
 ): Promise<void> {
-  const rows = [...new Set(userIds)].flatMap((userId) =>
-    notices.map((notice) => ({
-      id: newId(),
-      user_id: userId,
-      kind: notice.kind,
-      params: JSON.stringify(notice.params ?? {}),
-      href: notice.href ?? null,
-    })),
+  const users = [...new Set(userIds)];
+  const sendsMail = mailWithLinks(ctx.mail) !== null;
+  const tellings: Telling[] = [];
+  for (const notice of notices) {
+    const wishes = isChosenKind(notice.kind)
+      ? await listDeliveries(trx, notice.kind, users)
+      : new Map<string, never>();
+    for (const userId of users) {
+      const wish = wishes.get(userId);
+      if (wish?.delivery === 'off') continue;
+      const isMailed = sendsMail && wish?.delivery === 'at_once' && wish.mailable;
+      tellings.push({ userId, notice, mailId: isMailed ? newId() : null });
+    }
+  }
+  await insertTellings(trx, tellings);
+  await queueMails(
+    ctx,
+    trx,
+    tellings.flatMap(({ userId, mailId }) =>
+      mailId
+        ? [{ id: mailId, kind: 'notification' as const, dedupeKey: `notification:${mailId}`, userId }]
+        : [],
+    ),
   );
+}
+
+/** Stores notifications that are never mailed, such as those of a new account. */
+export async function insertNotifications(
+  trx: Transaction<DB>,
+  userId: string,
+  notices: NewNotification[],
+): Promise<void> {
+  await insertTellings(
+    trx,
+    notices.map((notice) => ({ userId, notice, mailId: null })),
+  );
+}
+
+async function insertTellings(trx: Transaction<DB>, tellings: Telling[]): Promise<void> {
+  const rows = tellings.map(({ userId, notice, mailId }) => ({
+    id: newId(),
+    user_id: userId,
+    kind: notice.kind,
+    params: JSON.stringify(notice.params ?? {}),
+    href: notice.href ?? null,
+    mail_id: mailId,
+  }));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
     await trx
       .insertInto('notification')

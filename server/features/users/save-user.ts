@@ -5,7 +5,7 @@ import type { LanguageCode } from '#server/contract/languages.ts';
 import type { updateUserInput } from '#server/contract/schemas/users.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type NewNotification, notify } from '#server/features/notifications/notify.ts';
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import { accountKey } from './users.repository.ts';
 
@@ -57,7 +57,7 @@ export async function insertUser(
       })
       .execute(),
   );
-  await notify(trx, [id], notices);
+  await insertNotifications(trx, id, notices);
   return id;
 }
 

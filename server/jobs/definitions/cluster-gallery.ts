@@ -21,7 +21,7 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
   needsFaceEngine: true,
 };
 
-type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine'>;
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'engine'>;
 
 /** How often a plan is made again because people were edited meanwhile; then the job is requeued. */
 const PLAN_ATTEMPTS = 3;

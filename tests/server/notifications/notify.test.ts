@@ -12,7 +12,7 @@ test('a club may have more members than a statement has room for', async () => {
     select gen_random_uuid(), 'm' || n, 'm' || n, n || '@example.org', n || '@example.org', 'none'
     from generate_series(1, ${members}) n returning id`.execute(app.ctx.db);
   const ids = rows.map((row) => row.id);
-  await app.ctx.db.transaction().execute((trx) => notify(trx, ids, [{ kind: 'gallery_created' }]));
+  await app.ctx.db.transaction().execute((trx) => notify(app.ctx, trx, ids, [{ kind: 'gallery_created' }]));
   const { count } = await app.ctx.db
     .selectFrom('notification')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -123,6 +123,8 @@ test('the access of every procedure', () => {
     PUT /facerecognition/admin/settings -> 200                              faces.administer
     GET /notifications -> 200                                               signed-in: answers the viewer only
     GET /notifications/unread-count -> 200                                  signed-in: answers the viewer only
+    GET /notifications/preferences -> 200                                   signed-in: answers the viewer only
+    PUT /notifications/preferences -> 200                                   signed-in: changes the viewer only
     POST /notifications/read-all -> 200                                     signed-in: answers the viewer only
     POST /notifications/{id}/read -> 200                                    signed-in: answers the viewer only
     GET /stats/dashboard -> 200                                             signed-in: answers the viewer only
@@ -132,6 +134,7 @@ test('the access of every procedure', () => {
     GET /settings/public -> 200                                             public: the sign-in pages depend on it; it names no account
     GET /settings -> 200                                                    settings.administer
     PUT /settings -> 200                                                    settings.administer
+    POST /mail/unsubscribe/{token} -> 200                                   public: the signed link of a mail is the proof; it ends mails and nothing else
     GET /mail/status -> 200                                                 settings.administer
     POST /mail/test -> 202                                                  settings.administer
     live notifications.live                                                 signed-in: answers the viewer only

@@ -1,0 +1,36 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { useUnsubscribe } from '#client/features/notifications/api/preferences.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+
+/** The target of a link in a mail: `/unsubscribe#<token>`. Only the button ends anything, not its opening. */
+export function UnsubscribePage() {
+  const { t } = useTranslation();
+  usePageTitle(t('unsubscribe.title'));
+  const token = useLocation({ select: ({ hash }) => hash });
+  const { mutate, data, error, isPending } = useUnsubscribe();
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('unsubscribe.title')}</Title>
+      {data ? (
+        <Text role="status">
+          {t(data.scope === 'digest' ? 'unsubscribe.done_digest' : 'unsubscribe.done')}
+        </Text>
+      ) : (
+        <>
+          <Text>{t('unsubscribe.text')}</Text>
+          <FormError error={error} title={t('failed.unsubscribe')} />
+          <Button size="lg" loading={isPending} onClick={() => mutate({ token })}>
+            {t('unsubscribe.submit')}
+          </Button>
+        </>
+      )}
+      <AnchorLink to="/settings" fw={600}>
+        {t('unsubscribe.settings')}
+      </AnchorLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { Alert, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { useUser } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { deliveries } from '#server/contract/notification-delivery.ts';
+import { usePreferences, useSavePreference } from '../api/preferences.ts';
+
+/** How the viewer is told of each kind; saved when chosen. Without mail there is only the page, or nothing. */
+export function DeliverySettings() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { settings } = usePublicSettings();
+  const { data, error, isPending, refetch } = usePreferences();
+  const save = useSavePreference();
+  if (isPending) return <Skeleton h={220} />;
+  if (error || !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const offered = settings?.mail ? deliveries : (['off', 'app'] as const);
+  const options = offered.map((value) => ({ value, label: t(`delivery.${value}`) }));
+  return (
+    <Stack gap="md" maw={420}>
+      <FormError error={save.error} title={t('failed.delivery')} />
+      {settings?.mail && !user.email_verified && <Alert color="yellow">{t('delivery.unverified')}</Alert>}
+      {data.preferences.map(({ kind, delivery }) => (
+        <NativeSelect
+          key={kind}
+          label={t(`delivery.kind.${kind}`)}
+          data={options}
+          value={save.isPending && save.variables.kind === kind ? save.variables.delivery : delivery}
+          onChange={(change) => {
+            const chosen = deliveries.find((one) => one === change.currentTarget.value);
+            if (chosen)
+              save.mutate(
+                { kind, delivery: chosen },
+                { onSuccess: () => toast.success(t('delivery.saved')) },
+              );
+          }}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { isClubAdmin, isGlobalAdmin, isPhotographer, type Viewer } from './permissions.ts';
+
+/** How a reader is told: not at all, on the page, in the mail of the evening too, or by a mail of its own too. */
+export const deliveries = ['off', 'app', 'digest', 'at_once'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+const always = () => true;
+const photographs = (viewer: Viewer) => isPhotographer(viewer) || isGlobalAdmin(viewer);
+
+/** The kinds of notifications a reader chooses the delivery of: what holds without a choice, and who gets them at all. */
+export const deliveryRules = {
+  membership_approved: { standard: 'at_once', concerns: always },
+  membership_rejected: { standard: 'at_once', concerns: always },
+  gallery_created: { standard: 'digest', concerns: always },
+  photos_processed: { standard: 'digest', concerns: photographs },
+  link_expiring: { standard: 'app', concerns: photographs },
+  membership_requested: {
+    standard: 'app',
+    concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
+  },
+  jobs_failed: { standard: 'app', concerns: isGlobalAdmin },
+} satisfies Record<string, { standard: Delivery; concerns: (viewer: Viewer) => boolean }>;
+
+export type ChosenKind = keyof typeof deliveryRules;
+export const chosenKinds = Object.keys(deliveryRules) as ChosenKind[];
+export const isChosenKind = (kind: string): kind is ChosenKind => kind in deliveryRules;
+
+/** From this hour of the server's day on the mails of the evening are sent. */
+export const digestHour = 19;

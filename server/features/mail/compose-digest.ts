@@ -1,0 +1,72 @@
+import { listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import type { MailText } from '#server/mail/mail-texts.ts';
+import type { MailBlock } from '#server/mail/render-mail.ts';
+import type { Composer } from './compose-mail.ts';
+import { idIn, isAboutGallery, listToldNotifications, type ToldNotification } from './told-notifications.ts';
+import { unsubscribeUrls } from './unsubscribe.ts';
+
+/** More galleries are a number at the end. */
+const GALLERIES_MAX = 30;
+type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
+
+/** One mail for the evening: galleries by event, each once, then the rest. */
+export const composeDigest: Composer = async (ctx, { mail, reader, language, t }) => {
+  const links = mailWithLinks(ctx.mail);
+  const told = await listToldNotifications(ctx.db, mail.id, reader, 'digest');
+  if (!links || told.length === 0 || !reader.email_verified_at) return null;
+  const isNews = (one: ToldNotification) => isAboutGallery(one) && one.kind !== 'link_expiring';
+  const ids = [...new Set(told.filter(isNews).map(({ href }) => idIn(href)))];
+  const galleries = ids.length > 0 ? await listGalleriesForMail(ctx.db, ids) : [];
+  const rest = told.filter((one) => !isNews(one));
+  const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, 'digest');
+  return {
+    to: reader.email,
+    language,
+    unsubscribeUrl: unsubscribe.oneClick,
+    subject: galleries.length > 0 ? t('digest.subject', { count: galleries.length }) : t('digest.news'),
+    title: t('digest.title'),
+    blocks: [
+      ...galleryBlocks(galleries, links.publicUrl, t),
+      ...restBlocks(rest, links.publicUrl, t),
+      { kind: 'text', text: t('digest.sign_in') },
+    ],
+    footer: [
+      { text: t('footer.digest') },
+      { text: t('footer.settings'), url: `${links.publicUrl}/settings` },
+      { text: t('footer.unsubscribe'), url: unsubscribe.page },
+    ],
+  };
+};
+
+function galleryBlocks(galleries: GalleryRow[], publicUrl: string, t: MailText): MailBlock[] {
+  const shown = galleries.slice(0, GALLERIES_MAX);
+  const events = [...new Set(shown.map(({ event_id }) => event_id))].map((id) =>
+    shown.filter(({ event_id }) => event_id === id),
+  );
+  const blocks = events.flatMap((ofEvent): MailBlock[] => [
+    { kind: 'heading', text: ofEvent[0]?.event_name ?? '' },
+    {
+      kind: 'list',
+      items: ofEvent.map(({ id, name, photos }) => ({
+        text: name,
+        detail: t('digest.photos', { count: photos ?? 0 }),
+        url: `${publicUrl}/gallery/${id}`,
+      })),
+    },
+  ]);
+  const more = galleries.length - shown.length;
+  return more > 0 ? [...blocks, { kind: 'text', text: t('digest.more', { count: more }) }] : blocks;
+}
+
+function restBlocks(rest: ToldNotification[], publicUrl: string, t: MailText): MailBlock[] {
+  if (rest.length === 0) return [];
+  const items = rest.map(({ kind, params, href }) => ({
+    text: t(`kind.${kind}`, params),
+    ...(href ? { url: publicUrl + href } : {}),
+  }));
+  return [
+    { kind: 'heading', text: t('digest.further') },
+    { kind: 'list', items },
+  ];
+}

@@ -1,0 +1,27 @@
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import type { Composer } from './compose-mail.ts';
+import { listToldNotifications } from './told-notifications.ts';
+import { unsubscribeUrls } from './unsubscribe.ts';
+
+/** A mail about one notification. Its subject names no person: it is read over shoulders. */
+export const composeNotification: Composer = async (ctx, { mail, reader, language, t }) => {
+  const links = mailWithLinks(ctx.mail);
+  const [told] = await listToldNotifications(ctx.db, mail.id, reader, 'at_once');
+  if (!links || !told || !reader.email_verified_at) return null;
+  const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, told.kind);
+  return {
+    to: reader.email,
+    language,
+    unsubscribeUrl: unsubscribe.oneClick,
+    subject: t(`subject.${told.kind}`, told.params),
+    title: t(`kind.${told.kind}`, told.params),
+    blocks: told.href
+      ? [{ kind: 'button', label: t('notification.button'), url: links.publicUrl + told.href }]
+      : [],
+    footer: [
+      { text: t('footer.at_once') },
+      { text: t('footer.settings'), url: `${links.publicUrl}/settings` },
+      { text: t('footer.unsubscribe'), url: unsubscribe.page },
+    ],
+  };
+};

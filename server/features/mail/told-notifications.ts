@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { type ChosenKind, type Delivery, isChosenKind } from '#server/contract/notification-delivery.ts';
+import { isClubAdminOf, isGlobalAdmin } from '#server/contract/permissions.ts';
+import type { DB } from '#server/db/tables.ts';
+import { allowedGalleryIds } from '#server/features/galleries/galleries.access.ts';
+import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
+import { isId } from '#server/ids.ts';
+import type { MailReader } from './mail-recipients.repository.ts';
+
+export type ToldNotification = {
+  id: string;
+  kind: ChosenKind;
+  params: Record<string, string | number>;
+  href: string | null;
+};
+
+/** The id in `/gallery/<id>` or `/clubs/<id>/manage`. */
+export const idIn = (href: string | null): string => href?.split('/')[2] ?? '';
+
+/**
+ * The notifications a mail may tell of now: unread, still wanted by mail, and about things the reader may still see.
+ */
+export async function listToldNotifications(
+  db: Kysely<DB>,
+  mailId: string,
+  reader: MailReader,
+  wanted: Delivery,
+): Promise<ToldNotification[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .select(['id', 'kind', 'params', 'href'])
+    .where('mail_id', '=', mailId)
+    .where('read_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const deliveries = await getDeliveries(db, reader.id);
+  const told = rows.filter(
+    (row): row is typeof row & { kind: ChosenKind } =>
+      isChosenKind(row.kind) && deliveries[row.kind] === wanted,
+  );
+  const galleryIds = told.filter(isAboutGallery).map(({ href }) => idIn(href));
+  const visible = await allowedGalleryIds(db, reader, [...new Set(galleryIds.filter(isId))], 'read');
+  return told.filter((row) => {
+    if (isAboutGallery(row)) return visible.has(idIn(row.href));
+    if (row.kind === 'membership_requested')
+      return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
+    return row.kind !== 'jobs_failed' || isGlobalAdmin(reader);
+  });
+}
+
+export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
+  kind === 'gallery_created' || kind === 'photos_processed' || kind === 'link_expiring';

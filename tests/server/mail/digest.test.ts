@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Delivery } from '#server/contract/notification-delivery.ts';
+import { queueDigests } from '#server/features/notifications/queue-digests.ts';
+import {
+  type Actor,
+  addMember,
+  caller,
+  createActor,
+  createClub,
+  createEvent,
+  createPhoto,
+} from '#tests/support/actors.ts';
+import { emptyTables } from '#tests/support/empty-tables.ts';
+import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
+
+const PHOTOS = 1_000;
+const GALLERIES = 7;
+const READERS = 5;
+
+let club: MailApp;
+let clubId: string;
+let event: string;
+let photographer: Actor;
+beforeAll(async () => {
+  club = await startMailApp();
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  club.app.clock.set(null);
+  await emptyTables(club.app.ctx.db);
+  clubId = await createClub(club.app);
+  event = await createEvent(club.app, [clubId]);
+  photographer = await createActor(club.app, ['photographer', 'admin'], 'camera');
+});
+
+/** A member of the club whose address is confirmed. */
+async function reader(name = 'parent'): Promise<Actor> {
+  const actor = await createActor(club.app, [], name);
+  await addMember(club.app, clubId, actor.id);
+  await setAccount(actor, { email_verified_at: new Date() });
+  return actor;
+}
+const setAccount = (actor: Actor, fields: Record<string, unknown>) =>
+  club.app.ctx.db.updateTable('app_user').set(fields).where('id', '=', actor.id).execute();
+const prefer = (actor: Actor, kind: string, delivery: Delivery) =>
+  actor.call('PUT', '/notifications/preferences', { kind, delivery });
+
+async function publish(name: string, photos = 1): Promise<string> {
+  const { body } = await photographer.call<{ id: string }>('POST', '/galleries', {
+    name,
+    event_id: event,
+    photographer_id: photographer.id,
+    visibility: 'club_restricted',
+    club_ids: [],
+  });
+  for (let i = 0; i < photos; i += 1) await createPhoto(club.app, body.data.id);
+  return body.data.id;
+}
+
+const dayMs = 86_400_000;
+/** The mails of an evening, the first or a later one. */
+async function evening(day = 0) {
+  const now = new Date(Date.now() + day * dayMs);
+  now.setHours(19, 30, 0, 0);
+  club.app.clock.set(now);
+  await queueDigests(club.app.ctx);
+  return club.deliver();
+}
+
+describe('the mail of the evening', () => {
+  test(`is one for each reader, however many photos: ${PHOTOS} in ${GALLERIES} galleries`, async () => {
+    const readers = await Promise.all(Array.from({ length: READERS }, () => reader()));
+    const ids: string[] = [];
+    for (let i = 0; i < GALLERIES; i += 1)
+      ids.push(await publish(`Half ${i + 1}`, Math.ceil((PHOTOS - i) / GALLERIES)));
+    const mails = await evening();
+    expect(mails.map(({ to }) => to[0]).sort()).toEqual(
+      readers.map(({ username }) => `${username}@example.org`).sort(),
+    );
+    for (const { mail } of mails) {
+      expect(mail.subject).toBe('Photos of the day: 7 galleries');
+      expect(mail.text?.match(/CUP FINAL/g)).toHaveLength(1);
+      for (const id of ids) {
+        expect(mail.text).toContain(`https://photos.club.example/gallery/${id}`);
+        expect(mail.html).toContain(`https://photos.club.example/gallery/${id}`);
+      }
+      const counts = [...(mail.text ?? '').matchAll(/(\d+) photos/g)].map(([, count]) => Number(count));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(PHOTOS);
+    }
+    expect(await evening()).toEqual([]);
+    expect(await evening(1)).toEqual([]);
+  });
+
+  test('is not sent before the evening, and what comes after it waits for the next', async () => {
+    await reader();
+    await publish('Early');
+    const noon = new Date();
+    noon.setHours(12, 0, 0, 0);
+    club.app.clock.set(noon);
+    expect(await queueDigests(club.app.ctx)).toBe(0);
+    expect(await evening()).toHaveLength(1);
+    await publish('Late');
+    expect(await evening()).toEqual([]);
+    const [next] = await evening(1);
+    expect(next!.mail.text).toContain('Late');
+    expect(next!.mail.text).not.toContain('Early');
+  });
+
+  test('goes to confirmed addresses only, that take mail, of active accounts', async () => {
+    const [unconfirmed, bounced, gone] = [await reader(), await reader(), await reader()];
+    await setAccount(unconfirmed, { email_verified_at: null });
+    await setAccount(bounced, { email_bounced_at: new Date() });
+    await setAccount(gone, { is_active: false });
+    await publish('First half');
+    expect(await evening()).toEqual([]);
+  });
+
+  test('leaves out what was read on the page, and an empty gallery waits for its photos', async () => {
+    const parent = await reader();
+    const empty = await publish('Still empty', 0);
+    await publish('Read', 1);
+    await parent.call('POST', '/notifications/read-all');
+    expect(await evening()).toEqual([]);
+    await club.app.ctx.db.updateTable('notification').set({ read_at: null }).execute();
+    expect((await evening(1))[0]!.mail.text).not.toContain('Still empty');
+    await createPhoto(club.app, empty);
+    expect((await evening(2))[0]!.mail.text).toContain('Still empty');
+  });
+
+  test('names only what its reader may see when it is sent', async () => {
+    const parent = await reader();
+    const left = await reader('left');
+    const [hidden] = [await publish('Hidden'), await publish('Shown')];
+    const now = new Date();
+    now.setHours(19, 30, 0, 0);
+    club.app.clock.set(now);
+    await queueDigests(club.app.ctx);
+    // Between the queue and the mail: one gallery becomes private, one reader leaves the club.
+    await photographer.call('PUT', `/galleries/${hidden}`, { visibility: 'private' });
+    await club.app.ctx.db.deleteFrom('club_membership').where('user_id', '=', left.id).execute();
+    const mails = await club.deliver();
+    expect(mails.map(({ to }) => to)).toEqual([[`${parent.username}@example.org`]]);
+    expect(mails[0]!.mail.text).toContain('Shown');
+    expect(mails[0]!.mail.text).not.toContain('Hidden');
+    expect((await parent.call('GET', `/galleries/${hidden}`)).status).toBe(403);
+  });
+
+  test('is in the reader’s language, holds no picture and no name in its subject', async () => {
+    const parent = await reader('Kleinemann');
+    await setAccount(parent, { language: 'de' });
+    await publish('Erste Halbzeit');
+    const [received] = await evening();
+    expect(received!.mail.subject).toBe('Fotos des Tages: 1 Galerie');
+    expect(received!.mail.html).not.toMatch(/<img|src=|url\(/);
+    expect(received!.mail.attachments).toEqual([]);
+  });
+});
+
+describe('the delivery of a notification', () => {
+  test('is chosen by kind: at once, in the evening, on the page, or not at all', async () => {
+    const readers: Record<Delivery, Actor> = {
+      at_once: await reader('now'),
+      digest: await reader('later'),
+      app: await reader('page'),
+      off: await reader('none'),
+    };
+    for (const [delivery, actor] of Object.entries(readers))
+      expect((await prefer(actor, 'gallery_created', delivery as Delivery)).status).toBe(200);
+    await publish('First half');
+    const address = (actor: Actor) => [`${actor.username}@example.org`];
+    expect((await club.deliver()).map(({ to }) => to)).toEqual([address(readers.at_once)]);
+    expect((await evening()).map(({ to }) => to)).toEqual([address(readers.digest)]);
+    const onPage = async (actor: Actor) =>
+      (await actor.call<{ total: number }>('GET', '/notifications?limit=1')).body.data.total - 3;
+    for (const [delivery, actor] of Object.entries(readers))
+      expect(await onPage(actor), delivery).toBe(delivery === 'off' ? 0 : 1);
+  });
+
+  test('of a decision about membership is at once unless chosen otherwise', async () => {
+    const asking = await createActor(club.app, [], 'asking');
+    await setAccount(asking, { email_verified_at: new Date() });
+    await asking.call('POST', `/clubs/${clubId}/join`);
+    await club.deliver();
+    await photographer.call('POST', `/clubs/${clubId}/members/${asking.id}/approve`);
+    const [told, ...more] = await club.deliver();
+    expect([told!.to, told!.mail.subject, more]).toEqual([
+      [`${asking.username}@example.org`],
+      'You are now a member of FC Test',
+      [],
+    ]);
+    expect(await evening()).toEqual([]);
+  });
+
+  test('names nobody in a subject', async () => {
+    await setAccount(photographer, { email_verified_at: new Date() });
+    await prefer(photographer, 'membership_requested', 'at_once');
+    const child = await createActor(club.app, [], 'Kleinemann');
+    await child.call('POST', `/clubs/${clubId}/join`);
+    const [told] = await club.deliver();
+    expect(told!.mail.subject).toBe('A request to join FC Test');
+    expect(told!.mail.text).toContain('Kleinemann');
+  });
+
+  test('shows each viewer the kinds that concern them', async () => {
+    const kinds = async (actor: Actor) =>
+      (
+        await actor.call<{ preferences: { kind: string }[] }>('GET', '/notifications/preferences')
+      ).body.data.preferences.map(({ kind }) => kind);
+    const member = ['membership_approved', 'membership_rejected', 'gallery_created'];
+    expect(await kinds(await reader())).toEqual(member);
+    const camera = await createActor(club.app, ['photographer']);
+    expect(await kinds(camera)).toEqual([...member, 'photos_processed', 'link_expiring']);
+    const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
+    expect(await kinds(head)).toEqual([...member, 'membership_requested']);
+  });
+});
+
+describe('one click', () => {
+  const anonymous: ReturnType<typeof caller> = (...args) => caller(club.app.url)(...args);
+  const header = (received: { mail: { headers: { key: string; value: string }[] } }, name: string) =>
+    received.mail.headers.find(({ key }) => key === name)?.value ?? '';
+  const pathOf = (url: string) => url.replace(/^<https:\/\/photos\.club\.example\/api|>$/g, '');
+
+  test('ends the mail of the evening without signing in, and as often as one likes (RFC 8058)', async () => {
+    const parent = await reader();
+    const other = await reader();
+    await publish('First half');
+    const [received] = (await evening()).filter(({ to }) => to[0]!.startsWith(parent.username));
+    expect(header(received!, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const path = pathOf(header(received!, 'list-unsubscribe'));
+    const click = () => anonymous('POST', path, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }));
+    for (let i = 0; i < 2; i += 1) {
+      const { status, body } = await click();
+      expect([status, body.data]).toEqual([200, { scope: 'digest' }]);
+    }
+    await publish('Second half');
+    expect((await evening(1)).map(({ to }) => to)).toEqual([[`${other.username}@example.org`]]);
+    const page = await parent.call<{ total: number }>('GET', '/notifications?limit=1');
+    expect(page.body.data.total).toBe(5);
+  });
+
+  test('is only the POST: opening the address shows a page and ends nothing', async () => {
+    const parent = await reader();
+    await publish('First half');
+    const path = pathOf(header((await evening())[0]!, 'list-unsubscribe'));
+    const opened = await fetch(`${club.app.url}/api${path}`, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      `/unsubscribe#${path.split('/').at(-1)}`,
+    ]);
+    const { body } = await parent.call<{ preferences: object[] }>('GET', '/notifications/preferences');
+    expect(body.data.preferences).toContainEqual({ kind: 'gallery_created', delivery: 'digest' });
+  });
+
+  test('of a mail at once ends that kind alone', async () => {
+    const parent = await reader();
+    await prefer(parent, 'gallery_created', 'at_once');
+    await publish('First half');
+    const path = pathOf(header((await club.deliver())[0]!, 'list-unsubscribe'));
+    expect((await anonymous('POST', path)).body.data).toEqual({ scope: 'gallery_created' });
+    const { body } = await parent.call<{ preferences: object[] }>('GET', '/notifications/preferences');
+    expect(body.data.preferences).toEqual([
+      { kind: 'membership_approved', delivery: 'at_once' },
+      { kind: 'membership_rejected', delivery: 'at_once' },
+      { kind: 'gallery_created', delivery: 'app' },
+    ]);
+  });
+
+  test('with a changed address is refused', async () => {
+    const parent = await reader();
+    const other = await reader();
+    const token = club.app.ctx.tokens.signUnsubscribe(parent.id, 'digest');
+    for (const forged of [
+      token.replace(parent.id, other.id),
+      token.replace('digest', 'gallery_created'),
+      `${token}x`,
+      'x',
+    ])
+      expect((await anonymous('POST', `/mail/unsubscribe/${forged}`)).body.code).toBe('token_not_found');
+  });
+});
