@@ -12,6 +12,7 @@ import { sameOrigin } from './http/same-origin.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
 import { restRouter } from './rest/adapter.ts';
 import { docsRouter } from './rest/docs.ts';
+import { ownDataRoute } from './rest/own-data-route.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
 
 /** JSON bodies are small here: the largest is a list of a thousand ids. Uploads are not read by this parser. */
@@ -31,6 +32,7 @@ export type AppOptions = {
 /** The whole server in the order a request meets it. */
 export function createApp(ctx: AppContext, options: AppOptions): Express {
   const app = express();
+  const context = (req: express.Request, res: express.Response) => buildRequestContext(ctx, req, res);
   app.disable('x-powered-by');
   app.set('trust proxy', options.trustProxyHops);
   app.use(requestLog(ctx.log));
@@ -50,12 +52,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     express.urlencoded({ extended: false, limit: bodyLimit, parameterLimit: 100 }),
   );
   app.use('/trpc', trpcHandler(ctx));
-  app.use(
-    '/api',
-    docsRouter(),
-    unsubscribeRoute(),
-    restRouter((req, res) => buildRequestContext(ctx, req, res)),
-  );
+  app.use('/api', docsRouter(), unsubscribeRoute(), ownDataRoute(context), restRouter(context));
   app.use(['/api', '/trpc'], notFoundHandler);
   if (options.clientDir && existsSync(options.clientDir)) app.use(client(options.clientDir));
   app.use(notFoundHandler);

@@ -22,7 +22,7 @@ const selection = {
   description: 'A choice made with POST at the same address, good for a day',
 };
 
-/** How the document describes the routes of file-routes.ts, which are no procedures. */
+/** How the document describes the routes that are no procedures: those of file-routes.ts, own data, unsubscribing. */
 export const fileOperations: FileRoute[] = [
   {
     method: 'post',
@@ -115,6 +115,32 @@ export const fileOperations: FileRoute[] = [
         503: failure('The storage is away, or reading the picture was interrupted'),
         507: failure('No room left for the copy without metadata'),
       },
+    },
+  },
+  {
+    method: 'get',
+    path: '/users/profile/export',
+    operation: {
+      operationId: 'files.exportOwnData',
+      tags: ['users'],
+      summary: 'Everything stored about the viewer, as one ZIP of JSON files',
+      security: [{ bearer: [] }],
+      responses: {
+        200: { description: 'The archive', ...archive },
+        401: failure('Not signed in'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/mail/unsubscribe/{token}',
+    operation: {
+      operationId: 'files.openUnsubscribePage',
+      tags: ['mail'],
+      summary: 'Leads to the page that ends the mails a link was part of; ends nothing by itself',
+      security: [],
+      parameters: [inPath('token')],
+      responses: { 303: { description: 'To the page' } },
     },
   },
   {

@@ -38,6 +38,8 @@ export const routes: RouteRow[] = [
   put('/users/profile/bio', 'users.updateBio'),
   put('/users/profile/language', 'users.updateLanguage'),
   post('/users/profile/verify-email', 'users.requestVerification', 202),
+  get('/users/profile/contributions', 'users.contributions'),
+  post('/users/profile/delete', 'users.deleteAccount'),
   put('/users/change-password', 'users.changePassword'),
   get('/users', 'users.list'),
   post('/users', 'users.create', 201),

@@ -6,6 +6,7 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
+import { OwnData } from '#client/features/users/components/own-data.tsx';
 import { OwnPhotographerSwitch } from '#client/features/users/components/own-photographer-switch.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { ProfileForm } from '#client/features/users/components/profile-form.tsx';
@@ -56,6 +57,9 @@ export function ProfilePage() {
             </ButtonLink>
           </>
         )}
+      </Section>
+      <Section title={t('own_data.title')} text={t('own_data.text')}>
+        <OwnData />
       </Section>
     </Page>
   );

@@ -123,6 +123,17 @@ export const changePasswordInput = z.object({
   new_password: password,
 });
 
+/** The password, as a proof that it is the owner who deletes the account. */
+export const deleteAccountInput = z.object({ password: loginInput.shape.password });
+/** How much of what an account brought in stays when it is deleted. */
+export const contributions = z.object({
+  photos: z.number(),
+  galleries: z.number(),
+  events: z.number(),
+  clubs: z.number(),
+});
+export type Contributions = z.output<typeof contributions>;
+
 /** Stored and shown as two names; typed as one. The first word is the first name, the rest the last name. */
 export function splitFullName(fullName: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = fullName.trim().split(/\s+/u);

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/errors.ts';
 import type { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.repository.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
@@ -19,20 +19,7 @@ export async function changePassword(
 ): Promise<void> {
   const { viewer } = ctx;
   requireStrongPassword(input.new_password, viewer.username, 'new_password');
-  const right = await ctx.rateLimits.limitWrongGuesses(
-    'login',
-    `password of ${viewer.id}`,
-    ctx.address,
-    async () => {
-      const row = await ctx.db
-        .selectFrom('app_user')
-        .select('password_hash')
-        .where('id', '=', viewer.id)
-        .executeTakeFirst();
-      return (await ctx.passwords.matches(row?.password_hash ?? null, input.current_password)) || null;
-    },
-  );
-  if (!right) throw new AppError('current_password_incorrect');
+  await requireOwnPassword(ctx, input.current_password);
   const password_hash = await ctx.passwords.hash(input.new_password);
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {

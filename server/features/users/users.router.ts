@@ -7,7 +7,9 @@ import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bioInput,
   changePasswordInput,
+  contributions,
   createUserInput,
+  deleteAccountInput,
   languageInput,
   profileInput,
   quickPhotographerInput,
@@ -28,7 +30,9 @@ import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.t
 import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
 import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
 import { changeEmail, requestVerification } from './email-address.ts';
+import { countContributions } from './own-data.repository.ts';
 import { listGrants } from './roles.repository.ts';
 import { updateBio, updateLanguage, updateUserFields } from './save-user.ts';
 import { loadUser } from './users.access.ts';
@@ -126,6 +130,24 @@ export const usersRouter = router({
         if (input.email !== undefined) await changeEmail(ctx, trx, before, input.email);
       });
       return loadUser(ctx.db, ctx.viewer.id);
+    }),
+
+  contributions: signedIn('answers the viewer only')
+    .meta({ summary: "What of the viewer's would stay if the account were deleted" })
+    .output(contributions)
+    .query(({ ctx }) => countContributions(ctx.db, ctx.viewer.id)),
+
+  deleteAccount: signedIn('deletes the viewer only, who proves it with the password')
+    .meta({
+      summary: "Delete the viewer's account; what it brought in stays without a name",
+      errors: ['current_password_incorrect', 'last_admin', 'too_many_attempts', 'field_invalid'],
+    })
+    .input(deleteAccountInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteOwnAccount(ctx, input.password);
+      ctx.setSessionCookie(null);
+      return ok;
     }),
 
   requestVerification: signedIn('mails the viewer only')

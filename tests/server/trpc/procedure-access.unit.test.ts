@@ -37,6 +37,8 @@ test('the access of every procedure', () => {
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only
     PUT /users/profile/language -> 200                                      signed-in: changes the viewer only
     POST /users/profile/verify-email -> 202                                 signed-in: mails the viewer only
+    GET /users/profile/contributions -> 200                                 signed-in: answers the viewer only
+    POST /users/profile/delete -> 200                                       signed-in: deletes the viewer only, who proves it with the password
     PUT /users/change-password -> 200                                       signed-in: changes the viewer only
     GET /users -> 200                                                       user.search
     POST /users -> 201                                                      user.administer

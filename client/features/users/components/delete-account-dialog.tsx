@@ -1,0 +1,70 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { isCode } from '#client/lib/error-message.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useContributions, useDeleteAccount } from '../api/own-account.ts';
+
+const kinds = ['photos', 'galleries', 'events', 'clubs'] as const;
+
+/** Asks for the password, and says what of the account stays. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data } = useContributions();
+  const { mutate, error, isPending } = useDeleteAccount();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (typed) => (typed ? null : t('validation.Password is required')) },
+  });
+  const isWrong = isCode(error, 'current_password_incorrect');
+  const submit = form.onSubmit(({ password }) =>
+    mutate(
+      { password },
+      {
+        onError: (failure) => {
+          if (isCode(failure, 'current_password_incorrect'))
+            form.setErrors({ password: t('errors.current_password_incorrect') });
+        },
+      },
+    ),
+  );
+  const left = kinds.filter((kind) => data && data[kind] > 0);
+  return (
+    <Dialog opened onClose={onClose} title={t('own_data.delete')} size="md">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <FormError error={isWrong ? null : error} title={t('failed.delete_account')} />
+          <Text>{t('own_data.goes')}</Text>
+          <Text>{t(left.length > 0 ? 'own_data.stays' : 'own_data.stays_nothing')}</Text>
+          {data && left.length > 0 && (
+            <List>
+              {left.map((kind) => (
+                <List.Item key={kind}>
+                  {t(`own_data.count.${kind}`, { count: data[kind], n: number(data[kind]) })}
+                </List.Item>
+              ))}
+            </List>
+          )}
+          <PasswordField
+            label={t('profile.current_password')}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={isPending}>
+              {t('own_data.delete_for_good')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

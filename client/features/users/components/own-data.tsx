@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const DeleteAccountDialog = lazy(() =>
+  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+);
+
+/** Takes the viewer's data along, or deletes the account. */
+export function OwnData() {
+  const { t } = useTranslation();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Group gap="sm">
+      <Button component="a" href="/api/users/profile/export" download variant="default">
+        {t('own_data.export')}
+      </Button>
+      <Button variant="default" c="red" onClick={() => setDeleting(true)}>
+        {t('own_data.delete')}
+      </Button>
+      <Suspense>{deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}</Suspense>
+    </Group>
+  );
+}

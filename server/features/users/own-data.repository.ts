@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Contributions } from '#server/contract/schemas/users.ts';
+import type { DB } from '#server/db/tables.ts';
+
+/** What an account has brought in; it stays when the account is deleted. */
+export async function countContributions(db: Kysely<DB>, userId: string): Promise<Contributions> {
+  const { rows } = await sql<Contributions>`select
+    (select count(*)::int from photo where uploaded_by = ${userId}) as photos,
+    (select count(*)::int from gallery where created_by = ${userId} or photographer_id = ${userId}) as galleries,
+    (select count(*)::int from event where created_by = ${userId}) as events,
+    (select count(*)::int from club where created_by = ${userId}) as clubs`.execute(db);
+  return rows[0] as Contributions;
+}
+
+/** Everything stored about one person, by file of the export. Never hashes of passwords or tokens, never faces. */
+export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Record<string, unknown>> {
+  const rows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+  const [profile] =
+    await rows(sql`select id, username, email, pending_email, email_verified_at, email_bounced_at,
+      first_name, last_name, bio, language, is_active, created_at, updated_at, last_login
+      from app_user where id = ${userId}`);
+  return {
+    profile,
+    memberships: await rows(sql`select c.name as club, m.status, m.requested_at, m.approved_at
+      from club_membership m join club c on c.id = m.club_id where m.user_id = ${userId} order by m.requested_at`),
+    roles: await rows(sql`select r.role_name as role, c.name as club, r.created_at
+      from role_assignment r left join club c on c.id = r.club_id where r.user_id = ${userId} order by r.created_at`),
+    uploads:
+      await rows(sql`select p.id, g.name as gallery, p.filename, p.relative_path, p.mime, p.bytes, p.width, p.height,
+      p.taken_at, p.created_at as uploaded_at
+      from photo p join gallery g on g.id = p.gallery_id where p.uploaded_by = ${userId} order by p.created_at`),
+    galleries: await rows(sql`select g.id, g.name, e.name as event, g.visibility, g.created_at
+      from gallery g join event e on e.id = g.event_id
+      where g.created_by = ${userId} or g.photographer_id = ${userId} order by g.created_at`),
+    events: await rows(sql`select id, name, event_date, location, description, created_at
+      from event where created_by = ${userId} order by created_at`),
+    share_links: await rows(sql`select l.name, g.name as gallery, l.expires_at, l.is_active, l.created_at
+      from share_link l join gallery g on g.id = l.gallery_id where l.created_by = ${userId} order by l.created_at`),
+    notifications: await rows(sql`select kind, params, href, created_at, read_at
+      from notification where user_id = ${userId} order by created_at`),
+    notification_preferences: await rows(sql`select kind, delivery
+      from notification_preference where user_id = ${userId} order by kind`),
+    sessions: await rows(sql`select created_at, last_used_at, expires_at, revoked_at
+      from session where user_id = ${userId} order by created_at`),
+    activity: await rows(sql`select action, target_kind, target_name, created_at
+      from audit_entry where actor_id = ${userId} order by created_at`),
+  };
+}

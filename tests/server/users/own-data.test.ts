@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Actor,
+  addMember,
+  caller,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+  createPhoto,
+  testPassword,
+} from '#tests/support/actors.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { unzip } from '#tests/support/zip.ts';
+
+const app = startTestAppBeforeAll();
+let user: Actor;
+let other: Actor;
+let gallery: string;
+beforeEach(async () => {
+  await createActor(app, ['admin']);
+  user = await createActor(app, ['photographer'], 'leaver');
+  other = await createActor(app, [], 'stays');
+  const club = await createClub(app, 'TSV Nord');
+  await addMember(app, club, user.id);
+  gallery = await createGallery(app, {
+    event: await createEvent(app, [club], user.id),
+    createdBy: user.id,
+    photographer: user.id,
+  });
+  await createPhoto(app, gallery, { filename: 'mine.jpg', uploadedBy: user.id });
+  await createPhoto(app, gallery, { filename: 'theirs.jpg', uploadedBy: other.id });
+});
+
+const exportOf = (token?: string) =>
+  fetch(`${app.url}/api/users/profile/export`, {
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  });
+
+describe('the export of one’s own data', () => {
+  test('holds everything of the viewer and nothing of others', async () => {
+    const response = await exportOf(user.token);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toContain(`clublens-${user.username}.zip`);
+    const archive = unzip(Buffer.from(await response.arrayBuffer()));
+    const files = new Map(archive.map(({ name, bytes }) => [name, bytes]));
+    const read = (name: string) => JSON.parse(files.get(name)!.toString());
+    expect([...files.keys()].sort()).toEqual(
+      [
+        'activity',
+        'events',
+        'galleries',
+        'memberships',
+        'notification_preferences',
+        'notifications',
+        'profile',
+        'roles',
+        'sessions',
+        'share_links',
+        'uploads',
+      ].map((name) => `${name}.json`),
+    );
+    expect(read('profile.json')).toMatchObject({ username: user.username });
+    expect(read('memberships.json')).toEqual([
+      expect.objectContaining({ club: 'TSV Nord', status: 'approved' }),
+    ]);
+    expect(read('roles.json')).toEqual([expect.objectContaining({ role: 'photographer', club: null })]);
+    expect(read('uploads.json').map(({ filename }: { filename: string }) => filename)).toEqual(['mine.jpg']);
+    expect(read('galleries.json')).toHaveLength(1);
+    expect(read('notifications.json')).toHaveLength(3);
+    const everything = [...files.values()].join('\n');
+    expect(everything).not.toContain(other.username);
+    expect(everything).not.toMatch(/argon2|password|token|embedding/i);
+  });
+
+  test('needs a session', async () => {
+    expect((await exportOf()).status).toBe(401);
+  });
+});
+
+describe('deleting one’s own account', () => {
+  const remove = (who: Actor, password = testPassword) =>
+    who.call('POST', '/users/profile/delete', { password });
+
+  test('says beforehand what stays, and keeps that', async () => {
+    const { body } = await user.call('GET', '/users/profile/contributions');
+    expect(body.data).toEqual({ photos: 1, galleries: 1, events: 1, clubs: 0 });
+    expect((await remove(user)).status).toBe(200);
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    const signIn = { username: user.username, password: testPassword };
+    expect((await caller(app.url)('POST', '/auth/login', signIn)).status).toBe(401);
+    const photos = await app.ctx.db
+      .selectFrom('photo')
+      .select(['filename', 'uploaded_by'])
+      .where('gallery_id', '=', gallery)
+      .orderBy('filename')
+      .execute();
+    expect(photos).toEqual([
+      { filename: 'mine.jpg', uploaded_by: null },
+      { filename: 'theirs.jpg', uploaded_by: other.id },
+    ]);
+  });
+
+  test('is written into the activity log without a link to the account', async () => {
+    await remove(user);
+    const entry = await app.ctx.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'actor_name', 'action'])
+      .where('target_id', '=', user.id)
+      .execute();
+    expect(entry).toEqual([{ actor_id: null, actor_name: user.username, action: 'user.delete_own' }]);
+  });
+
+  test('asks for the password, a limited number of times', async () => {
+    const codes: (string | undefined)[] = [];
+    for (let i = 0; i < 11; i += 1) codes.push((await remove(user, 'wrong')).body.code);
+    expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'current_password_incorrect'));
+    expect(codes[10]).toBe('too_many_attempts');
+    expect((await user.call('GET', '/auth/me')).status).toBe(200);
+  });
+
+  test('is refused to the last active administrator', async () => {
+    await app.ctx.db.deleteFrom('role_assignment').where('role_name', 'in', ['admin', 'superuser']).execute();
+    const last = await createActor(app, ['admin']);
+    const refused = await remove(last);
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_admin']);
+    expect((await last.call('GET', '/auth/me')).status).toBe(200);
+    await createActor(app, ['admin']);
+    expect((await remove(last)).status).toBe(200);
+  });
+});
