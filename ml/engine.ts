@@ -1,3 +1,4 @@
+import { analysePhoto } from './analyse-photo.ts';
 import { AnalysisPool } from './analysis-pool/analysis-pool.ts';
 import { FaceEngineError } from './errors.ts';
 import { pipelineVersion } from './pipeline/version.ts';
@@ -72,7 +73,7 @@ export async function createFaceEngine(options: FaceEngineOptions): Promise<Face
       const found = requireEntry(detectors, detectorId);
       return pipelineVersion([found, landmarks, requireEntry(recognisers, recogniserId)]);
     },
-    analyse: (request, signal) => pool.run(request, signal),
+    analyse: (request, signal) => analysePhoto(pool, request, signal),
     stats: () => pool.stats(),
     close: () => pool.close(),
   };

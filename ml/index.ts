@@ -30,9 +30,11 @@ export type {
   Analysis,
   AnalysisTimings,
   Box,
+  CropFile,
   EngineLog,
   FaceEngine,
   FaceEngineOptions,
   Grade,
   Metric,
+  Original,
 } from './types.ts';

@@ -24,7 +24,7 @@ export interface AnalysedFace {
   landmarks: number[];
   /** The detector's confidence, 0..1. */
   score: number;
-  /** Shorter side of the box in pixels of the image that was given. */
+  /** Shorter side of the box in pixels of the picture that the face was cut from: the rendition or the original. */
   sizePx: number;
   /** Sharpness lost, 0 (crisp) .. 1 (no detail left). */
   blur: number;
@@ -63,8 +63,38 @@ export interface AnalyseRequest {
   recogniser: string;
   /** Faces the detector is less sure of are dropped, 0..1. */
   minConfidence: number;
-  /** Faces whose shorter side is below this share of the image's shorter side are dropped, 0..1. */
+  /**
+   * Faces whose shorter side is below this share of the original's shorter side are dropped, 0..1. Of that side at most
+   * 1,600 px count: at the default of .02 no face of 32 px or more in the original is dropped.
+   */
   minSizeRatio: number;
+  /** The file that the rendition was made from; without it the rendition is taken for the original. */
+  original?: Original;
+}
+
+export interface PixelSize {
+  widthPx: number;
+  heightPx: number;
+}
+
+/** An uploaded file, which only a process that may be killed decodes. */
+export interface Original extends PixelSize {
+  /**
+   * Has regions cut out of it (fractions of the upright picture) and hands `read` the file with their pixels, which
+   * lasts no longer than the call. Undefined, without a call of `read`, where the original cannot be decoded.
+   */
+  withCrops<T>(
+    regions: Box[],
+    read: (file: CropFile) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined>;
+}
+
+/** Regions of a picture of the given size as sRGB bytes in one file, three bytes a pixel, one region after the other. */
+export interface CropFile extends PixelSize {
+  path: string;
+  /** In pixels of that picture; `start` is the position of the first byte in the file. */
+  crops: (PixelSize & { left: number; top: number; start: number })[];
 }
 
 export interface FaceEngine {

@@ -3,13 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
 import { analysisPool as limits } from '../parameters/analysis-pool.ts';
 import '../sessions/no-telemetry.ts';
-import type { AnalyseRequest, Analysis, EngineLog } from '../types.ts';
-import type { AnalyseMessage, WorkerMessage, WorkerSetup } from './messages.ts';
+import type { EngineLog } from '../types.ts';
+import type { Work, WorkerMessage, WorkerSetup, WorkKind, WorkMessage, WorkRequest } from './messages.ts';
+
+type Result = Work[WorkKind]['result'];
 
 interface Task {
   id: number;
-  request: AnalyseRequest;
-  resolve(analysis: Analysis): void;
+  work: WorkRequest;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
@@ -64,13 +66,17 @@ export class AnalysisPool {
   }
 
   /** A request under way cannot be interrupted: aborting answers the caller at once, the worker ends it in its own time. */
-  run(request: AnalyseRequest, signal?: AbortSignal): Promise<Analysis> {
+  run<K extends WorkKind>(
+    work: { kind: K; request: Work[K]['request'] },
+    signal?: AbortSignal,
+  ): Promise<Work[K]['result']>;
+  run(work: WorkRequest, signal?: AbortSignal): Promise<Result> {
     if (this.#closed)
       return Promise.reject(new FaceEngineError('engine_closed', 'the face engine is closed'));
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#queue.length >= (this.#options.queueLimit ?? limits.queueLimit.value))
       return Promise.reject(new FaceEngineError('engine_busy', 'the queue of the face engine is full'));
-    return new Promise<Analysis>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const onAbort = () => {
         const at = this.#queue.indexOf(task);
         if (at >= 0) this.#queue.splice(at, 1);
@@ -78,10 +84,10 @@ export class AnalysisPool {
       };
       const task: Task = {
         id: this.#nextId++,
-        request,
-        resolve: (analysis) => {
+        work,
+        resolve: (result) => {
           signal?.removeEventListener('abort', onAbort);
-          resolve(analysis);
+          resolve(result);
         },
         reject: (error) => {
           signal?.removeEventListener('abort', onAbort);
@@ -144,7 +150,7 @@ export class AnalysisPool {
     if (task?.id !== message.id) return;
     clearTimeout(slot.timer);
     slot.task = undefined;
-    if (message.type === 'done') task.resolve(message.analysis);
+    if (message.type === 'done') task.resolve(message.result);
     else task.reject(new FaceEngineError(message.code, message.message));
     this.#dispatch();
   }
@@ -181,11 +187,7 @@ export class AnalysisPool {
         () => this.#lose(slot, 'hung', () => undefined),
         this.#options.timeLimitMs ?? limits.timeLimitMs.value,
       );
-      slot.worker.postMessage({
-        type: 'analyse',
-        id: task.id,
-        request: task.request,
-      } satisfies AnalyseMessage);
+      slot.worker.postMessage({ ...task.work, id: task.id } satisfies WorkMessage);
     }
   }
 }

@@ -2,10 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { FaceEngineError } from '../errors.ts';
-import { analyse } from '../pipeline/analyse.ts';
+import { analyse, analyseAllButSmall } from '../pipeline/analyse.ts';
+import { analyseCrops } from '../pipeline/analyse-crops.ts';
 import { warmUp } from '../pipeline/warm-up.ts';
 import { ModelCache } from '../sessions/model-cache.ts';
-import type { AnalyseMessage, WorkerMessage, WorkerSetup } from './messages.ts';
+import type { AnalysedFace } from '../types.ts';
+import type { CropsRequest, RenditionRequest, WorkerMessage, WorkerSetup, WorkMessage } from './messages.ts';
 
 if (!parentPort) throw new Error('worker.ts runs only as a worker thread');
 const port = parentPort;
@@ -18,23 +20,39 @@ sharp.cache(false);
 const cache = new ModelCache(setup.modelsDir, setup.executionProvider);
 const say = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-async function answer({ id, request }: AnalyseMessage): Promise<void> {
+const buffersOf = (faces: readonly AnalysedFace[]) =>
+  faces.map((face) => face.embedding.buffer as ArrayBuffer);
+
+async function analyseRendition(id: number, request: RenditionRequest): Promise<void> {
+  const models = await cache.get(request.detector, request.recogniser);
+  const result = request.putOffSmall
+    ? await analyseAllButSmall(models, request.path, request)
+    : { analysis: await analyse(models, request.path, request), small: [] };
+  say({ type: 'done', id, result }, buffersOf(result.analysis.faces));
+}
+
+async function describeCrops(id: number, { found, rendition, file, ...ids }: CropsRequest): Promise<void> {
+  const models = await cache.get(ids.detector, ids.recogniser);
+  const result = await analyseCrops(models, found, rendition, file);
+  say({ type: 'done', id, result }, buffersOf(result));
+}
+
+async function answer(message: WorkMessage): Promise<void> {
+  const { id } = message;
   try {
-    const models = await cache.get(request.detector, request.recogniser);
-    const analysis = await analyse(models, request.path, request);
-    const buffers = analysis.faces.map((face) => face.embedding.buffer as ArrayBuffer);
-    say({ type: 'done', id, analysis }, buffers);
+    if (message.kind === 'rendition') await analyseRendition(id, message.request);
+    else await describeCrops(id, message.request);
   } catch (error) {
     const known = error instanceof FaceEngineError;
-    const message =
+    const reason =
       known && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : String(error);
-    say({ type: 'failed', id, code: known ? error.code : 'engine_failed', message });
+    say({ type: 'failed', id, code: known ? error.code : 'engine_failed', message: reason });
   }
 }
 
 try {
   await warmUp(await cache.get(setup.warm.detector, setup.warm.recogniser));
-  port.on('message', (message: AnalyseMessage) => void answer(message));
+  port.on('message', (message: WorkMessage) => void answer(message));
   say({ type: 'ready' });
 } catch (error) {
   say({ type: 'unfit', message: String(error) });

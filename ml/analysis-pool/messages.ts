@@ -1,7 +1,9 @@
 /** What the engine and its workers say to each other. */
 import type { FaceEngineErrorCode } from '../errors.ts';
+import type { FirstAnalysis } from '../pipeline/analyse.ts';
+import type { Detection } from '../pipeline/image.ts';
 import type { ExecutionProvider } from '../sessions/session.ts';
-import type { AnalyseRequest, Analysis } from '../types.ts';
+import type { AnalysedFace, AnalyseRequest, CropFile, PixelSize } from '../types.ts';
 
 /** Handed over when a worker is born. */
 export interface WorkerSetup {
@@ -11,15 +13,32 @@ export interface WorkerSetup {
   warm: { detector: string; recogniser: string };
 }
 
-export interface AnalyseMessage {
-  type: 'analyse';
-  id: number;
-  request: AnalyseRequest;
+export interface RenditionRequest extends Omit<AnalyseRequest, 'original'> {
+  /** Size of the picture that the rendition was made from. */
+  original?: PixelSize | undefined;
+  /** Whether small faces are left to a request with their crops. */
+  putOffSmall: boolean;
 }
+
+export interface CropsRequest extends Pick<AnalyseRequest, 'detector' | 'recogniser'> {
+  /** In pixels of the rendition, as many as crops in the file. */
+  found: Detection[];
+  rendition: PixelSize;
+  file: CropFile;
+}
+
+/** What a worker is asked, and what it answers. */
+export interface Work {
+  rendition: { request: RenditionRequest; result: FirstAnalysis };
+  crops: { request: CropsRequest; result: AnalysedFace[] };
+}
+export type WorkKind = keyof Work;
+export type WorkRequest = { [K in WorkKind]: { kind: K; request: Work[K]['request'] } }[WorkKind];
+export type WorkMessage = WorkRequest & { id: number };
 
 export type WorkerMessage =
   | { type: 'ready' }
   /** The worker could not be set up and is about to end. */
   | { type: 'unfit'; message: string }
-  | { type: 'done'; id: number; analysis: Analysis }
+  | { type: 'done'; id: number; result: Work[WorkKind]['result'] }
   | { type: 'failed'; id: number; code: FaceEngineErrorCode; message: string };

@@ -1,15 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './decoding-limits.ts';
-import type { Order, Reply } from './messages.ts';
+import type { Order, Reply, Result } from './messages.ts';
 import { residentBytes } from './resident-bytes.ts';
-import {
-  DecodingInterrupted,
-  ImagingError,
-  PictureIsLarge,
-  type PreparedImage,
-  type StrippedImage,
-} from './types.ts';
+import { DecodingInterrupted, ImagingError, PictureIsLarge } from './types.ts';
 
 /** Signals that a process sends to itself by a fault in its own code, among them the abort of an allocator. */
 const FAULT_SIGNALS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
@@ -60,7 +54,7 @@ export class DecoderHandle {
   }
 
   /** @throws ImagingError when the picture is at fault, DecoderEnded when the process is gone, other errors when we are */
-  async run(order: Order, signal: AbortSignal | undefined): Promise<PreparedImage | StrippedImage> {
+  async run(order: Order, signal: AbortSignal | undefined): Promise<Result> {
     const end = Promise.withResolvers<never>();
     let clock: NodeJS.Timeout | undefined;
     const onExit = (code: number | null, signalName: NodeJS.Signals | null) => {
@@ -104,7 +98,7 @@ export class DecoderHandle {
     this.#child.kill('SIGKILL');
   }
 
-  async #ask(order: Order): Promise<PreparedImage | StrippedImage> {
+  async #ask(order: Order): Promise<Result> {
     const answer = once(this.#child, 'message');
     this.#child.send(order);
     const [reply] = (await answer.catch(lostChannel)) as [Reply];

@@ -1,14 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
 import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './decoding-limits.ts';
-import type { Order } from './messages.ts';
-import {
-  DecodingInterrupted,
-  type Imaging,
-  PictureIsLarge,
-  type PreparedImage,
-  type StrippedImage,
-} from './types.ts';
+import type { Order, Result, Results } from './messages.ts';
+import { DecodingInterrupted, type Imaging, PictureIsLarge } from './types.ts';
 
 export interface ImagingOptions {
   processes?: number;
@@ -23,7 +17,7 @@ interface Waiting {
   isSecondTry: boolean;
   /** It is large and waits until no other decoder is at work. */
   alone: boolean;
-  resolve(result: PreparedImage | StrippedImage): void;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
@@ -100,16 +94,17 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     next();
   };
 
-  const submit = (order: Order, signal: AbortSignal | undefined) =>
-    new Promise<PreparedImage | StrippedImage>((resolve, reject) => {
+  const submit = <O extends Order>(order: O, signal: AbortSignal | undefined) =>
+    new Promise<Result>((resolve, reject) => {
       if (closed) return reject(new Error('The picture decoders are closed'));
       queue.push({ order, signal, isSecondTry: false, alone: false, resolve, reject });
       next();
-    });
+    }) as Promise<Results[O['kind']]>;
 
   return {
-    prepare: (task, signal) => submit({ kind: 'prepare', task }, signal) as Promise<PreparedImage>,
-    stripMetadata: (task, signal) => submit({ kind: 'strip', task }, signal) as Promise<StrippedImage>,
+    prepare: (task, signal) => submit({ kind: 'prepare', task }, signal),
+    stripMetadata: (task, signal) => submit({ kind: 'strip', task }, signal),
+    crop: (task, signal) => submit({ kind: 'crop', task }, signal),
     async close() {
       closed = true;
       for (const waiting of queue.splice(0)) waiting.reject(new Error('The picture decoders are closed'));

@@ -1,7 +1,8 @@
 /** One picture after the other, in a process that may be killed at any moment without harm to anything else. */
 
+import { crop } from './crop.ts';
 import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoding-limits.ts';
-import type { Order, Reply } from './messages.ts';
+import type { Order, Reply, Result } from './messages.ts';
 import { prepare } from './prepare.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { ImagingError, PictureIsLarge } from './types.ts';
@@ -13,11 +14,7 @@ const reply = (message: Reply) => process.send?.(message);
 process.on('message', async (order: Order) => {
   try {
     const sharedPixels = order.alone ? Number.POSITIVE_INFINITY : SHARED_PIXELS;
-    const result =
-      order.kind === 'prepare'
-        ? await prepare(order.task, sharedPixels)
-        : await stripMetadata(order.task, sharedPixels);
-    reply({ kind: 'done', result });
+    reply({ kind: 'done', result: await carryOut(order, sharedPixels) });
   } catch (error) {
     reply(error instanceof PictureIsLarge ? { kind: 'large' } : explain(error));
   }
@@ -30,6 +27,12 @@ if (process.platform !== 'linux') {
   setInterval(() => {
     if (process.memoryUsage.rss() > RESIDENT_LIMIT_BYTES) process.exit(OUT_OF_MEMORY_EXIT);
   }, RESIDENT_CHECK_MS).unref();
+}
+
+function carryOut(order: Order, sharedPixels: number): Promise<Result> {
+  if (order.kind === 'prepare') return prepare(order.task, sharedPixels);
+  if (order.kind === 'strip') return stripMetadata(order.task, sharedPixels);
+  return crop(order.task, sharedPixels);
 }
 
 /** Whatever a decoder objects to is the picture's fault; trouble with files is ours. */

@@ -9,6 +9,8 @@ export const RESIDENT_LIMIT_BYTES = 1024 ** 3;
  * may be decoded beside others; a larger one has the decoders to itself. Two of 100 megapixels at once took 1,100 MB.
  */
 export const SHARED_PIXELS = 40_000_000;
+/** Crops are cut from at most so many pixels, 120 MB; a larger picture is decoded at a smaller scale. */
+export const CROP_SOURCE_PIXELS = 40_000_000;
 /** How often the memory of a working process is looked at: a bomb grows by some 100 MB in this time. */
 export const RESIDENT_CHECK_MS = 100;
 /** A process that grew beyond this is replaced before its next picture. */

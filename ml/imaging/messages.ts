@@ -1,14 +1,34 @@
-import type { ImagingErrorCode, PreparedImage, PrepareTask, StrippedImage, StripTask } from './types.ts';
+import type {
+  Crops,
+  CropTask,
+  ImagingErrorCode,
+  PreparedImage,
+  PrepareTask,
+  StrippedImage,
+  StripTask,
+} from './types.ts';
+
+/** What each kind of order answers. */
+export interface Results {
+  prepare: PreparedImage;
+  strip: StrippedImage;
+  crop: Crops;
+}
+export type Result = Results[keyof Results];
 
 /** What the pool asks of its processes. */
-export type Order = ({ kind: 'prepare'; task: PrepareTask } | { kind: 'strip'; task: StripTask }) & {
+export type Order = (
+  | { kind: 'prepare'; task: PrepareTask }
+  | { kind: 'strip'; task: StripTask }
+  | { kind: 'crop'; task: CropTask }
+) & {
   /** No other decoder is at work: pictures of any accepted size may be decoded as a whole. */
   alone?: boolean;
 };
 
 export type Reply =
   | { kind: 'ready' }
-  | { kind: 'done'; result: PreparedImage | StrippedImage }
+  | { kind: 'done'; result: Result }
   | { kind: 'refused'; code: ImagingErrorCode; reason: string }
   /** Nothing was decoded: the picture is large and wants to be decoded alone. */
   | { kind: 'large' }

@@ -1,3 +1,5 @@
+import type { Box, CropFile } from '../types.ts';
+
 /** The picture types we take; what the bytes say, whatever the file is called. */
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/heic' | 'image/heif';
 
@@ -35,6 +37,20 @@ export interface StripTask {
 /** The copy keeps its pixels and type, except HEIC and HEIF, which become JPEG. */
 export type StrippedImage = { mime: ImageMime };
 
+export interface CropTask {
+  /** The file as it was uploaded. Never changed. */
+  source: string;
+  /** Where to write the pixels: sRGB, three bytes each, rows of one region after the other. Must not exist yet. */
+  output: string;
+  /** Parts of the upright picture as fractions (0..1); what lies beyond its rim is left out. */
+  regions: Box[];
+  /** Pictures with more pixels are refused. */
+  maxPixels: number;
+}
+
+/** As many as regions, in their order; the size is the one in which the picture was decoded. */
+export type Crops = Omit<CropFile, 'path'>;
+
 export type ImagingErrorCode =
   | 'image_unreadable'
   | 'image_too_large'
@@ -70,5 +86,7 @@ export interface Imaging {
   prepare(task: PrepareTask, signal?: AbortSignal): Promise<PreparedImage>;
   /** Writes a copy without place, camera, names and comments. @throws ImagingError, DecodingInterrupted */
   stripMetadata(task: StripTask, signal?: AbortSignal): Promise<StrippedImage>;
+  /** Decodes the whole file once and writes the pixels of some regions. @throws ImagingError, DecodingInterrupted */
+  crop(task: CropTask, signal?: AbortSignal): Promise<Crops>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ async function detectAt(
   model: Model,
   image: RgbImage,
   view: RgbImage,
-  minConfidence: number,
+  minScore: number,
 ): Promise<Detection[]> {
   const outputs = await model.run(view.data, [1, view.heightPx, view.widthPx, 3]);
   const sx = image.widthPx / view.widthPx;
@@ -28,7 +28,7 @@ async function detectAt(
     const columns = view.widthPx / stride;
     for (let i = 0; i < classes.length; i++) {
       const score = Math.sqrt(clamp(classes[i]!) * clamp(objects[i]!));
-      if (score < minConfidence) continue;
+      if (score < minScore) continue;
       const column = i % columns;
       const row = Math.floor(i / columns);
       const w = Math.exp(boxes[4 * i + 2]!) * stride;
@@ -51,42 +51,89 @@ async function detectAt(
   return suppressOverlaps(found, detection.yunetNmsIou.value);
 }
 
-const viewOf = (image: RgbImage, longSidePx: number, of: RgbImage = image): Promise<RgbImage> => {
-  const scale = longSidePx / Math.max(image.widthPx, image.heightPx);
-  return resize(of, toGrid(image.widthPx * scale), toGrid(image.heightPx * scale));
-};
+const shorterSide = ({ box }: Detection) => Math.min(box.w, box.h);
 
 /**
- * Faces in image pixels, surest first. `longSidePx` is the network's view of the image. A second, coarse pass
- * finds what fills the picture: in a close-up the fine one sees an eye and a mouth as faces of their own.
+ * The long side of a finer pass, or undefined where the last one, at `longSidePx`, showed all there is to find.
+ * @param sizesPx shorter sides, in pixels of that pass, of the faces it was at least a little sure of
+ * @param imageLongPx no pass is larger than the image: there is no more detail in it
+ */
+export function finerLongSide(
+  sizesPx: readonly number[],
+  longSidePx: number,
+  imageLongPx: number,
+): number | undefined {
+  const isEmpty = sizesPx.length === 0;
+  // Where a second pass finds nothing either, there is nobody.
+  if (isEmpty && longSidePx > detection.firstLongSidePx.value) return undefined;
+  const smallestPx = Math.min(...sizesPx);
+  if (!isEmpty && smallestPx >= detection.finerFromFacePx.value) return undefined;
+  const leastPx = longSidePx * detection.finerStep.value;
+  const neededPx = isEmpty ? leastPx : (longSidePx * detection.finerFacePx.value) / smallestPx;
+  const finerPx = Math.min(Math.max(neededPx, leastPx), detection.longSideCeilingPx.value, imageLongPx);
+  return finerPx > longSidePx ? finerPx : undefined;
+}
+
+/** Faces of a finer pass and the large ones of a coarser one, none twice. */
+function joinLarge(fine: readonly Detection[], large: readonly Detection[]): Detection[] {
+  return large.reduce<Detection[]>(
+    (faces, face) => {
+      const agrees = (other: Detection) =>
+        intersectionOverUnion(other.box, face.box) > SAME_FACE_IOU && other.score >= face.score - SCORE_SLACK;
+      if (faces.some(agrees)) return faces;
+      return [face, ...faces.filter(({ box }) => coveredShare(box, face.box) < PART_OF)];
+    },
+    [...fine],
+  );
+}
+
+/**
+ * Faces in image pixels, surest first. Passes get finer as long as they show small faces. A coarse pass finds what
+ * fills the picture: in a close-up finer ones see an eye and a mouth as faces of their own.
+ * @param wantedPx shorter side of the smallest face wanted, in image pixels
  */
 export async function detectYunet(
   model: Model,
   image: RgbImage,
-  longSidePx: number,
+  wantedPx: number,
   minConfidence: number,
 ): Promise<Detection[]> {
-  const fineView = await viewOf(image, longSidePx);
-  const fine = await detectAt(model, image, fineView, minConfidence);
+  const imageLongPx = Math.max(image.widthPx, image.heightPx);
+  const pass = async (longSidePx: number, of: RgbImage = image) => {
+    const scale = longSidePx / imageLongPx;
+    const view = await resize(of, toGrid(image.widthPx * scale), toGrid(image.heightPx * scale));
+    const candidates = await detectAt(
+      model,
+      image,
+      view,
+      Math.min(detection.candidateScore.value, minConfidence),
+    );
+    const sure = candidates.filter(({ score }) => score >= minConfidence);
+    const large = sure.filter((face) => shorterSide(face) * scale >= detection.coarseSmallestFacePx.value);
+    const sizesPx = candidates
+      .map(shorterSide)
+      .filter((px) => px >= CANDIDATE_SLACK * wantedPx)
+      .map((px) => px * scale);
+    return { longSidePx, view, sure, large, sizesPx };
+  };
+  let finest = await pass(Math.min(detection.firstLongSidePx.value, imageLongPx));
   const coarsePx = detection.coarseLongSidePx.value;
-  if (longSidePx < 2 * coarsePx) return fine;
-  const coarse = await detectAt(model, image, await viewOf(image, coarsePx, fineView), minConfidence);
-  const largePx = (detection.coarseSmallestFacePx.value / coarsePx) * Math.max(image.widthPx, image.heightPx);
-  return coarse
-    .filter(({ box }) => Math.min(box.w, box.h) >= largePx)
-    .reduce((faces, large) => {
-      const agrees = (face: Detection) =>
-        intersectionOverUnion(face.box, large.box) > SAME_FACE_IOU && face.score >= large.score - SCORE_SLACK;
-      if (faces.some(agrees)) return faces;
-      return [large, ...faces.filter(({ box }) => coveredShare(box, large.box) < PART_OF)];
-    }, fine)
-    .toSorted((a, b) => b.score - a.score);
+  let large = finest.longSidePx > coarsePx ? (await pass(coarsePx, finest.view)).large : [];
+  for (;;) {
+    const finerPx = finerLongSide(finest.sizesPx, finest.longSidePx, imageLongPx);
+    if (finerPx === undefined) break;
+    large = joinLarge(finest.large, large);
+    finest = await pass(finerPx);
+  }
+  return joinLarge(finest.sure, large).toSorted((a, b) => b.score - a.score);
 }
 
-/** Both passes agree on a face: the finer one has the better points. */
+/** Two passes agree on a face: the finer one has the better points. */
 const SAME_FACE_IOU = 0.5;
 const SCORE_SLACK = 0.15;
 /** So much of a box inside a larger face is a part of that face. */
 const PART_OF = 0.6;
+/** One pass measures a face smaller than the next one does. */
+const CANDIDATE_SLACK = 0.8;
 
 const clamp = (value: number) => Math.max(0, Math.min(1, value));

@@ -1,11 +1,11 @@
 /** Face detection by the detector in force; faces too small to be recorded are left out. */
 import { detection } from '../parameters/detection.ts';
 import type { Model } from '../sessions/session.ts';
+import type { PixelSize } from '../types.ts';
 import { detectSsd } from './detect-ssd.ts';
 import { detectUltraface } from './detect-ultraface.ts';
 import { detectYunet } from './detect-yunet.ts';
 import type { Detection, RgbImage } from './image.ts';
-import { placeLandmarks } from './landmarks.ts';
 
 /** The detectors there is code for. */
 export const DETECTORS = ['yunet', 'ultraface', 'ssd_mobilenetv1'] as const;
@@ -21,24 +21,26 @@ export interface Detector {
 export interface Wanted {
   minConfidence: number;
   minSizeRatio: number;
+  /** Of the picture that the image was reduced from; without it the image is its own original. */
+  original?: PixelSize | undefined;
 }
 
-/** Shorter side in pixels below which a face is not wanted. */
-export const smallestPx = (image: RgbImage, { minSizeRatio }: Wanted): number =>
-  Math.max(minSizeRatio * Math.min(image.widthPx, image.heightPx), detection.smallestFacePx.value);
+/** How many pixels of the original lie along one pixel of the image, 1 at least. */
+export const reductionOf = (image: PixelSize, original: PixelSize = image): number =>
+  Math.max(1, Math.max(original.widthPx, original.heightPx) / Math.max(image.widthPx, image.heightPx));
 
-/** The network's long side at which the smallest wanted face still has the pixels the detector needs. */
-export function detectionLongSide(image: RgbImage, wantedPx: number): number {
-  const longPx = Math.max(image.widthPx, image.heightPx);
-  const needed = (longPx * detection.smallestFaceNetworkPx.value) / wantedPx;
-  const enough = Math.max(needed, detection.longSideFloorPx.value);
-  return Math.min(enough, detection.longSideCeilingPx.value, longPx);
+/** Shorter side in pixels of the image below which a face is not wanted. */
+export function smallestPx(image: PixelSize, { minSizeRatio, original }: Wanted): number {
+  const reduction = reductionOf(image, original);
+  const sidePx = Math.min(image.widthPx, image.heightPx) * reduction;
+  const wantedPx = minSizeRatio * Math.min(sidePx, detection.sizeRatioSidePx.value);
+  return Math.max(wantedPx, detection.smallestFacePx.value) / reduction;
 }
 
 function run({ id, model }: Detector, image: RgbImage, wantedPx: number, minConfidence: number) {
   switch (id) {
     case 'yunet':
-      return detectYunet(model, image, detectionLongSide(image, wantedPx), minConfidence);
+      return detectYunet(model, image, wantedPx, minConfidence);
     case 'ultraface':
       return detectUltraface(model, image, wantedPx, minConfidence);
     case 'ssd_mobilenetv1':
@@ -46,12 +48,9 @@ function run({ id, model }: Detector, image: RgbImage, wantedPx: number, minConf
   }
 }
 
-/** Faces with five points each, in image pixels, surest first. */
+/** Faces in image pixels, surest first, with the detector's own points where it has any. */
 export async function detect(detector: Detector, image: RgbImage, wanted: Wanted): Promise<Detection[]> {
   const wantedPx = smallestPx(image, wanted);
   const found = await run(detector, image, wantedPx, wanted.minConfidence);
-  const faces: Detection[] = [];
-  for (const face of found.filter(({ box }) => Math.min(box.w, box.h) >= wantedPx))
-    faces.push(await placeLandmarks(detector.landmarks, image, face));
-  return faces;
+  return found.filter(({ box }) => Math.min(box.w, box.h) >= wantedPx);
 }

@@ -1,5 +1,5 @@
 import { CHIP_PX } from './align.ts';
-import type { Models } from './analyse.ts';
+import type { Models } from './describe-faces.ts';
 import { detect } from './detect.ts';
 import { embed } from './embed.ts';
 

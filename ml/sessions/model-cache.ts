@@ -1,5 +1,5 @@
 import { FaceEngineError } from '../errors.ts';
-import type { Models } from '../pipeline/analyse.ts';
+import type { Models } from '../pipeline/describe-faces.ts';
 import { DETECTORS, type Detector } from '../pipeline/detect.ts';
 import { readManifest } from './manifest.ts';
 import { type ExecutionProvider, loadModel, type Model } from './session.ts';

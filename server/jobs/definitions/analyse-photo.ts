@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type Analysis, type FaceEngine, FaceEngineError, matchDetections } from '#ml/index.ts';
+import { type Analysis, type FaceEngine, FaceEngineError, type Imaging, matchDetections } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
@@ -20,6 +20,7 @@ import {
   SECOND_MS,
   TransientFailure,
 } from '../job-definition.ts';
+import { originalOf } from '../original-of.ts';
 
 export type AnalysePhotoPayload = { photo_id: string };
 
@@ -34,11 +35,20 @@ export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   needsFaceEngine: true,
 };
 
-type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine'> & {
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine' | 'log'> & {
   store: PhotoStore;
+  imaging: Pick<Imaging, 'crop'>;
+  maxPixels: number;
   faceEngine: Pick<FaceEngine, 'analyse'>;
 };
-type PhotoRow = { id: string; gallery_id: string; rendition_version: number };
+type PhotoRow = {
+  id: string;
+  gallery_id: string;
+  rendition_version: number;
+  original_key: string;
+  width: number;
+  height: number;
+};
 
 /** Finds the faces of one photo and has its gallery clustered again. */
 export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhotoPayload> {
@@ -83,23 +93,25 @@ export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhot
 function findPhoto(db: Kysely<DB>, id: string): Promise<PhotoRow | undefined> {
   return db
     .selectFrom('photo')
-    .select(['id', 'gallery_id', 'rendition_version'])
+    .select(['id', 'gallery_id', 'rendition_version', 'original_key', 'width', 'height'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
 async function analyse(
-  { store, faceEngine }: Dependencies,
+  dependencies: Dependencies,
   photo: PhotoRow,
   settings: Awaited<ReturnType<typeof getFaceSettings>>,
   signal: AbortSignal,
 ): Promise<Analysis> {
+  const { store, faceEngine } = dependencies;
   const key = renditionKey(photo.id, 'large', photo.rendition_version);
   const request = {
     detector: settings.detector_backend,
     recogniser: settings.recognition_model,
     minConfidence: settings.min_confidence,
     minSizeRatio: settings.min_size_ratio,
+    original: originalOf(dependencies, photo),
   };
   try {
     return await store.withLocalFile(key, (path) => faceEngine.analyse({ path, ...request }, signal));

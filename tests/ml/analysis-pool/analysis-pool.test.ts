@@ -28,7 +28,7 @@ beforeAll(async () => {
       if (request.path === 'hang') for (;;) ;
       if (request.path === 'leak') { const heap = []; for (;;) heap.push(new Array(1e5).fill(heap)); }
       if (request.path === 'wait') return;
-      parentPort.postMessage({ type: 'done', id, analysis: { faces: [], echo: request.path } });
+      parentPort.postMessage({ type: 'done', id, result: { faces: [], echo: request.path } });
     });
     parentPort.postMessage({ type: 'ready' });`,
   );
@@ -51,6 +51,10 @@ const photo = (file: string): AnalyseRequest => ({
   minConfidence: 0.6,
   minSizeRatio: 0.02,
 });
+const rendition = (file: string) => ({
+  kind: 'rendition' as const,
+  request: { ...photo(file), original: undefined, putOffSmall: false },
+});
 
 describe('a pool with bad luck', () => {
   let pool: AnalysisPool;
@@ -60,8 +64,11 @@ describe('a pool with bad luck', () => {
     'replaces a worker told to %s and fails its photo as transient',
     async (how) => {
       pool = await start(1);
-      await expect(pool.run(photo(how))).rejects.toMatchObject({ code: 'engine_failed', permanent: false });
-      await expect(pool.run(photo('next'))).resolves.toMatchObject({ echo: 'next' });
+      await expect(pool.run(rendition(how))).rejects.toMatchObject({
+        code: 'engine_failed',
+        permanent: false,
+      });
+      await expect(pool.run(rendition('next'))).resolves.toMatchObject({ echo: 'next' });
       expect(pool.stats()).toEqual({ workers: 1, busy: 0, queued: 0 });
     },
     20_000,
@@ -70,7 +77,7 @@ describe('a pool with bad luck', () => {
   it('loses no photo but the one whose worker died', async () => {
     pool = await start(2);
     const names = Array.from({ length: 40 }, (_, i) => (i % 10 === 3 ? 'die' : `photo ${i}`));
-    const results = await Promise.allSettled(names.map((name) => pool.run(photo(name))));
+    const results = await Promise.allSettled(names.map((name) => pool.run(rendition(name))));
     results.forEach((result, i) => {
       expect(result.status).toBe(names[i] === 'die' ? 'rejected' : 'fulfilled');
     });
@@ -78,8 +85,10 @@ describe('a pool with bad luck', () => {
 
   it('refuses what exceeds its queue', async () => {
     pool = await start(1, { queueLimit: 2 });
-    const waiting = ['wait', 'a', 'b'].map((name) => pool.run(photo(name)).catch((error: unknown) => error));
-    await expect(pool.run(photo('c'))).rejects.toMatchObject({ code: 'engine_busy', permanent: false });
+    const waiting = ['wait', 'a', 'b'].map((name) =>
+      pool.run(rendition(name)).catch((error: unknown) => error),
+    );
+    await expect(pool.run(rendition('c'))).rejects.toMatchObject({ code: 'engine_busy', permanent: false });
     expect(pool.stats()).toEqual({ workers: 1, busy: 1, queued: 2 });
     await Promise.all(waiting);
   });
@@ -87,24 +96,24 @@ describe('a pool with bad luck', () => {
   it('answers an aborted caller at once and goes on', async () => {
     pool = await start(1);
     const abort = new AbortController();
-    const running = pool.run(photo('wait'), abort.signal);
-    const queued = pool.run(photo('never'), abort.signal);
+    const running = pool.run(rendition('wait'), abort.signal);
+    const queued = pool.run(rendition('never'), abort.signal);
     abort.abort(new Error('nobody waits'));
     await expect(running).rejects.toThrow('nobody waits');
     await expect(queued).rejects.toThrow('nobody waits');
     expect(pool.stats().queued).toBe(0);
-    await expect(pool.run(photo('x'), abort.signal)).rejects.toThrow('nobody waits');
-    await expect(pool.run(photo('next'))).resolves.toMatchObject({ echo: 'next' });
+    await expect(pool.run(rendition('x'), abort.signal)).rejects.toThrow('nobody waits');
+    await expect(pool.run(rendition('next'))).resolves.toMatchObject({ echo: 'next' });
   }, 20_000);
 
   it('rejects what is under way when it closes, and everything after', async () => {
     pool = await start(1);
-    const under = [pool.run(photo('wait')), pool.run(photo('queued'))];
+    const under = [pool.run(rendition('wait')), pool.run(rendition('queued'))];
     const settled = Promise.allSettled(under);
     await pool.close();
     for (const result of await settled)
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'engine_closed' } });
-    await expect(pool.run(photo('late'))).rejects.toBeInstanceOf(FaceEngineError);
+    await expect(pool.run(rendition('late'))).rejects.toBeInstanceOf(FaceEngineError);
   });
 });
 

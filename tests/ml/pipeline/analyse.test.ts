@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '#ml/index.ts';
 import { coveredShare } from '#ml/math/box.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
-import { analyse, type Models } from '#ml/pipeline/analyse.ts';
-import { detectionLongSide } from '#ml/pipeline/detect.ts';
+import { analyse } from '#ml/pipeline/analyse.ts';
+import type { Models } from '#ml/pipeline/describe-faces.ts';
+import { smallestPx } from '#ml/pipeline/detect.ts';
+import { finerLongSide } from '#ml/pipeline/detect-yunet.ts';
 import { ModelCache } from '#ml/sessions/model-cache.ts';
 import { SAMPLES, samplePath } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, NPM_MODELS, OLD_MODELS } from '../support.ts';
@@ -23,21 +25,37 @@ const golden = JSON.parse(await readFile(goldenFile, 'utf8').catch(() => '{}')) 
 
 const rounded = (values: number[]) => values.map((value) => Number(value.toFixed(3)));
 const wanted = { minConfidence: 0.6, minSizeRatio: 0.02 };
-/** Sample 1 has a blurred spot that YuNet doubtfully takes for a face; it is weak, as it should be. */
 const core = ({ faces }: Analysis) => faces.filter((face) => face.grade === 'core');
 /** The rendition the engine reads in life. */
 const rendition = (index: number) =>
   sharp(samplePath(index)).resize(1600, 1600, { fit: 'inside' }).jpeg().toBuffer();
 
-describe('the detector’s view of a picture', () => {
+describe('a finer pass of the detector', () => {
   it.each([
-    ['has the usual size where faces are large', 1600, 1200, 24, 960],
-    ['grows until the smallest wanted face has ten pixels', 1600, 1200, 12, 1333],
-    ['no further than the picture has detail', 1600, 1200, 6, 1600],
-    ['no larger than the picture itself', 640, 800, 16, 800],
-  ])('%s', (_, widthPx, heightPx, wantedPx, longSide) => {
-    const image = { data: new Uint8Array(0), widthPx, heightPx };
-    expect(Math.round(detectionLongSide(image, wantedPx))).toBe(longSide);
+    ['is not made where all faces are large enough for the last one', [12, 80], 640, 1600, undefined],
+    ['shows the smallest face twice as wide as a pass needs', [11, 80], 640, 1600, 1164],
+    ['adds half at least', [11.9], 640, 1600, 1076],
+    ['is no larger than the picture', [4], 640, 1400, 1400],
+    ['is no larger than a rendition', [4], 640, 8000, 1600],
+    ['is made once where nothing was found', [], 640, 1600, 960],
+    ['is given up where nothing was found again', [], 960, 1600, undefined],
+    ['is not made of a picture that was shown as it is', [4], 500, 500, undefined],
+  ])('%s', (_, sizesPx, longSidePx, imageLongPx, finerPx) => {
+    const finer = finerLongSide(sizesPx, longSidePx, imageLongPx);
+    expect(finer && Math.round(finer)).toBe(finerPx);
+  });
+});
+
+describe('the smallest face wanted', () => {
+  const rendition = { widthPx: 1600, heightPx: 1200 };
+  it.each([
+    ['is a share of the shorter side', 0.05, undefined, 60],
+    ['counts as a share of 1600 px of a large original', 0.05, { widthPx: 4000, heightPx: 3000 }, 80 / 2.5],
+    ['has at most 32 px of the original at the default', 0.02, { widthPx: 5520, heightPx: 4140 }, 32 / 3.45],
+    ['has 16 px of the original at least', 0, { widthPx: 4000, heightPx: 3000 }, 16 / 2.5],
+    ['is never judged by a smaller original', 0.05, { widthPx: 800, heightPx: 600 }, 60],
+  ])('%s', (_, minSizeRatio, original, px) => {
+    expect(smallestPx(rendition, { minConfidence: 0.6, minSizeRatio, original })).toBeCloseTo(px);
   });
 });
 

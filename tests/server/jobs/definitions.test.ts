@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
-import { type Analysis, FaceEngineError } from '#ml/index.ts';
+import { type AnalyseRequest, type Analysis, FaceEngineError } from '#ml/index.ts';
 import { analysePhoto } from '#server/jobs/definitions/analyse-photo.ts';
 import { regenerateRenditions } from '#server/jobs/definitions/regenerate-renditions.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
@@ -25,7 +25,7 @@ let folder = '';
 let store: DiskStore;
 let photo = '';
 let runner: JobRunner;
-const analyse = vi.fn<() => Promise<Analysis>>();
+const analyse = vi.fn<(request: AnalyseRequest) => Promise<Analysis>>();
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -40,9 +40,9 @@ beforeEach(async () => {
   store = await DiskStore.open(folder);
   photo = await createPhoto(app, await createGallery(app, { event: await createEvent(app) }));
   await put(renditionKey(photo, 'large', 1), await quarters().jpeg().toBuffer());
-  const { db, bus, engine } = app.ctx;
+  const { db, bus, engine, log } = app.ctx;
   const jobs = createJobQueue();
-  const parts = { db, bus, engine, jobs, store, imaging, maxPixels: 100e6 };
+  const parts = { db, bus, engine, jobs, log, store, imaging, maxPixels: 100e6 };
   runner = testRunner(app.database, {
     'analyse-photo': analysePhoto({ ...parts, faceEngine: { analyse } }),
     'regenerate-renditions': regenerateRenditions(parts),
@@ -91,6 +91,23 @@ describe('analysing a photo', () => {
     expect(await faceIds()).toHaveLength(2);
     const waiting = await app.ctx.db.selectFrom('job').select('name').execute();
     expect(waiting).toEqual([{ name: 'cluster-gallery' }]);
+  });
+
+  it('lends the engine the original for faces that are small in the rendition', async () => {
+    await app.ctx.db
+      .updateTable('photo')
+      .set({ width: 4000, height: 3000 })
+      .where('id', '=', photo)
+      .execute();
+    analyse.mockImplementation(async ({ original }) => {
+      expect(original).toMatchObject({ widthPx: 4000, heightPx: 3000 });
+      // There is no such file: a photo is analysed all the same.
+      expect(await original!.withCrops([{ x: 0, y: 0, w: 1, h: 1 }], async () => 'read')).toBeUndefined();
+      return found('anna');
+    });
+    await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+    await runner.whenIdle();
+    expect(await status()).toMatchObject({ status: 'completed', faces_detected: 1 });
   });
 
   it('gives the same rows when it runs twice: faces found again keep their ids', async () => {

@@ -1,0 +1,60 @@
+import { open, readFile } from 'node:fs/promises';
+import type { Box } from '../types.ts';
+import type { RawPixels } from './assign-profile.ts';
+import { decodePixels, toSrgb } from './decode-pixels.ts';
+import { openImage } from './decoder.ts';
+import { CROP_SOURCE_PIXELS } from './decoding-limits.ts';
+import type { Crops, CropTask } from './types.ts';
+
+type Crop = Crops['crops'][number];
+type Rectangle = Omit<Crop, 'start'>;
+
+/**
+ * Decodes the file once and writes the pixels of each region.
+ * @throws PictureIsLarge before anything is decoded or written; see openImage
+ */
+export async function crop(
+  { source, output, regions, maxPixels }: CropTask,
+  sharedPixels = Number.POSITIVE_INFINITY,
+): Promise<Crops> {
+  const opened = await openImage(await readFile(source), maxPixels, sharedPixels);
+  const scale = Math.min(1, Math.sqrt(CROP_SOURCE_PIXELS / (opened.width * opened.height)));
+  const longSide = Math.max(1, Math.floor(scale * Math.max(opened.width, opened.height)));
+  const pixels = await decodePixels(opened, longSide);
+  const crops: Crop[] = [];
+  let start = 0;
+  const file = await open(output, 'wx', 0o600);
+  try {
+    for (const region of regions) {
+      const rectangle = toPixels(region, pixels);
+      const { data } = await toSrgb(cut(pixels, rectangle), opened.profile);
+      await file.writeFile(data);
+      crops.push({ ...rectangle, start });
+      start += data.length;
+    }
+  } finally {
+    await file.close();
+  }
+  return { widthPx: pixels.width, heightPx: pixels.height, crops };
+}
+
+/** The whole pixels that a region touches, one at least. */
+function toPixels({ x, y, w, h }: Box, { width, height }: RawPixels): Rectangle {
+  const left = clamp(Math.floor(x * width), 0, width - 1);
+  const top = clamp(Math.floor(y * height), 0, height - 1);
+  const right = clamp(Math.ceil((x + w) * width), left + 1, width);
+  const bottom = clamp(Math.ceil((y + h) * height), top + 1, height);
+  return { left, top, widthPx: right - left, heightPx: bottom - top };
+}
+
+function cut({ data, width, channels }: RawPixels, { left, top, widthPx, heightPx }: Rectangle): RawPixels {
+  const rowBytes = widthPx * channels;
+  const rows = Buffer.alloc(rowBytes * heightPx);
+  for (let row = 0; row < heightPx; row += 1) {
+    const from = ((top + row) * width + left) * channels;
+    data.copy(rows, row * rowBytes, from, from + rowBytes);
+  }
+  return { data: rows, width: widthPx, height: heightPx, channels };
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
