@@ -17,7 +17,7 @@ export async function crop(
   { source, output, regions, maxPixels }: CropTask,
   sharedPixels = Number.POSITIVE_INFINITY,
 ): Promise<Crops> {
-  const opened = await openImage(await readFile(source), maxPixels, sharedPixels);
+  const opened = await openImage(await readFile(source), maxPixels, sharedPixels, source);
   const scale = Math.min(1, Math.sqrt(CROP_SOURCE_PIXELS / (opened.width * opened.height)));
   const longSide = Math.max(1, Math.floor(scale * Math.max(opened.width, opened.height)));
   const pixels = await decodePixels(opened, longSide);

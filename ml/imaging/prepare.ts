@@ -15,8 +15,7 @@ export async function prepare(
   { source, renditions, maxPixels }: PrepareTask,
   sharedPixels = Number.POSITIVE_INFINITY,
 ): Promise<PreparedImage> {
-  const bytes = await readFile(source);
-  const opened = await openImage(bytes, maxPixels, sharedPixels);
+  const opened = await openImage(await readFile(source), maxPixels, sharedPixels, source);
   const byLongSide = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
   const largest = byLongSide[0];
   if (!largest) throw new Error('No rendition asked for');
@@ -25,7 +24,7 @@ export async function prepare(
   for (const { path, longSide } of byLongSide) {
     pixels = await shrink(pixels, longSide);
     const quality = longSide === largest.longSide ? JPEG.largeQuality : JPEG.quality;
-    const jpeg = fromRaw(pixels).jpeg({ quality, chromaSubsampling: JPEG.chromaSubsampling });
+    const jpeg = fromRaw(pixels).jpeg({ ...JPEG.options, quality });
     await writeFile(path, await jpeg.toBuffer(), { flag: 'wx', mode: 0o600 });
   }
   const { mime, width, height } = opened;

@@ -8,7 +8,7 @@ import { JPEG } from '../imaging/decoding-limits.ts';
 /** The large rendition as the server makes it for every photo. */
 export const LARGE = {
   sidePx: 1600,
-  jpeg: { quality: JPEG.largeQuality, chromaSubsampling: JPEG.chromaSubsampling },
+  jpeg: { ...JPEG.options, quality: JPEG.largeQuality },
 } as const;
 
 /** The JPEG the engine would be given for this photo in life; `remove` it afterwards. */

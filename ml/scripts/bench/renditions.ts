@@ -24,7 +24,7 @@ export async function renditions(file: string): Promise<Buffer> {
   const medium = await sharp(data, { raw }).resize(MEDIUM_PX).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = medium.info;
   const smaller = { raw: { width, height, channels } };
-  const jpeg = { quality: JPEG.quality, chromaSubsampling: JPEG.chromaSubsampling };
+  const jpeg = { ...JPEG.options, quality: JPEG.quality };
   await sharp(medium.data, smaller).jpeg(jpeg).toBuffer();
   await sharp(medium.data, smaller).resize(SMALL_PX).jpeg(jpeg).toBuffer();
   return large;
