@@ -4,6 +4,7 @@ import type { AppContext } from './app-context.ts';
 import { systemClock } from './clock.ts';
 import { clustering } from './clustering-adapter.ts';
 import type { Config } from './config/config.ts';
+import { lifetimes } from './contract/lifetimes.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type EngineHandle, startEngine } from './engine-handle.ts';
@@ -73,8 +74,8 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     }),
     concurrency: jobConcurrency(config.faceWorkers),
   });
-  // Files of uploads that a crash interrupted. Beside other servers, only those older than an hour.
-  await store.sweepTemporary(database.kind === 'embedded' ? 0 : 60 * 60 * 1000);
+  // Files of uploads that a crash interrupted. Beside other servers, only those that no upload can still be writing.
+  await store.sweepTemporary(database.kind === 'embedded' ? 0 : lifetimes.temporaryFileMs);
   return {
     ctx,
     database,

@@ -1,3 +1,4 @@
+import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
@@ -9,7 +10,6 @@ import { removeOldSelections } from './features/photos/downloads.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
 const DIGESTS_MS = 5 * 60_000;
-const HOUR_MS = 60 * 60 * 1000;
 
 type Task = { name: string; run: () => Promise<unknown> };
 
@@ -26,7 +26,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
-    { name: 'temporary files', run: () => files.store.sweepTemporary(HOUR_MS) },
+    { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];
   const digests: Task = { name: 'mails of the evening', run: () => queueDigests(ctx) };
   const stalePhotos: Task = {
@@ -41,7 +41,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
   };
   void runAll([...hourly, digests]);
   const timers = [
-    setInterval(() => void runAll(hourly), HOUR_MS),
+    setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
   ];

@@ -26,7 +26,7 @@ const HEADERS = [
   'res.headers["set-cookie"]',
 ];
 
-const FOR_EYES: PrettyOptions = { translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true };
+const TERMINAL_FORMAT: PrettyOptions = { translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true };
 
 /**
  * The server's log on standard output, secrets replaced: one JSON object per line, or readable lines in a
@@ -49,6 +49,6 @@ export function createLogger(level: string): Logger {
         censor: '[hidden]',
       },
     },
-    process.stdout.isTTY ? pretty(FOR_EYES) : pino.destination(1),
+    process.stdout.isTTY ? pretty(TERMINAL_FORMAT) : pino.destination(1),
   );
 }

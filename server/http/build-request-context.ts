@@ -1,9 +1,10 @@
 import { parse as parseCookies } from 'cookie';
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { rateLimitAddress } from '#server/features/auth/rate-limit-address.ts';
 import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
-import { accessSeconds, type TokenProblem } from '#server/features/auth/token-signer.ts';
+import type { TokenProblem } from '#server/features/auth/token-signer.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 
@@ -61,6 +62,6 @@ function cookieOf(req: Request): string | undefined {
 
 function setSessionCookie(req: Request, res: Response, token: string | null): void {
   const options = { httpOnly: true, sameSite: 'lax', secure: req.secure, path: '/' } as const;
-  if (token) res.cookie(sessionCookie, token, { ...options, maxAge: accessSeconds * 1000 });
+  if (token) res.cookie(sessionCookie, token, { ...options, maxAge: lifetimes.accessTokenMs });
   else res.clearCookie(sessionCookie, options);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { roleNames } from '#server/contract/roles.ts';
 import { insertResetToken } from '#server/features/auth/reset-password.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
@@ -47,7 +48,7 @@ async function reset(ctx: Dependencies, user: Account): Promise<OperatorAnswer> 
   });
   return {
     ok: true,
-    message: `Open this link within 24 hours to set a new password for ${user.username}. It works once:`,
+    message: `Open this link within ${lifetimes.oneTimeTokenMs / hourMs} hours to set a new password for ${user.username}. It works once:`,
     path: resetPasswordPath(token),
   };
 }

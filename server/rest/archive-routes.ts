@@ -7,26 +7,25 @@ import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
 import { requireLink, unlockTokenOf } from '#server/features/links/open-link.ts';
 import { getSharedGallery } from '#server/features/links/shared-gallery.repository.ts';
-
 import {
   type DownloadRow,
   findDownloads,
-  isPhotoThere,
   listDownloadIds,
 } from '#server/features/photos/downloads.repository.ts';
+import { photoExists } from '#server/features/photos/photo-files.repository.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { type ArchiveEntry, sendArchive } from './send-archive.ts';
-import { type Found, publicCopy, storedPicture } from './stored-pictures.ts';
+import { publicCopy, type StoredFile, storedPicture } from './stored-pictures.ts';
 
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Archive {
   ids: string[];
   /** Throws when the right has been withdrawn; called after each group of photos while the archive is sent. */
   recheck(): Promise<unknown>;
-  fileOf(photo: DownloadRow): Found | Promise<Found>;
+  fileOf(photo: DownloadRow): StoredFile | Promise<StoredFile>;
 }
 
 /** Photos per query; the right is checked again after each group. */
@@ -64,7 +63,7 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
         if (!now.allow_download) throw new AppError('link_download_forbidden');
         unlock = await unlockTokenOf(ctx, now);
       },
-      fileOf: (photo) => publicCopy(dependencies, photo, () => isPhotoThere(ctx.db, photo.id)),
+      fileOf: (photo) => publicCopy(dependencies, photo, () => photoExists(ctx.db, photo.id)),
     };
     if (req.method === 'GET') await countVisit(ctx.db, link.id, 'download_count');
     await sendArchive(req, res, name, entriesOf(ctx, dependencies, archive));
@@ -80,8 +79,8 @@ async function idsOf(
   galleryId: string,
 ): Promise<string[]> {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-  const wanted = { personId: text(req.query.face_id), selectionId: text(req.query.selection) };
-  const ids = await listDownloadIds(ctx.db, galleryId, wanted);
+  const filter = { personId: text(req.query.face_id), selectionId: text(req.query.selection) };
+  const ids = await listDownloadIds(ctx.db, galleryId, filter, ctx.clock.now());
   if (ids.length === 0) throw new AppError('photo_not_found');
   await store.requireReadable(); // once the archive has begun, it could only be broken off
   return ids;
@@ -110,7 +109,7 @@ async function* entryOf(
     // One ruined photo does not spoil the archive of all the others.
     if (error instanceof ImagingError) return 'missing';
     if (!(error instanceof StoredFileMissing)) throw error;
-    return (await isPhotoThere(ctx.db, photo.id)) ? 'missing' : 'gone';
+    return (await photoExists(ctx.db, photo.id)) ? 'missing' : 'gone';
   };
   const found = await Promise.resolve(photo).then(fileOf).catch(absent);
   const open = async (): Promise<Readable | 'gone' | 'missing'> =>

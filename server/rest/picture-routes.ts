@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#server/contract/errors.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
-import { findPhotoFile, isPhotoThere } from '#server/features/photos/downloads.repository.ts';
+import { findPhotoFile, photoExists } from '#server/features/photos/photo-files.repository.ts';
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
@@ -42,7 +42,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
       return;
     }
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const copy = await publicCopy(dependencies, photo, () => isPhotoThere(ctx.db, photo.id)).catch(
+    const copy = await publicCopy(dependencies, photo, () => photoExists(ctx.db, photo.id)).catch(
       originalDamaged,
     );
     if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');

@@ -3,8 +3,8 @@ import { finished, pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { ZipFile } from 'yazl';
-import { uniqueNames } from './archive-names.ts';
 import { unlessGone } from './send-picture.ts';
+import { uniqueFileNames } from './unique-file-names.ts';
 
 export interface ArchiveEntry {
   filename: string;
@@ -52,7 +52,7 @@ export async function sendArchive(
 }
 
 async function fill(zip: ZipFile, entries: AsyncIterable<ArchiveEntry>, left: AbortSignal): Promise<void> {
-  const unique = uniqueNames([NOTE]);
+  const unique = uniqueFileNames([NOTE]);
   const missing: string[] = [];
   for await (const { filename, time, open } of entries) {
     left.throwIfAborted();

@@ -15,13 +15,14 @@ export type PhotoFile = {
   original_key: string;
   rendition_version: number;
 };
-export type Found = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
+export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
 type Dependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'>;
 
-const asJpeg = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
+/** A rendition, or a copy encoded anew, keeps the name of the photo with another ending. */
+const jpegFileName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
 /** The stored bytes of one size of a photo. */
-export function storedPicture(photo: PhotoFile, size: Size): Found {
+export function storedPicture(photo: PhotoFile, size: Size): StoredFile {
   if (size === 'original')
     return {
       key: photo.original_key,
@@ -33,7 +34,7 @@ export function storedPicture(photo: PhotoFile, size: Size): Found {
     key: renditionKey(photo.id, size, photo.rendition_version),
     etag: `${photo.id}-${size}-v${photo.rendition_version}`,
     mime: 'image/jpeg',
-    filename: asJpeg(photo.filename),
+    filename: jpegFileName(photo.filename),
   };
 }
 
@@ -45,7 +46,7 @@ export async function publicCopy(
   dependencies: Dependencies,
   photo: PhotoFile,
   isStillThere: () => Promise<boolean>,
-): Promise<Found> {
+): Promise<StoredFile> {
   const key = publicCopyKey(photo.id);
   if (!(await dependencies.store.stat(key))) {
     await makePublicCopy(dependencies, photo, key);
@@ -56,7 +57,7 @@ export async function publicCopy(
     }
   }
   const mime = await typeOf(dependencies, key);
-  const filename = mime === photo.mime ? photo.filename : asJpeg(photo.filename);
+  const filename = mime === photo.mime ? photo.filename : jpegFileName(photo.filename);
   return { key, etag: `${photo.id}-public`, mime, filename };
 }
 

@@ -1,4 +1,4 @@
-import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
+import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
 
 const EXTENSIONS = {
   'image/jpeg': 'jpg',
@@ -28,3 +28,14 @@ export function renditionKey(photoId: string, size: RenditionSize, version: numb
 export function publicCopyKey(photoId: string): string {
   return `renditions/${photoId.slice(-2)}/${photoId}/public-copy`;
 }
+
+/** Every file a photo may have, for its removal. */
+export const photoFileKeys = (photo: {
+  id: string;
+  original_key: string;
+  rendition_version: number;
+}): string[] => [
+  photo.original_key,
+  ...renditionNames.map((size) => renditionKey(photo.id, size, photo.rendition_version)),
+  publicCopyKey(photo.id),
+];

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const WEEKS_MS = 200 * 24 * HOUR_MS;
 
 const app = startTestAppBeforeAll();
 let housekeeping: { stop(): void } | undefined;
@@ -34,12 +32,12 @@ const sessions = async () => (await app.ctx.db.selectFrom('session').select('id'
 
 test('what is old is removed at start', async () => {
   await createActor(app);
-  app.clock.set(new Date(Date.now() + WEEKS_MS));
+  app.clock.set(new Date(Date.now() + lifetimes.sessionLongestMs + lifetimes.endedSessionKeptMs));
   expect(await sessions()).toBe(1);
   start();
   await times(1);
   expect(await sessions()).toBe(0);
-  expect(sweepTemporary).toHaveBeenCalledWith(HOUR_MS);
+  expect(sweepTemporary).toHaveBeenCalledWith(lifetimes.temporaryFileMs);
 });
 
 test('it runs again every hour, also after a failure, until it is stopped', async () => {
@@ -47,12 +45,12 @@ test('it runs again every hour, also after a failure, until it is stopped', asyn
   sweepTemporary.mockRejectedValueOnce(new Error('the disk is away'));
   start();
   await times(1);
-  vi.advanceTimersByTime(HOUR_MS - 1);
+  vi.advanceTimersByTime(hourMs - 1);
   expect(sweepTemporary).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
   await times(2);
   housekeeping?.stop();
-  vi.advanceTimersByTime(10 * HOUR_MS);
+  vi.advanceTimersByTime(10 * hourMs);
   expect(vi.getTimerCount()).toBe(0);
 });
 

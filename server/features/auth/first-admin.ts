@@ -8,7 +8,7 @@ import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { weaknessOf } from '#server/features/users/weak-passwords.ts';
 
-type Wanted = { username: string; email: string | undefined; password: string | undefined };
+type FirstAdmin = { username: string; email: string | undefined; password: string | undefined };
 export type CreatedAdmin = { username: string; password: string; generated: boolean };
 
 /** Letters without lookalikes and digits: read from a terminal, typed on a phone. */
@@ -22,7 +22,7 @@ const lockNumber = 5_025_839_711;
  */
 export async function ensureFirstAdmin(
   ctx: Needs<'db' | 'passwords'>,
-  wanted: Wanted,
+  wanted: FirstAdmin,
 ): Promise<CreatedAdmin | null> {
   if (await hasAdmin(ctx.db)) return null;
   const weakness = wanted.password === undefined ? undefined : weaknessOf(wanted.password, wanted.username);
@@ -50,7 +50,7 @@ async function hasAdmin(db: Kysely<DB> | Transaction<DB>): Promise<boolean> {
 }
 
 /** Throws `username_taken` when the name is registered: an existing account is never taken over. */
-async function insertAdmin(trx: Transaction<DB>, wanted: Wanted, password_hash: string): Promise<void> {
+async function insertAdmin(trx: Transaction<DB>, wanted: FirstAdmin, password_hash: string): Promise<void> {
   const account = {
     username: wanted.username,
     email: wanted.email ?? `${wanted.username}@clublens.local`,

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { OneTimeTokenTable } from '#server/db/tables/accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { hashToken, randomToken } from './token-signer.ts';
@@ -7,15 +8,8 @@ import { hashToken, randomToken } from './token-signer.ts';
 type Executor = Kysely<DB> | Transaction<DB>;
 type Purpose = OneTimeTokenTable['purpose'];
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** How long a link made by an administrator or on the server works. */
-export const oneTimeTokenMs = dayMs;
-/** How long a link works that came by mail: mailboxes are read by more eyes than a code on a screen. */
-export const mailedResetTokenMs = 2 * 60 * 60 * 1000;
 /** How many unused tokens one user may have; older ones are revoked. */
 export const liveTokensMax = 10;
-/** Ended tokens are kept this long, so that an old link says why it no longer works. */
-const keptDays = 30;
 
 export async function insertOneTimeToken(
   trx: Transaction<DB>,
@@ -30,7 +24,7 @@ export async function insertOneTimeToken(
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken();
-  const expiresAt = new Date(now.getTime() + (wanted.lastsMs ?? oneTimeTokenMs));
+  const expiresAt = new Date(now.getTime() + (wanted.lastsMs ?? lifetimes.oneTimeTokenMs));
   await trx
     .insertInto('one_time_token')
     .values({
@@ -128,10 +122,10 @@ export async function spendOneTimeToken(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes tokens that ended a month ago. */
+/** Deletes tokens that ended long ago. */
 export async function removeOldOneTimeTokens(db: Executor, now: Date): Promise<void> {
   await db
     .deleteFrom('one_time_token')
-    .where('expires_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`)
+    .where('expires_at', '<', new Date(now.getTime() - lifetimes.endedOneTimeTokenKeptMs))
     .execute();
 }

@@ -1,17 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-
-/** A session ends after 30 days without use and after 180 days at most. */
-const idleDays = 30;
-const longestDays = 180;
-const dayMs = 24 * 60 * 60 * 1000;
-/** Two tabs may send the same refresh token at once; within this time the second one is no theft. */
-export const reuseGraceMs = 10_000;
 
 export type LiveSession = {
   session_id: string;
@@ -61,7 +55,7 @@ export async function insertSession(trx: Transaction<DB>, userId: string, now: D
       user_id: userId,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + idleDays * dayMs),
+      expires_at: new Date(now.getTime() + lifetimes.sessionIdleMs),
     })
     .execute();
   return { sessionId, refreshToken: await insertRefreshToken(trx, sessionId, now) };
@@ -111,7 +105,10 @@ export async function markRefreshTokenSpent(
     .set({ spent_at: now })
     .where('token_hash', '=', hashToken(token))
     .execute();
-  const end = Math.min(now.getTime() + idleDays * dayMs, session.created_at.getTime() + longestDays * dayMs);
+  const end = Math.min(
+    now.getTime() + lifetimes.sessionIdleMs,
+    session.created_at.getTime() + lifetimes.sessionLongestMs,
+  );
   await trx
     .updateTable('session')
     .set({ last_used_at: now, expires_at: new Date(end) })
@@ -144,11 +141,11 @@ export async function revokeSessionsOf(
   await query.execute();
 }
 
-/** Forgets sessions that ended more than a week ago; their refresh tokens go with them. */
+/** Deletes sessions that ended long ago; their refresh tokens go with them. */
 export async function removeEndedSessions(db: Executor, now: Date): Promise<void> {
-  const weekAgo = new Date(now.getTime() - 7 * dayMs);
+  const before = new Date(now.getTime() - lifetimes.endedSessionKeptMs);
   await db
     .deleteFrom('session')
-    .where((eb) => eb.or([eb('expires_at', '<', weekAgo), eb('revoked_at', '<', weekAgo)]))
+    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
 import { requireOpenRegistration } from '#server/features/instance-settings/instance-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
@@ -12,10 +13,8 @@ import {
   insertSession,
   lockRefreshToken,
   markRefreshTokenSpent,
-  reuseGraceMs,
   revokeSession,
 } from './sessions.repository.ts';
-import { accessSeconds } from './token-signer.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus'>;
 
@@ -76,7 +75,7 @@ export async function refreshSession(ctx: Dependencies, token: string): Promise<
   const next = await ctx.db.transaction().execute(async (trx) => {
     const row = await lockRefreshToken(trx, token);
     if (!row || row.revoked_at || row.expires_at <= now || !row.is_active) return null;
-    if (row.spent_at && now.getTime() - row.spent_at.getTime() > reuseGraceMs) {
+    if (row.spent_at && now.getTime() - row.spent_at.getTime() > lifetimes.refreshTokenReuseGraceMs) {
       await revokeSession(trx, row.session_id, now);
       return null;
     }
@@ -100,7 +99,7 @@ async function sessionAnswer(
     access_token: await ctx.tokens.signAccess({ userId, sessionId }),
     refresh_token: refreshToken,
     token_type: 'bearer',
-    expires_in: accessSeconds,
+    expires_in: lifetimes.accessTokenMs / 1000,
     user,
   };
 }

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 
-export const accessSeconds = 15 * 60;
-const unlockSeconds = 60 * 60;
 const issuer = 'clublens';
 const algorithms = ['HS256'];
 
@@ -23,7 +22,7 @@ export interface TokenSigner {
 /** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the two kinds apart. */
 export function createTokenSigner(secret: string): TokenSigner {
   const key = new TextEncoder().encode(secret);
-  const sign = (payload: Record<string, string>, subject: string, audience: string, seconds: number) =>
+  const sign = (payload: Record<string, string>, subject: string, audience: string, lastsMs: number) =>
     new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256', typ: audience })
       .setSubject(subject)
@@ -31,7 +30,7 @@ export function createTokenSigner(secret: string): TokenSigner {
       .setAudience(audience)
       .setJti(randomUUID())
       .setIssuedAt()
-      .setExpirationTime(`${seconds}s`)
+      .setExpirationTime(`${lastsMs / 1000}s`)
       .sign(key);
   const read = (token: string, audience: string) =>
     jwtVerify(token, key, {
@@ -43,7 +42,8 @@ export function createTokenSigner(secret: string): TokenSigner {
     });
 
   return {
-    signAccess: ({ userId, sessionId }) => sign({ sid: sessionId }, userId, 'access', accessSeconds),
+    signAccess: ({ userId, sessionId }) =>
+      sign({ sid: sessionId }, userId, 'access', lifetimes.accessTokenMs),
     readAccess: async (token) => {
       try {
         const { payload } = await read(token, 'access');
@@ -60,7 +60,8 @@ export function createTokenSigner(secret: string): TokenSigner {
       const sent = Buffer.from(mac);
       return sent.length === right.length && timingSafeEqual(sent, right) ? { userId, scope } : null;
     },
-    signUnlock: (linkId, fingerprint) => sign({ fp: fingerprint }, linkId, 'unlock', unlockSeconds),
+    signUnlock: (linkId, fingerprint) =>
+      sign({ fp: fingerprint }, linkId, 'unlock', lifetimes.shareLinkUnlockMs),
     readUnlock: async (token) => {
       try {
         const { payload } = await read(token, 'unlock');

@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { fileKeysOf } from '#server/features/photos/file-keys.ts';
+import { photoFileKeys } from '#server/storage/storage-keys.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedGallery } from './galleries.access.ts';
 
@@ -26,7 +26,7 @@ export async function deleteGallery(
     // The rows are gone when the job runs, so the keys travel with it.
     const batches: string[][] = [];
     for (let start = 0; start < photos.length; start += photosPerJob)
-      batches.push(photos.slice(start, start + photosPerJob).flatMap(fileKeysOf));
+      batches.push(photos.slice(start, start + photosPerJob).flatMap(photoFileKeys));
     await ctx.jobs.enqueue(
       trx,
       'remove-files',

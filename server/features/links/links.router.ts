@@ -109,6 +109,6 @@ export const sharedRouter = router({
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };
-      return prepareDownload(ctx.db, link.gallery_id, address, input, proof);
+      return prepareDownload(ctx, link.gallery_id, address, input, proof);
     }),
 });

@@ -1,9 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 
-const aheadMs = 2 * 24 * 60 * 60 * 1000;
-
-/** Notifies the creators of links that expire within two days, once per expiry date. */
+/** Notifies the creators of links that expire soon, once per expiry date. */
 export async function notifyExpiringLinks(
   ctx: Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>,
 ): Promise<void> {
@@ -17,7 +16,7 @@ export async function notifyExpiringLinks(
       .where('share_link.is_active', '=', true)
       .where('share_link.expiry_notified_at', 'is', null)
       .where('share_link.expires_at', '>', now)
-      .where('share_link.expires_at', '<', new Date(now.getTime() + aheadMs))
+      .where('share_link.expires_at', '<', new Date(now.getTime() + lifetimes.shareLinkExpiryNoticeMs))
       .returning([
         'share_link.created_by',
         'share_link.name',

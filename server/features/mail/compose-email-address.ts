@@ -1,3 +1,4 @@
+import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
@@ -27,6 +28,7 @@ async function confirmation(
   const links = mailWithLinks(ctx.mail);
   if (!links) return null;
   const { reader, language, t } = input;
+  const hours = lifetimes.oneTimeTokenMs / hourMs;
   const { token } = await ctx.db
     .transaction()
     .execute((trx) =>
@@ -39,7 +41,7 @@ async function confirmation(
     title: t(`${purpose}.title`),
     blocks: [
       { kind: 'text', text: t('hello', { name: nameOf(input) }) },
-      { kind: 'text', text: t(`${purpose}.text`, { username: reader.username, email }) },
+      { kind: 'text', text: t(`${purpose}.text`, { username: reader.username, email, hours }) },
       { kind: 'button', label: t('confirm_button'), url: links.publicUrl + confirmEmailPath(token) },
       { kind: 'text', text: t('not_you') },
     ],

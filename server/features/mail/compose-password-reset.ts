@@ -1,4 +1,5 @@
-import { insertOneTimeToken, mailedResetTokenMs } from '#server/features/auth/one-time-tokens.repository.ts';
+import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
+import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
@@ -16,13 +17,13 @@ export const composePasswordReset: Composer = async (ctx, { reader, language, t 
         userId: reader.id,
         createdBy: null,
         email: reader.email,
-        lastsMs: mailedResetTokenMs,
+        lastsMs: lifetimes.mailedResetTokenMs,
       },
       ctx.clock.now(),
     ),
   );
   const text = (key: string, params = {}) => t(`password_reset.${key}`, params);
-  const hours = mailedResetTokenMs / 3_600_000;
+  const hours = lifetimes.mailedResetTokenMs / hourMs;
   return {
     to: reader.email,
     language,

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { MailErrorCode } from '#server/contract/schemas/mail.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -6,7 +7,6 @@ import type { MailKind, NewMail } from './mail-kinds.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 const ROWS_PER_STATEMENT = 2_000;
-const keptDays = 30;
 
 export type OutboxMail = {
   id: string;
@@ -98,7 +98,7 @@ export async function deleteMail(db: Executor, id: string): Promise<void> {
 export async function removeOldMails(db: Executor, now: Date): Promise<void> {
   await db
     .deleteFrom('mail_outbox')
-    .where('created_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`)
+    .where('created_at', '<', new Date(now.getTime() - lifetimes.mailKeptMs))
     .execute();
 }
 

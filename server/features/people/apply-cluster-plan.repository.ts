@@ -3,7 +3,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { decisionState } from './gallery-faces.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
-import { isOrphan } from './orphans.ts';
+import { isOrphanedPerson } from './orphaned-persons.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
@@ -102,7 +102,7 @@ async function writeAssignments(
 
 /** Deletes people whom the plan merged or dissolved, or whose last photo or decision is gone. */
 async function removeOrphans(trx: Transaction<DB>, galleryId: string): Promise<void> {
-  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphan).execute();
+  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphanedPerson).execute();
 }
 
 async function replaceSuggestions(

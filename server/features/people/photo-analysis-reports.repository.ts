@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { faceJob, JobStatus } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
 import { endedStatuses, openStatuses } from './photo-analyses.repository.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the page for administrators shows: four figures, and photos completed per hour of the last 24. */
 export async function jobsSummary(db: Kysely<DB>, now: Date) {

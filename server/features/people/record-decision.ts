@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
-import { restoreSnapshot, type Touched, takeSnapshot } from './undo-snapshot.ts';
+import { restoreSnapshot, type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
 
 export type DecisionParts = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 export type DecisionKind =
@@ -23,7 +23,7 @@ export type DecisionKind =
 type Decision = {
   kind: DecisionKind;
   personId: string | null;
-  touched: Touched;
+  touched: TouchedIds;
   params?: Record<string, unknown>;
   apply(trx: Transaction<DB>): Promise<unknown>;
 };
@@ -100,9 +100,9 @@ export async function undoDecision(ctx: DecisionParts, galleryId: string, decisi
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
 }
 
-export type StoredBefore = { touched: Touched; rows: Awaited<ReturnType<typeof takeSnapshot>> };
+export type StoredBefore = { touched: TouchedIds; rows: Awaited<ReturnType<typeof takeSnapshot>> };
 
-export const overlap = (a: Touched, b: Touched): boolean => {
+export const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
   const ids = new Set([...a.persons, ...a.faces]);
   return [...b.persons, ...b.faces].some((id) => ids.has(id));
 };

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
 /** The people and faces a decision changes something about. */
-export type Touched = { persons: string[]; faces: string[] };
+export type TouchedIds = { persons: string[]; faces: string[] };
 
 /** A row as the database writes it: a Date would cut its times to the millisecond. */
 const asWritten = <T extends keyof DB>(table: T) =>
@@ -10,7 +10,7 @@ const asWritten = <T extends keyof DB>(table: T) =>
 const rowsOf = <R>(found: { row: R }[]): R[] => found.map(({ row }) => row);
 
 /** The rows of what is touched, as they are now; written as JSON and put back by `restoreSnapshot`. */
-export async function takeSnapshot(trx: Transaction<DB>, touched: Touched) {
+export async function takeSnapshot(trx: Transaction<DB>, touched: TouchedIds) {
   const { persons, faces } = touched;
   return {
     persons: rowsOf(
@@ -47,7 +47,7 @@ type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
  */
 export async function restoreSnapshot(
   trx: Transaction<DB>,
-  touched: Touched,
+  touched: TouchedIds,
   before: Snapshot,
 ): Promise<void> {
   await trx

@@ -7,11 +7,10 @@ import type { DB } from '#server/db/tables.ts';
 import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { originalKey } from '#server/storage/storage-keys.ts';
-import { fileKeysOf } from './file-keys.ts';
+import { originalKey, photoFileKeys } from '#server/storage/storage-keys.ts';
+import { cancelFileRemoval, scheduleFileRemoval } from './file-removal.ts';
 import { findPhoto } from './photos.repository.ts';
 import { storeRenditions } from './store-renditions.ts';
-import { cancelRemoval, scheduleRemoval } from './unreferenced-files.ts';
 
 export type PhotoDependencies = Needs<'db' | 'jobs' | 'bus'> & {
   store: PhotoStore;
@@ -54,7 +53,7 @@ async function addNewPhoto(
   let kept = false;
   try {
     const source = incoming.temporaryPath;
-    await scheduleRemoval(dependencies, removalKeys(files));
+    await scheduleFileRemoval(dependencies, removalKeys(files));
     const prepared = await storeRenditions(dependencies, {
       source,
       photoId: id,
@@ -63,7 +62,7 @@ async function addNewPhoto(
     });
     const original_key = originalKey({ id, sha256: incoming.sha256, mime: prepared.mime });
     files.original_key = original_key;
-    await scheduleRemoval(dependencies, removalKeys(files)); // again: now with the original
+    await scheduleFileRemoval(dependencies, removalKeys(files)); // again: now with the original
     await dependencies.store.put(original_key, source);
     const { mime, width, height, thumbhash, taken_at } = prepared;
     kept = await dependencies.db.transaction().execute((trx) =>
@@ -83,7 +82,7 @@ async function addNewPhoto(
     return { photo, duplicate: !kept };
   } finally {
     // If this fails, the scheduled removal does the same ten minutes later.
-    if (!kept) await scheduleRemoval(dependencies, removalKeys(files), 0).catch(() => undefined);
+    if (!kept) await scheduleFileRemoval(dependencies, removalKeys(files), 0).catch(() => undefined);
   }
 }
 
@@ -101,8 +100,8 @@ async function findSame(
 }
 
 /** All files of the photo. The public copy comes first, because its key is known before that of the original. */
-const removalKeys = (photo: Parameters<typeof fileKeysOf>[0]) =>
-  fileKeysOf(photo)
+const removalKeys = (photo: Parameters<typeof photoFileKeys>[0]) =>
+  photoFileKeys(photo)
     .filter((key) => key !== '')
     .reverse();
 
@@ -149,6 +148,6 @@ async function insertPhoto(
   await dependencies.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
   const keys = removalKeys({ ...prepared, rendition_version: 1 });
   // The upload took so long that its files have been removed: refuse it.
-  if (!(await cancelRemoval(dependencies, trx, keys))) throw new AppError('storage_unavailable');
+  if (!(await cancelFileRemoval(dependencies, trx, keys))) throw new AppError('storage_unavailable');
   return true;
 }

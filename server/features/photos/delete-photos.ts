@@ -3,8 +3,8 @@ import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/galleries.access.ts';
 import { onlyIds } from '#server/ids.ts';
+import { photoFileKeys } from '#server/storage/storage-keys.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { fileKeysOf } from './file-keys.ts';
 
 type Dependencies = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };
 
@@ -39,7 +39,7 @@ async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readon
     .returning(['id', 'gallery_id', 'original_key', 'rendition_version'])
     .execute();
   if (removed.length === 0) return [];
-  await ctx.jobs.enqueue(trx, 'remove-files', [{ keys: removed.flatMap(fileKeysOf) }]);
+  await ctx.jobs.enqueue(trx, 'remove-files', [{ keys: removed.flatMap(photoFileKeys) }]);
   const galleries = new Set(removed.map((photo) => photo.gallery_id));
   await ctx.jobs.enqueue(
     trx,

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
 /** What to download from a gallery: everything, the photos of a person, or a selection. */
-export type Wanted = { personId?: string | undefined; selectionId?: string | undefined };
+export type DownloadFilter = { personId?: string | undefined; selectionId?: string | undefined };
 
-/** How long a selection can be downloaded. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const oldestSelection = (now: Date) => new Date(now.getTime() - lifetimes.downloadSelectionMs);
 
 /** Stores a selection of photos of this gallery, without photos of other galleries. Answers how many there are. */
 export async function saveSelection(
@@ -33,15 +33,19 @@ export async function saveSelection(
 }
 
 export async function removeOldSelections(db: Kysely<DB>, now: Date): Promise<void> {
-  await db
-    .deleteFrom('download_selection')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
-    .execute();
+  await db.deleteFrom('download_selection').where('created_at', '<=', oldestSelection(now)).execute();
 }
 
-/** The photo ids to download, in the gallery's order; none when person or selection do not belong to the gallery. */
-export async function listDownloadIds(db: Kysely<DB>, galleryId: string, wanted: Wanted): Promise<string[]> {
-  const { personId, selectionId } = wanted;
+/**
+ * The photo ids to download, in the gallery's order; none when person or selection do not belong to the gallery, or the
+ * selection is too old.
+ */
+export async function listDownloadIds(
+  db: Kysely<DB>,
+  galleryId: string,
+  { personId, selectionId }: DownloadFilter,
+  now: Date,
+): Promise<string[]> {
   if ((personId !== undefined && !isId(personId)) || (selectionId !== undefined && !isId(selectionId)))
     return [];
   let query = db
@@ -52,7 +56,8 @@ export async function listDownloadIds(db: Kysely<DB>, galleryId: string, wanted:
   if (selectionId)
     query = query.where(
       sql<boolean>`exists (select 1 from download_selection s
-        where s.id = ${selectionId}::uuid and s.gallery_id = photo.gallery_id and photo.id = any(s.photo_ids))`,
+        where s.id = ${selectionId}::uuid and s.gallery_id = photo.gallery_id and photo.id = any(s.photo_ids)
+          and s.created_at > ${oldestSelection(now)}::timestamptz)`,
     );
   return (await inGalleryOrder(query).execute()).map((row) => row.id);
 }
@@ -75,17 +80,4 @@ export async function findDownloads(db: Kysely<DB>, ids: readonly string[]) {
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Gallery, storage key and file name of a photo. */
-export async function findPhotoFile(db: Kysely<DB>, id: string) {
-  return db
-    .selectFrom('photo')
-    .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-export async function isPhotoThere(db: Kysely<DB>, id: string): Promise<boolean> {
-  return (await findDownloads(db, [id])).length > 0;
 }

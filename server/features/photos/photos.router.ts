@@ -64,7 +64,7 @@ export const photosRouter = router({
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
       if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.address);
-      return prepareDownload(ctx.db, ctx.gallery.id, `/api/galleries/${ctx.gallery.id}/download`, input);
+      return prepareDownload(ctx, ctx.gallery.id, `/api/galleries/${ctx.gallery.id}/download`, input);
     }),
 
   regenerateThumbnails: guardGallery('uploadPhotos', byId)

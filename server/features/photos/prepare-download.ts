@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import type { DB } from '#server/db/tables.ts';
 import { listDownloadIds, saveSelection } from './downloads.repository.ts';
 
 type Choice = { photo_ids?: string[] | undefined; face_id?: string | undefined };
 
 /** Answers the address of a ZIP archive with the selected photos. Throws photo_not_found when there are none. */
 export async function prepareDownload(
-  db: Kysely<DB>,
+  { db, clock }: Needs<'db' | 'clock'>,
   galleryId: string,
   address: string,
   { photo_ids, face_id }: Choice,
@@ -21,7 +20,7 @@ export async function prepareDownload(
     photos = selection.photos;
   } else {
     if (face_id) query.set('face_id', face_id);
-    photos = (await listDownloadIds(db, galleryId, { personId: face_id })).length;
+    photos = (await listDownloadIds(db, galleryId, { personId: face_id }, clock.now())).length;
   }
   if (photos === 0) throw new AppError('photo_not_found');
   return { url: query.size > 0 ? `${address}?${query}` : address, photos };

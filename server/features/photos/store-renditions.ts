@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { PictureMaker, PreparedPicture } from '#server/app-context.ts';
-import { type RenditionSize, renditionSizes } from '#server/contract/rendition-sizes.ts';
+import { type RenditionSize, renditionNames, renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
-import { renditionNames } from './file-keys.ts';
 
 type Dependencies = { store: PhotoStore; imaging: PictureMaker };
 type Task = { source: string; photoId: string; version: number; maxPixels: number; signal?: AbortSignal };

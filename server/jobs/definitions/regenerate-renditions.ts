@@ -1,8 +1,8 @@
 import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
-import { renditionNames } from '#server/features/photos/file-keys.ts';
+import { renditionNames } from '#server/contract/rendition-sizes.ts';
+import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/file-removal.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
-import { cancelRemoval, scheduleRemoval } from '#server/features/photos/unreferenced-files.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import {
@@ -39,7 +39,7 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
       if (!photo) return;
       const version = photo.rendition_version + 1;
       const keysOf = (which: number) => renditionNames.map((size) => renditionKey(photo.id, size, which));
-      await scheduleRemoval(dependencies, keysOf(version));
+      await scheduleFileRemoval(dependencies, keysOf(version));
       const prepared = await store
         .withLocalFile(photo.original_key, (source) =>
           storeRenditions(dependencies, {
@@ -61,7 +61,7 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
           .executeTakeFirst();
         // If the photo was deleted meanwhile, the new files are the ones to remove.
         const superseded = numUpdatedRows > 0 ? photo.rendition_version : version;
-        if (!(await cancelRemoval(dependencies, trx, keysOf(version))))
+        if (!(await cancelFileRemoval(dependencies, trx, keysOf(version))))
           throw new TransientFailure('photo_file_missing', 'it took so long that the new files are gone');
         await jobs.enqueue(trx, 'remove-files', [{ keys: keysOf(superseded) }]);
       });

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isOrphan } from '#server/features/people/orphans.ts';
+import { isOrphanedPerson } from '#server/features/people/orphaned-persons.ts';
 import { listOpenWithoutJob } from '#server/features/people/photo-analyses.repository.ts';
 import { queueAnalysis } from '#server/features/people/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -45,7 +45,7 @@ async function silentJobs(db: Kysely<DB>): Promise<Finding> {
 }
 
 async function emptyPeople(db: Kysely<DB>): Promise<Finding> {
-  const rows = await db.selectFrom('person').select('id').where(isOrphan).execute();
+  const rows = await db.selectFrom('person').select('id').where(isOrphanedPerson).execute();
   const ids = rows.map((row) => row.id);
   return {
     what: 'people without a face or a decision',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
+import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
-import { fileKeysOf, renditionNames } from '#server/features/photos/file-keys.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { renditionKey } from '#server/storage/storage-keys.ts';
+import { photoFileKeys, renditionKey } from '#server/storage/storage-keys.ts';
 import type { Finding } from './findings.ts';
 
 /** Younger files may belong to an upload or a regeneration on its way. */
@@ -29,7 +29,7 @@ export async function auditFiles(db: Kysely<DB>, store: PhotoStore, checksums: b
 }
 
 async function takeStock(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {
-  const owned = new Set(photos.flatMap(fileKeysOf));
+  const owned = new Set(photos.flatMap(photoFileKeys));
   const jobs = await db.selectFrom('job').select('payload').where('name', '=', 'remove-files').execute();
   const booked = new Set(jobs.flatMap((job) => job.payload.keys as string[]));
   const sizes = new Map<string, number>();

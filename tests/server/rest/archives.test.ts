@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { removeOldSelections } from '#server/features/photos/downloads.repository.ts';
 import {
   type Actor,
@@ -95,12 +96,28 @@ describe('a gallery as one archive', () => {
     // The same choice under another gallery is nothing.
     const moved = body.data.url.replace(gallery, elsewhere);
     expect((await get(moved)).status).toBe(404);
-    const hoursLater = (hours: number) =>
-      removeOldSelections(app.ctx.db, new Date(Date.now() + hours * 60 * 60 * 1000));
-    await hoursLater(23);
-    expect(await filesAt(body.data.url)).toHaveLength(1);
-    await hoursLater(25);
-    expect((await get(body.data.url)).status).toBe(404);
+  });
+
+  test('of chosen photos ends after a day, and the choice is deleted', async () => {
+    const { id } = await add('a.jpg');
+    const { body } = await prepare({ photo_ids: [id] });
+    const stored = async () =>
+      (await app.ctx.db.selectFrom('download_selection').select('id').execute()).length;
+    const before = await stored();
+    const later = (ms: number) => new Date(Date.now() + ms);
+    try {
+      app.clock.set(later(lifetimes.downloadSelectionMs - 60_000));
+      expect(await filesAt(body.data.url)).toHaveLength(1);
+      // No housekeeping has run yet.
+      app.clock.set(later(lifetimes.downloadSelectionMs + 60_000));
+      expect((await get(body.data.url)).status).toBe(404);
+    } finally {
+      app.clock.set(null);
+    }
+    await removeOldSelections(app.ctx.db, later(lifetimes.downloadSelectionMs - 60_000));
+    expect(await stored()).toBe(before);
+    await removeOldSelections(app.ctx.db, later(lifetimes.downloadSelectionMs + 60_000));
+    expect(await stored()).toBe(0);
   });
 
   test('of nothing is not found, and of too much is refused', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { useForgotPassword } from '../api/forgot-password.ts';
 
 /** Asks for a mail with a link; what follows is the same for known and unknown names. */
@@ -50,7 +51,9 @@ function Sent({ login, onAgain }: { login: string; onAgain: () => void }) {
       <Text component="h2" ref={heading} tabIndex={-1} fw={600} size="lg" style={{ outline: 'none' }}>
         {t('forgot_password.sent_title')}
       </Text>
-      <Text style={{ overflowWrap: 'anywhere' }}>{t('forgot_password.sent', { login })}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {t('forgot_password.sent', { login, hours: lifetimes.mailedResetTokenMs / hourMs })}
+      </Text>
       <Button variant="default" onClick={onAgain}>
         {t('forgot_password.again')}
       </Button>

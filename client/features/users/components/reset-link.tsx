@@ -5,6 +5,7 @@ import { CopyButton } from '#client/components/ui/copy-button.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { QrCode } from '#client/components/ui/qr-code.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
+import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useCreateResetLink } from '../api/manage-users.ts';
 
@@ -26,7 +27,7 @@ export function ResetLink({ user }: { user: User }) {
           {t('accounts.reset_link')}
         </Button>
         <Text size="sm" c="dimmed">
-          {t('accounts.reset_link_hint')}
+          {t('accounts.reset_link_hint', { hours: lifetimes.oneTimeTokenMs / hourMs })}
         </Text>
       </Stack>
     );

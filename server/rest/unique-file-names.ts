@@ -4,7 +4,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A name every system can unpack: one file, beside the others. */
-export function safeName(name: string): string {
+export function safeFileName(name: string): string {
   const clean = name
     .replace(UNSAFE, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
@@ -17,11 +17,11 @@ export function safeName(name: string): string {
  * Gives each file of an archive a name of its own: a second "team.jpg" becomes "team (2).jpg". Upper and lower case
  * count as the same, as they do where most people unpack.
  */
-export function uniqueNames(taken: string[] = []): (name: string) => string {
+export function uniqueFileNames(taken: string[] = []): (name: string) => string {
   const used = new Set(taken.map(keyOf));
   const next = new Map<string, number>();
   return (wanted) => {
-    const name = safeName(wanted);
+    const name = safeFileName(wanted);
     const dot = name.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     let result = name;

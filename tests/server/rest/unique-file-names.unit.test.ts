@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeName, uniqueNames } from '#server/rest/archive-names.ts';
+import { safeFileName, uniqueFileNames } from '#server/rest/unique-file-names.ts';
 
 describe('the names in an archive', () => {
   test.each([
@@ -12,11 +12,11 @@ describe('the names in an archive', () => {
     ['a\u202egpj.exe', 'a_gpj.exe'],
     ['Übung 1.jpg', 'Übung 1.jpg'],
   ])('%s can be unpacked everywhere', (name, safe) => {
-    expect(safeName(name)).toBe(safe);
+    expect(safeFileName(name)).toBe(safe);
   });
 
   test('are unique, also without regard to upper case and beside names given before', () => {
-    const unique = uniqueNames(['MISSING.txt']);
+    const unique = uniqueFileNames(['MISSING.txt']);
     const wishes = ['a.jpg', 'A.JPG', 'a (2).jpg', 'a.jpg', 'a', 'a', 'missing.txt'];
     expect(wishes.map(unique)).toEqual([
       'a.jpg',

@@ -1,0 +1,37 @@
+/**
+ * How long things last and are kept, in milliseconds: what ends by itself, and when housekeeping deletes it. How long a
+ * job waits and is tried again: server/jobs/definitions. How long wrong passwords count: features/auth/rate-limits.ts.
+ */
+const minuteMs = 60 * 1000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export const lifetimes = {
+  /** Every access token is checked against its session, so this limits only what a copied one is good for. */
+  accessTokenMs: 15 * minuteMs,
+  /** A session ends this long after its last refresh. */
+  sessionIdleMs: 30 * dayMs,
+  /** A session ends this long after the sign-in, however often it is refreshed. */
+  sessionLongestMs: 180 * dayMs,
+  endedSessionKeptMs: 7 * dayMs,
+  /** Two tabs may send the same refresh token at once; within this time the second one is no theft. */
+  refreshTokenReuseGraceMs: 10 * 1000,
+  /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */
+  oneTimeTokenMs: dayMs,
+  /** A link for a new password that came by mail: mailboxes are read by more eyes than a code on a screen. */
+  mailedResetTokenMs: 2 * hourMs,
+  /** Ended one-time tokens are kept, so that an old link says why it no longer works. */
+  endedOneTimeTokenKeptMs: 30 * dayMs,
+  /** Mails that were sent or have failed are kept for the list of administrators. */
+  mailKeptMs: 30 * dayMs,
+  /** How long a visitor does not type the password of a share link again. */
+  shareLinkUnlockMs: hourMs,
+  /** The creator of a share link is notified this long before it expires. */
+  shareLinkExpiryNoticeMs: 2 * dayMs,
+  /** How long photos chosen for a download can be downloaded. */
+  downloadSelectionMs: dayMs,
+  /** Files of uploads that were interrupted; longer than any upload lasts. */
+  temporaryFileMs: hourMs,
+  /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */
+  unreferencedFileMs: 10 * minuteMs,
+} as const;
