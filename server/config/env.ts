@@ -9,68 +9,68 @@ const text = z.string().trim().min(1);
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 /** Every setting there is, with its default. The README's table names the same ones. */
-const envSchema = z
-  .object({
-    HOST: text.default('127.0.0.1'),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    DATA_DIR: text.default('./data'),
-    /** Unset: the embedded database in DATA_DIR. */
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-      .optional(),
-    ADMIN_USERNAME: text.max(inputLimits.usernameMax).default('admin'),
-    ADMIN_EMAIL: z.email('must be an e-mail address').max(inputLimits.emailMax).optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(inputLimits.passwordMin, `must have at least ${inputLimits.passwordMin} characters`)
-      .max(inputLimits.passwordMax)
-      .optional(),
-    /** Unset: generated once and kept in DATA_DIR. */
-    JWT_SECRET: z
-      .string()
-      .min(MINIMUM_SECRET_LENGTH, `must have at least ${MINIMUM_SECRET_LENGTH} characters`)
-      .optional(),
-    MODELS_DIR: text.default('./models'),
-    /** A folder or base address to take model files from instead of their published places. */
-    MODELS_SOURCE: text.optional(),
-    FACE_WORKERS: wholeNumber(1, 64).default(availableParallelism()),
-    MAX_UPLOAD_MB: wholeNumber(1, 500).default(50),
-    MAX_MEGAPIXELS: wholeNumber(1, 500).default(100),
-    TZ: z
-      .string()
-      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
-      .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
-    /** Unset: no mail is sent. Options such as `?requireTLS=false` are those of nodemailer. */
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-      .refine(
-        (url) => URL.canParse(url),
-        'must be an address; characters such as @ or # in a password are written %40, %23',
-      )
-      .optional(),
-    /** `Name <address>` or an address. */
-    MAIL_FROM: text
-      .regex(
-        /^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-        'must be an address, or a name and <address>',
-      )
-      .optional(),
-    /** Where people reach the server; links in mails begin with it. Unset: no mail with a link is sent. */
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
-      .refine(isOrigin, 'must end after the host name and port')
-      .transform((url) => new URL(url).origin)
-      .optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    /** Number of reverse proxies in front of the server whose X-Forwarded-For is to be believed. */
-    TRUST_PROXY: wholeNumber(0, 10).default(0),
-  })
-  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
-    path: ['MAIL_FROM'],
-    message: 'must be set together with SMTP_URL',
-  });
+const variables = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: text.default('./data'),
+  /** Unset: the embedded database in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  ADMIN_USERNAME: text.max(inputLimits.usernameMax).default('admin'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').max(inputLimits.emailMax).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(inputLimits.passwordMin, `must have at least ${inputLimits.passwordMin} characters`)
+    .max(inputLimits.passwordMax)
+    .optional(),
+  /** Unset: generated once and kept in DATA_DIR. */
+  JWT_SECRET: z
+    .string()
+    .min(MINIMUM_SECRET_LENGTH, `must have at least ${MINIMUM_SECRET_LENGTH} characters`)
+    .optional(),
+  MODELS_DIR: text.default('./models'),
+  /** A folder or base address to take model files from instead of their published places. */
+  MODELS_SOURCE: text.optional(),
+  FACE_WORKERS: wholeNumber(1, 64).default(availableParallelism()),
+  MAX_UPLOAD_MB: wholeNumber(1, 500).default(50),
+  MAX_MEGAPIXELS: wholeNumber(1, 500).default(100),
+  TZ: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  /** Unset: no mail is sent. Options such as `?requireTLS=false` are those of nodemailer. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      (url) => URL.canParse(url),
+      'must be an address; characters such as @ or # in a password are written %40, %23',
+    )
+    .optional(),
+  /** `Name <address>` or an address. */
+  MAIL_FROM: text
+    .regex(
+      /^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, or a name and <address>',
+    )
+    .optional(),
+  /** Where people reach the server; links in mails begin with it. Unset: no mail with a link is sent. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
+    .refine(isOrigin, 'must end after the host name and port')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Number of reverse proxies in front of the server whose X-Forwarded-For is to be believed. */
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+});
+
+const envSchema = variables.refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+  path: ['MAIL_FROM'],
+  message: 'must be set together with SMTP_URL',
+});
 
 export type Env = z.output<typeof envSchema>;
 

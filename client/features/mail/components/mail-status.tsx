@@ -82,15 +82,21 @@ function Figures({ status }: { status: Status }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
-    <DescriptionList
-      items={[
-        [t('mail.from'), status.from],
-        [t('mail.address'), status.public_url ?? t('mail.none')],
-        [t('mail.sent'), number(status.sent_last_day)],
-        [t('mail.waiting'), number(status.waiting)],
-        [t('mail.failed'), number(status.failed)],
-        [t('mail.bounced'), number(status.bounced_addresses)],
-      ]}
-    />
+    <div>
+      <DescriptionList
+        items={[
+          [t('mail.from'), status.from],
+          [t('mail.address'), status.public_url ?? t('mail.none')],
+        ]}
+      />
+      <DescriptionList
+        items={[
+          [t('mail.sent'), number(status.sent_last_day)],
+          [t('mail.waiting'), number(status.waiting)],
+          [t('mail.failed'), number(status.failed)],
+          [t('mail.bounced'), number(status.bounced_addresses)],
+        ]}
+      />
+    </div>
   );
 }
