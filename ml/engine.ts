@@ -18,60 +18,80 @@ async function presentModels(modelsDir: string, log: FaceEngineOptions['log']): 
   return present.toSorted((a, b) => a.rank - b.rank);
 }
 
+/** What is present, by role, and what of it is the default. */
+async function surveyModels(modelsDir: string, log: FaceEngineOptions['log']) {
+  const present = await presentModels(modelsDir, log);
+  // Every detector needs the landmark net: some for their points, all for tilted heads.
+  const landmarks = present.find((model) => model.role === 'landmarks');
+  const detectors = landmarks ? present.filter((model) => model.role === 'detector') : [];
+  const recognisers = present.filter((model) => model.role === 'recogniser');
+  const [detector] = detectors;
+  // A model whose licence has to be accepted is never chosen by itself.
+  const recogniser = recognisers.find((model) => !model.consent);
+  if (!detector || !recogniser || !landmarks)
+    throw new FaceEngineError(
+      'model_missing',
+      'no detector, landmark net or recogniser is present: run npm run models',
+    );
+  return { landmarks, detectors, recognisers, detector, recogniser };
+}
+
+const metricsOf = (model: ModelEntry) => Object.keys(model.thresholds ?? {}) as Metric[];
+
+function requireEntry(from: ModelEntry[], id: string): ModelEntry {
+  const found = from.find((model) => model.id === id);
+  if (!found) throw new RangeError(`model ${id} is not present`);
+  return found;
+}
+
 /**
  * Starts the workers and resolves when all have warmed up. Rejects with FaceEngineError `model_missing` where no
  * detector or no recogniser is present (run `ensureModels` first), `engine_failed` where a worker cannot start.
  */
 export async function createFaceEngine(options: FaceEngineOptions): Promise<FaceEngine> {
   const { modelsDir, log } = options;
-  const present = await presentModels(modelsDir, log);
-  // Every detector needs the landmark net: the one for its points, the other for tilted heads.
-  const landmarks = present.find((m) => m.role === 'landmarks');
-  const detectors = landmarks ? present.filter((m) => m.role === 'detector') : [];
-  const recognisers = present.filter((m) => m.role === 'recogniser');
-  const [detector] = detectors;
-  const [recogniser] = recognisers;
-  if (!detector || !recogniser || !landmarks)
-    throw new FaceEngineError(
-      'model_missing',
-      'no detector, landmark net or recogniser is present: run npm run models',
-    );
-  const metricsOf = (model: ModelEntry) => Object.keys(model.thresholds ?? {}) as Metric[];
+  let models = await surveyModels(modelsDir, log);
+  const reserved = (await readManifest()).models.filter(({ consent }) => consent);
   const pool = await AnalysisPool.start({
     setup: {
       modelsDir,
       executionProvider: options.executionProvider ?? 'cpu',
-      warm: { detector: detector.id, recogniser: recogniser.id },
+      warm: { detector: models.detector.id, recogniser: models.recogniser.id },
     },
     workers: options.workers,
     log,
   });
-  const requireEntry = (from: ModelEntry[], id: string) => {
-    const found = from.find((model) => model.id === id);
-    if (!found) throw new RangeError(`model ${id} is not present`);
-    return found;
-  };
   return {
-    available: {
-      detectors: detectors.map((model) => model.id),
-      recognisers: recognisers.map((model) => model.id),
-      metrics: Object.fromEntries(recognisers.map((model) => [model.id, metricsOf(model)])),
+    get available() {
+      const { detectors, recognisers } = models;
+      return {
+        detectors: detectors.map((model) => model.id),
+        recognisers: recognisers.map((model) => model.id),
+        metrics: Object.fromEntries(recognisers.map((model) => [model.id, metricsOf(model)])),
+      };
     },
-    defaults: { detector: detector.id, recogniser: recogniser.id, metric: metricsOf(recogniser)[0]! },
+    get defaults() {
+      const { detector, recogniser } = models;
+      return { detector: detector.id, recogniser: recogniser.id, metric: metricsOf(recogniser)[0]! };
+    },
+    reserved: reserved.map(({ id, licence }) => ({ id, licence })),
+    async refresh() {
+      models = await surveyModels(modelsDir, log);
+    },
     defaultThreshold(id, metric) {
-      const threshold = requireEntry(recognisers, id).thresholds?.[metric];
+      const threshold = requireEntry(models.recognisers, id).thresholds?.[metric];
       if (threshold === undefined) throw new RangeError(`${id} has no threshold for ${metric}`);
       return threshold;
     },
     calibration(id) {
-      const { thresholds, strangers } = requireEntry(recognisers, id);
+      const { thresholds, strangers } = requireEntry(models.recognisers, id);
       return strangers && thresholds?.cosine !== undefined
         ? { threshold: thresholds.cosine, strangers }
         : undefined;
     },
     pipelineVersion(detectorId, recogniserId) {
-      const found = requireEntry(detectors, detectorId);
-      return pipelineVersion([found, landmarks, requireEntry(recognisers, recogniserId)]);
+      const found = requireEntry(models.detectors, detectorId);
+      return pipelineVersion([found, models.landmarks, requireEntry(models.recognisers, recogniserId)]);
     },
     analyse: (request, signal) => analysePhoto(pool, request, signal),
     stats: () => pool.stats(),

@@ -21,6 +21,7 @@ export { matchDetections } from './pipeline/carry-over-ids.ts';
 export {
   describeAttempts,
   type EnsureModelsOptions,
+  ensureModelById,
   ensureModels,
   type ModelReport,
 } from './sessions/ensure-models.ts';

@@ -100,7 +100,12 @@ export interface CropFile extends PixelSize {
 export interface FaceEngine {
   /** Only what is present and verified on this machine; best first. */
   available: { detectors: string[]; recognisers: string[]; metrics: Record<string, Metric[]> };
+  /** The best that are present and whose licence asks nothing of the operator. */
   defaults: { detector: string; recogniser: string; metric: Metric };
+  /** Recognisers that may be used only where somebody responsible has accepted their licence; present or not. */
+  reserved: { id: string; licence: string }[];
+  /** Looks again at which models are present: one was obtained while the engine runs. */
+  refresh(): Promise<void>;
   /** The calibrated threshold (0..1) an empty match_threshold means. Throws RangeError for an unknown pair. */
   defaultThreshold(recogniser: string, metric: Metric): number;
   /** What lets thresholds follow the gallery; undefined for a recogniser of which it was not measured. */

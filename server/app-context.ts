@@ -20,6 +20,10 @@ export type FaceEngineInfo = {
   /** By model: what lets thresholds follow the gallery, where it was measured. */
   calibrations: Record<string, Calibration | undefined>;
   defaults: { detector: string; model: string; metric: string };
+  /** Recognisers offered only once their licence was accepted, present or not; `accepted`: by the operator's setting. */
+  reserved: { id: string; licence: string; accepted: boolean }[];
+  /** Fetches the files of a reserved model, for use from now on. @throws AppError `model_not_obtained` */
+  obtain(model: string): Promise<void>;
   /** What results of this pair are stamped with; another stamp means stale. */
   pipelineVersion(detector: string, model: string): string;
 };

@@ -11,6 +11,7 @@ import { type EngineHandle, startEngine } from './engine-handle.ts';
 import { createPasswordHasher } from './features/auth/password-hasher.ts';
 import { createRateLimits } from './features/auth/rate-limits.ts';
 import { createTokenSigner } from './features/auth/token-signer.ts';
+import { listAcceptedModels } from './features/people/accepted-models.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobHandlers, jobConcurrency, recognitionJobs } from './jobs/registry.ts';
 import { JobRunner } from './jobs/runner.ts';
@@ -34,7 +35,7 @@ export type Services = {
 export async function createServices(config: Config, log: Logger): Promise<Services> {
   const database = await openDatabase(config, log);
   await migrateDatabase(database, log);
-  const engine = startEngine(config, log);
+  const engine = startEngine(config, log, await listAcceptedModels(database.db));
   const store = await DiskStore.open(join(config.dataDir, 'photos'));
   const imaging = createImaging();
   const bus = new MemoryBus();

@@ -1,6 +1,7 @@
 import {
   createFaceEngine,
   describeAttempts,
+  ensureModelById,
   ensureModels,
   type FaceEngine,
   type ModelReport,
@@ -23,11 +24,14 @@ export type EngineHandle = {
   close(): Promise<void>;
 };
 
-export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log: Logger): EngineHandle {
+type EngineConfig = Pick<Config, 'models' | 'faceWorkers'>;
+
+/** @param accepted ids of the models whose licence administrators have accepted; they are obtained too */
+export function startEngine(config: EngineConfig, log: Logger, accepted: readonly string[]): EngineHandle {
   let engine: FaceEngine | undefined;
   let state: ReturnType<EngineHandle['state']> = 'loading';
   let missing: string[] = [];
-  const ready = load(config, log).then(
+  const ready = load(config, log, [...config.models.accepted, ...accepted]).then(
     (loaded) => {
       state = 'ready';
       engine = loaded.engine;
@@ -46,7 +50,16 @@ export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log:
     return engine;
   };
   return {
-    info: infoOf(loaded),
+    info: infoOf(loaded, config.models.accepted, async (id) => {
+      const { dir, source } = config.models;
+      const options = { modelsDir: dir, ...(source ? { source } : {}), accepted: [id], log: logOf(log) };
+      const report = await ensureModelById(id, options);
+      if (report.state === 'missing') {
+        log.warn({ attempts: report.attempts }, `model ${id} could not be obtained`);
+        throw new AppError('model_not_obtained');
+      }
+      await loaded().refresh();
+    }),
     ready,
     state: () => state,
     missing: () => missing,
@@ -58,20 +71,25 @@ export function startEngine(config: Pick<Config, 'models' | 'faceWorkers'>, log:
   };
 }
 
+const logOf =
+  (log: Logger) =>
+  (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void =>
+    log[level](facts ?? {}, message);
+
 async function load(
-  config: Pick<Config, 'models' | 'faceWorkers'>,
+  config: EngineConfig,
   log: Logger,
+  accepted: readonly string[],
 ): Promise<{ engine: FaceEngine; missing: string[] }> {
   const started = Date.now();
-  const engineLog = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) =>
-    log[level](facts ?? {}, message);
   const { dir, source } = config.models;
-  const reports = await ensureModels({ modelsDir: dir, ...(source ? { source } : {}), log: engineLog });
+  const options = { modelsDir: dir, ...(source ? { source } : {}), accepted, log: logOf(log) };
+  const reports = await ensureModels(options);
   const absent = reports.filter((report) => report.state === 'missing' && report.wanted);
   const engine = await createFaceEngine({
     modelsDir: dir,
     workers: config.faceWorkers,
-    log: engineLog,
+    log: logOf(log),
   }).catch((error: unknown) => {
     throw withAttempts(error, absent);
   });
@@ -91,8 +109,16 @@ function withAttempts(error: unknown, absent: ModelReport[]): unknown {
 }
 
 /** Getters, so that the answers change when the engine becomes ready. */
-function infoOf(engine: () => FaceEngine): FaceEngineInfo {
+function infoOf(
+  engine: () => FaceEngine,
+  accepted: readonly string[],
+  obtain: FaceEngineInfo['obtain'],
+): FaceEngineInfo {
   return {
+    obtain,
+    get reserved() {
+      return engine().reserved.map((model) => ({ ...model, accepted: accepted.includes(model.id) }));
+    },
     get detectors() {
       return engine().available.detectors;
     },

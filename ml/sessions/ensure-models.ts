@@ -2,7 +2,7 @@
 import { openPackage, type ReadPackageFile } from '../convert/npm-package.ts';
 import type { EngineLog } from '../types.ts';
 import { describeDownloads } from './describe-downloads.ts';
-import { type ModelEntry, type ModelManifest, readManifest } from './manifest.ts';
+import { getModel, type ModelEntry, type ModelManifest, readManifest } from './manifest.ts';
 import { findWriteFault, readModelFile, writeModelFile } from './model-file.ts';
 import { type Attempt, type OpenPackage, obtainModel, type Patience } from './obtain-model.ts';
 
@@ -137,6 +137,18 @@ export async function ensureModels(options: EnsureModelsOptions): Promise<ModelR
     ),
   );
   return reports.flat();
+}
+
+/** Obtains one model, patiently. The report says whether it is here now and what was tried. */
+export async function ensureModelById(
+  id: string,
+  options: Omit<EnsureModelsOptions, 'manifest'>,
+): Promise<ModelReport> {
+  const { packages, models } = await readManifest();
+  const model = getModel({ packages, models }, id);
+  const manifest = { packages, models: [model] };
+  const [report] = await ensureModels({ ...options, manifest, mode: 'asked', also: [id] });
+  return report!;
 }
 
 /** What was tried for one model and why it failed, on one line. */

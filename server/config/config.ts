@@ -20,7 +20,8 @@ export interface Config {
   databaseUrl: string | undefined;
   jwtSecret: string;
   firstAdmin: { username: string; email: string | undefined; password: string | undefined };
-  models: { dir: string; source: string | undefined };
+  /** `accepted`: models whose licence the operator accepted by a setting; administrators may accept others. */
+  models: { dir: string; source: string | undefined; accepted: string[] };
   faceWorkers: number;
   upload: { maxBytes: number; maxPixels: number };
   /** Undefined: no mail is sent. */
@@ -42,7 +43,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL,
     jwtSecret: env.JWT_SECRET ?? loadJwtSecret(dataDir),
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
-    models: { dir: resolve(env.MODELS_DIR), source: env.MODELS_SOURCE },
+    models: { dir: resolve(env.MODELS_DIR), source: env.MODELS_SOURCE, accepted: env.ACCEPTED_MODELS },
     faceWorkers: env.FACE_WORKERS,
     upload: {
       maxBytes: env.MAX_UPLOAD_MB * BYTES_PER_MIB,

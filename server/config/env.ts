@@ -33,6 +33,12 @@ const variables = z.object({
   MODELS_DIR: text.default('./models'),
   /** A folder or base address to take model files from instead of their published places. */
   MODELS_SOURCE: text.optional(),
+  /** Models whose licence allows only some uses and is accepted for this server, separated by commas. */
+  ACCEPTED_MODELS: z
+    .string()
+    .regex(/^[\w, ]*$/, 'must be names of models, separated by commas')
+    .default('')
+    .transform((names) => names.split(/[, ]+/).filter(Boolean)),
   FACE_WORKERS: wholeNumber(1, 64).default(availableParallelism()),
   MAX_UPLOAD_MB: wholeNumber(1, 500).default(50),
   MAX_MEGAPIXELS: wholeNumber(1, 500).default(100),

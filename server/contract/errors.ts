@@ -113,6 +113,7 @@ export const errorTable = {
   setting_unknown_model: [422, 'This recognition model is not available.'],
   setting_unknown_detector: [422, 'This detector is not available.'],
   setting_unknown_metric: [422, 'This distance metric is not available for the model.'],
+  model_not_obtained: [503, 'The model could not be fetched. Please try again later.'],
   engine_failed: [503, 'Face recognition did not answer. It will be tried again.'],
   engine_crashed: [500, 'Face recognition stopped three times on this photo.'],
 

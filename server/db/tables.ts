@@ -21,7 +21,7 @@ import type {
   RejectionTable,
 } from './tables/people.ts';
 import type { DownloadSelectionTable, PhotoTable } from './tables/photos.ts';
-import type { FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
+import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
 
 /** Every table. A test compares the columns in tables/ with the migrated database. */
 export interface DB {
@@ -54,5 +54,6 @@ export interface DB {
   mail_outbox: MailOutboxTable;
   audit_entry: AuditEntryTable;
   face_setting: FaceSettingTable;
+  accepted_model: AcceptedModelTable;
   instance_setting: InstanceSettingTable;
 }

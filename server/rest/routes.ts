@@ -129,6 +129,7 @@ export const routes: RouteRow[] = [
   get('/facerecognition/admin/galleries/{gallery_id}/preview', 'faceAdmin.previewSettings'),
   get('/facerecognition/admin/settings', 'faceAdmin.settings'),
   put('/facerecognition/admin/settings', 'faceAdmin.updateSettings'),
+  post('/facerecognition/admin/models/{model}/accept', 'faceAdmin.acceptModel', 200),
 
   get('/notifications', 'notifications.list'),
   get('/notifications/unread-count', 'notifications.unreadCount'),

@@ -86,6 +86,10 @@ export async function startTestApp(
       calibrations: {},
       defaults: { detector: 'yunet', model: 'dlib_resnet', metric: 'cosine' },
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
+      reserved: [],
+      obtain: async () => {
+        throw new Error('tests fetch no models');
+      },
     },
     clustering,
     mail: options.mail ?? null,

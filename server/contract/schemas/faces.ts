@@ -160,6 +160,10 @@ export const faceSettings = z.object({
   distance_metrics: z.array(z.string()),
   metrics_by_model: z.record(z.string(), z.array(z.string())),
   default_thresholds: z.record(z.string(), z.record(z.string(), z.number())),
+  /** Models whose licence allows only some uses; in `models` once it is accepted and the file is there. */
+  reserved_models: z.array(
+    z.object({ id: z.string(), licence: z.string(), accepted: z.boolean(), present: z.boolean() }),
+  ),
 });
 export const updateFaceSettingsInput = z
   .object({
@@ -174,6 +178,7 @@ export const updateFaceSettingsInput = z
     message: 'Nothing to change was sent',
     path: ['match_threshold'],
   });
+export const acceptModelInput = z.object({ model: z.string().max(100) });
 export const previewSettingsInput = z.object({
   gallery_id: id,
   distance_metric: z.string().max(100).optional(),

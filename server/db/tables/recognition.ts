@@ -47,7 +47,16 @@ export interface FaceSettingTable {
   detector_backend: string | null;
   distance_metric: string | null;
   match_threshold: number | null;
+  /** Recogniser and metric that the threshold was set for, see thresholdKey. */
+  match_threshold_for: string | null;
   min_confidence: number;
   min_size_ratio: number;
   updated_at: TimestampWithDefault;
+}
+
+/** A model with a licence for some uses only, which an administrator has accepted. */
+export interface AcceptedModelTable {
+  model: string;
+  accepted_by: string | null;
+  accepted_at: TimestampWithDefault;
 }

@@ -7,6 +7,7 @@ import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { listAcceptedModels } from './accepted-models.ts';
 
 /** Shipped values: detector score and face size at which the measured recognition still holds. */
 const defaultFaceSettings = { min_confidence: 0.6, min_size_ratio: 0.02 } as const;
@@ -19,15 +20,25 @@ export async function getFaceSettings(
   engine: FaceEngineInfo,
 ): Promise<FaceSettings> {
   const row = await db.selectFrom('face_setting').selectAll().executeTakeFirst();
-  const recognition_model = present(row?.recognition_model, engine.models, engine.defaults.model);
+  const accepted = await listAcceptedModels(db);
+  const reserved_models = engine.reserved.map(({ id, licence, ...bySetting }) => ({
+    id,
+    licence,
+    accepted: bySetting.accepted || accepted.includes(id),
+    present: engine.models.includes(id),
+  }));
+  const models = engine.models.filter(
+    (model) => reserved_models.find(({ id }) => id === model)?.accepted ?? true,
+  );
+  const recognition_model = present(row?.recognition_model, models, engine.defaults.model);
   const detector_backend = present(row?.detector_backend, engine.detectors, engine.defaults.detector);
   const metrics = engine.metricsByModel[recognition_model] ?? [];
-  const distance_metric = present(
-    row?.distance_metric,
-    metrics,
-    metrics.includes(engine.defaults.metric) ? engine.defaults.metric : (metrics[0] ?? ''),
-  );
-  const match_threshold = row?.match_threshold ?? null;
+  const distance_metric = present(row?.distance_metric, metrics, defaultMetric(engine, recognition_model));
+  // Another recogniser may be in force than the one the threshold was set for: a better one was obtained.
+  const match_threshold =
+    row?.match_threshold_for === thresholdKey(recognition_model, distance_metric)
+      ? row.match_threshold
+      : null;
   return {
     recognition_model,
     detector_backend,
@@ -36,13 +47,26 @@ export async function getFaceSettings(
     min_confidence: row?.min_confidence ?? defaultFaceSettings.min_confidence,
     min_size_ratio: row?.min_size_ratio ?? defaultFaceSettings.min_size_ratio,
     effective_match_threshold: match_threshold ?? thresholdOf(engine, recognition_model, distance_metric),
-    models: engine.models,
+    models,
     detectors: engine.detectors,
     distance_metrics: metrics,
     metrics_by_model: engine.metricsByModel,
     default_thresholds: engine.thresholds,
+    reserved_models,
   };
 }
+
+/** What a threshold says something about. */
+const thresholdKey = (model: string, metric: string): string => `${model} ${metric}`;
+
+function defaultMetric({ metricsByModel, defaults }: FaceEngineInfo, model: string): string {
+  const metrics = metricsByModel[model] ?? [];
+  return metrics.includes(defaults.metric) ? defaults.metric : (metrics[0] ?? '');
+}
+
+const modelChoices = ['recognition_model', 'detector_backend', 'distance_metric'] as const;
+const isModelChoice = (field: string): field is (typeof modelChoices)[number] =>
+  modelChoices.some((choice) => choice === field);
 
 const present = (saved: string | null | undefined, available: string[], fallback: string): string =>
   saved && available.includes(saved) ? saved : fallback;
@@ -89,9 +113,16 @@ export async function updateFaceSettings(
   input: z.output<typeof updateFaceSettingsInput>,
 ): Promise<FaceSettings> {
   const before = await getFaceSettings(ctx.db, ctx.engine);
-  requireKnown(ctx.engine, before, input);
+  requireKnown(before, input);
   return ctx.db.transaction().execute(async (trx) => {
     const changes = definedFields(input);
+    const saved = await trx.selectFrom('face_setting').selectAll().executeTakeFirst();
+    // The console sends all fields. A choice that nobody made stays open, so that a better model is used once it is here.
+    const chosen = Object.fromEntries(
+      Object.entries(changes).filter(
+        ([field, value]) => !(isModelChoice(field) && !saved?.[field] && value === before[field]),
+      ),
+    );
     // Another model has other metrics and thresholds: what was not sent falls back to its calibrated ones.
     const modelChanged =
       input.recognition_model !== undefined && input.recognition_model !== before.recognition_model;
@@ -103,7 +134,15 @@ export async function updateFaceSettings(
         ? { match_threshold: null }
         : {}),
     };
-    const values = { ...changes, ...reset, updated_at: ctx.clock.now() };
+    const model = input.recognition_model ?? before.recognition_model;
+    const metric =
+      input.distance_metric ?? (modelChanged ? defaultMetric(ctx.engine, model) : before.distance_metric);
+    const values = {
+      ...chosen,
+      ...reset,
+      ...(input.match_threshold === undefined ? {} : { match_threshold_for: thresholdKey(model, metric) }),
+      updated_at: ctx.clock.now(),
+    };
     await trx
       .insertInto('face_setting')
       .values({ ...defaultFaceSettings, ...values })
@@ -127,18 +166,14 @@ export async function updateFaceSettings(
   });
 }
 
-function requireKnown(
-  engine: FaceEngineInfo,
-  before: FaceSettings,
-  input: z.output<typeof updateFaceSettingsInput>,
-): void {
+function requireKnown(before: FaceSettings, input: z.output<typeof updateFaceSettingsInput>): void {
   const model = input.recognition_model ?? before.recognition_model;
-  if (!engine.models.includes(model))
-    throw unknown('setting_unknown_model', 'recognition_model', engine.models);
+  if (!before.models.includes(model))
+    throw unknown('setting_unknown_model', 'recognition_model', before.models);
   const detector = input.detector_backend ?? before.detector_backend;
-  if (!engine.detectors.includes(detector))
-    throw unknown('setting_unknown_detector', 'detector_backend', engine.detectors);
-  const metrics = engine.metricsByModel[model] ?? [];
+  if (!before.detectors.includes(detector))
+    throw unknown('setting_unknown_detector', 'detector_backend', before.detectors);
+  const metrics = before.metrics_by_model[model] ?? [];
   if (input.distance_metric !== undefined && !metrics.includes(input.distance_metric))
     throw unknown('setting_unknown_metric', 'distance_metric', metrics);
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#server/contract/errors.ts';
 import { byId, id } from '#server/contract/schemas/common.ts';
 import {
+  acceptModelInput,
   activeJobsInput,
   faceJobs,
   faceSettings,
@@ -20,6 +21,7 @@ import { loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router, withPermission } from '#server/trpc/trpc.ts';
+import { acceptModel } from './accepted-models.ts';
 import { forgetClustering } from './apply-cluster-plan.repository.ts';
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
@@ -132,6 +134,18 @@ export const faceAdminRouter = router({
     .input(updateFaceSettingsInput)
     .output(faceSettings)
     .mutation(({ ctx, input }) => updateFaceSettings(ctx, input)),
+
+  acceptModel: withPermission('faces.administer')
+    .meta({
+      summary: 'Accept the licence of a model that allows only some uses, and fetch the model',
+      errors: ['field_invalid', 'setting_unknown_model', 'model_not_obtained'],
+    })
+    .input(acceptModelInput)
+    .output(faceSettings)
+    .mutation(async ({ ctx, input }) => {
+      await acceptModel(ctx, input.model);
+      return getFaceSettings(ctx.db, ctx.engine);
+    }),
 
   previewSettings: withPermission('faces.administer')
     .meta({

@@ -248,7 +248,12 @@ class Life {
   async #setThreshold(value: number): Promise<void> {
     await app.ctx.db
       .insertInto('face_setting')
-      .values({ min_confidence: 0.6, min_size_ratio: 0.02, match_threshold: value })
+      .values({
+        min_confidence: 0.6,
+        min_size_ratio: 0.02,
+        match_threshold: value,
+        match_threshold_for: 'dlib_resnet cosine',
+      })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ match_threshold: value }))
       .execute();
   }

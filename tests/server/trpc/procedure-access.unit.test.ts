@@ -123,6 +123,7 @@ test('the access of every procedure', () => {
     GET /facerecognition/admin/galleries/{gallery_id}/preview -> 200        faces.administer
     GET /facerecognition/admin/settings -> 200                              faces.administer
     PUT /facerecognition/admin/settings -> 200                              faces.administer
+    POST /facerecognition/admin/models/{model}/accept -> 200                faces.administer
     GET /notifications -> 200                                               signed-in: answers the viewer only
     GET /notifications/unread-count -> 200                                  signed-in: answers the viewer only
     GET /notifications/preferences -> 200                                   signed-in: answers the viewer only

@@ -18,6 +18,12 @@ export function useSaveFaceSettings() {
   return trpc.faceAdmin.updateSettings.useMutation({ onSuccess: () => utils.faceAdmin.invalidate() });
 }
 
+/** Accepts the licence of a model; it is fetched and can be chosen then. */
+export function useAcceptModel() {
+  const utils = trpc.useUtils();
+  return trpc.faceAdmin.acceptModel.useMutation({ onSettled: () => utils.faceAdmin.settings.invalidate() });
+}
+
 interface PreviewOf {
   gallery_id: string;
   distance_metric: string;

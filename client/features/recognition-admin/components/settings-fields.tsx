@@ -46,12 +46,16 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
   const named = (ids: string[]) =>
     ids.map((id) => ({ value: id, label: t(`recognition_admin.choice.${id}`, { defaultValue: id }) }));
 
+  /** What the model is good and bad at, in a sentence; nothing for one unknown to this client. */
+  const about = (id: string) => t(`recognition_admin.about.${id}`, { defaultValue: '' });
+
   return (
     <Stack gap="md">
       <FormError error={error} title={t('recognition_admin.settings_failed')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select
           label={t('recognition_admin.model')}
+          description={about(model)}
           data={named(settings.models)}
           value={model}
           onChange={chooseModel}
@@ -59,6 +63,7 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
         />
         <Select
           label={t('recognition_admin.detector')}
+          description={about(form.values.detector_backend)}
           data={named(settings.detectors)}
           allowDeselect={false}
           {...form.getInputProps('detector_backend')}

@@ -5,6 +5,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type FaceSettings, useSaveFaceSettings } from '../api/face-settings.ts';
 import { isRatio } from './ratio.ts';
+import { ReservedModels } from './reserved-models.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import classes from './settings-form.module.css';
 import { SettingsPreview } from './settings-preview.tsx';
@@ -45,15 +46,18 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
 
   return (
     <div className={classes.columns}>
-      <form onSubmit={submit} noValidate>
-        <SettingsFields
-          form={form}
-          settings={settings}
-          cost={cost}
-          error={save.error}
-          saving={save.isPending}
-        />
-      </form>
+      <div>
+        <form onSubmit={submit} noValidate>
+          <SettingsFields
+            form={form}
+            settings={settings}
+            cost={cost}
+            error={save.error}
+            saving={save.isPending}
+          />
+        </form>
+        <ReservedModels settings={settings} />
+      </div>
       <SettingsPreview settings={settings} values={form.values} />
     </div>
   );

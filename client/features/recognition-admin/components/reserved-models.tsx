@@ -1,0 +1,54 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { type FaceSettings, useAcceptModel } from '../api/face-settings.ts';
+
+/** Models whose licence has to be accepted first, as long as one is not in use: what they bring, and the question. */
+export function ReservedModels({ settings }: { settings: FaceSettings }) {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const showError = useErrorToast();
+  const accept = useAcceptModel();
+
+  const ask = async (id: string, name: string) => {
+    const yes = await confirm({
+      title: t('recognition_admin.accept_title', { name }),
+      body: t('recognition_admin.accept_body'),
+      confirm: t('recognition_admin.accept_yes'),
+    });
+    if (!yes) return;
+    accept.mutate(
+      { model: id },
+      {
+        onSuccess: () => toast.success(t('recognition_admin.accepted', { name })),
+        onError: showError,
+      },
+    );
+  };
+
+  return settings.reserved_models
+    .filter(({ id }) => id !== settings.recognition_model)
+    .map(({ id, licence, accepted, present }) => {
+      const name = t(`recognition_admin.choice.${id}`, { defaultValue: id });
+      const ready = accepted && present;
+      return (
+        <Alert key={id} mt="lg" title={t('recognition_admin.reserved_title', { name })}>
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t('recognition_admin.reserved_text')}</Text>
+            {ready ? (
+              <Text size="sm">{t('recognition_admin.reserved_ready')}</Text>
+            ) : (
+              <>
+                <Text size="sm">{t('recognition_admin.reserved_licence', { licence })}</Text>
+                <Button variant="default" loading={accept.isPending} onClick={() => void ask(id, name)}>
+                  {t('recognition_admin.accept')}
+                </Button>
+              </>
+            )}
+          </Stack>
+        </Alert>
+      );
+    });
+}

@@ -1,0 +1,39 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+
+/** The models with a licence for some uses only that administrators have accepted. */
+export async function listAcceptedModels(db: Kysely<DB> | Transaction<DB>): Promise<string[]> {
+  const rows = await db.selectFrom('accepted_model').select('model').orderBy('model').execute();
+  return rows.map(({ model }) => model);
+}
+
+/**
+ * Records that the signed-in administrator accepts the model's licence, then fetches it. The acceptance stays where the
+ * fetching fails; trying again is enough.
+ * @throws AppError `setting_unknown_model`, `model_not_obtained`
+ */
+export async function acceptModel(
+  ctx: Needs<'db' | 'engine'> & { viewer: SignedIn },
+  model: string,
+): Promise<void> {
+  const reserved = ctx.engine.reserved.find(({ id }) => id === model);
+  if (!reserved) throw new AppError('setting_unknown_model');
+  await ctx.db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows: added } = await trx
+      .insertInto('accepted_model')
+      .values({ model, accepted_by: ctx.viewer.id })
+      .onConflict((conflict) => conflict.column('model').doNothing())
+      .executeTakeFirst();
+    if (!added) return;
+    await recordAudit(trx, ctx.viewer, {
+      action: 'faceModel.accept',
+      target: { kind: 'settings', id: null, name: model },
+      params: { licence: reserved.licence },
+    });
+  });
+  if (!ctx.engine.models.includes(model)) await ctx.engine.obtain(model);
+}
