@@ -3,11 +3,10 @@ import { readModelFile } from './model-file.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-function describe({ packages }: ModelManifest, { id, bytes, origin }: ModelEntry): string {
+function sourceOf({ packages }: ModelManifest, { bytes, origin }: ModelEntry): string {
   if (origin.kind === 'address')
-    return `${id} (${megabytes(origin.source?.bytes ?? bytes)} from ${new URL(origin.address).hostname})`;
-  const { megabytes: size } = packages.find((entry) => entry.id === origin.package) ?? {};
-  return `${id} (from npm ${origin.package}, ${size} MB if it is not installed)`;
+    return `${megabytes(origin.source?.bytes ?? bytes)} from ${new URL(origin.address).hostname}`;
+  return `at most ${packages.find(({ id }) => id === origin.package)?.megabytes} MB from npm`;
 }
 
 /**
@@ -24,10 +23,9 @@ export async function describeDownloads(
       .filter((model) => model.role === role && !model.consent)
       .toSorted((a, b) => a.rank - b.rank);
     if (!best || !(await readModelFile(best, modelsDir)).fault) continue;
-    const hasNext = next && !(await readModelFile(next, modelsDir)).fault;
-    const fallback =
-      next && (hasNext ? `, else ${next.id} which is here` : `, else ${describe(manifest, next)}`);
-    parts.push(`${describe(manifest, best)}${fallback ?? ''}`);
+    const isNextHere = next && !(await readModelFile(next, modelsDir)).fault;
+    const instead = next && `; else ${next.id}, ${isNextHere ? 'which is here' : sourceOf(manifest, next)}`;
+    parts.push(`${best.id} (${sourceOf(manifest, best)}${instead ?? ''})`);
   }
-  return parts.length > 0 ? `fetching models for face recognition: ${parts.join('; ')}` : undefined;
+  return parts.length > 0 ? `fetching models for face recognition: ${parts.join(', ')}` : undefined;
 }

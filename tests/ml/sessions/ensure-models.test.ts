@@ -133,8 +133,7 @@ describe('a start', () => {
     expect(reports[2]!.attempts.at(-1)!.fault).toBe('not needed, landmark68 is here and better');
     // A missing model is told by the engine's owner, in one line; an unwanted one is no fault at all.
     expect(lines).toEqual([
-      'info: fetching models for face recognition: best (1.4 MB from 127.0.0.1), ' +
-        'else landmark68 (from npm @vladmandic/face-api@1.7.15, 13 MB if it is not installed)',
+      'info: fetching models for face recognition: best (1.4 MB from 127.0.0.1; else landmark68, at most 13 MB from npm)',
       'info: model landmark68 obtained',
     ]);
     // What was worse is there after all: it is used, and the best is still tried.
