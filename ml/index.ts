@@ -17,6 +17,7 @@ export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export { DecodingInterrupted, type Imaging, ImagingError, type PreparedImage } from './imaging/types.ts';
+export { defaultLimits } from './parameters/default-limits.ts';
 export { matchDetections } from './pipeline/carry-over-ids.ts';
 export {
   describeAttempts,

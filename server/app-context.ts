@@ -19,7 +19,7 @@ export type FaceEngineInfo = {
   thresholds: Record<string, Record<string, number>>;
   /** By model: what lets thresholds follow the gallery, where it was measured. */
   calibrations: Record<string, Calibration | undefined>;
-  defaults: { detector: string; model: string; metric: string };
+  defaults: { detector: string; model: string; metric: string; minConfidence: number; minSizeRatio: number };
   /** Recognisers offered only once their licence was accepted, present or not; `accepted`: by the operator's setting. */
   reserved: { id: string; licence: string; accepted: boolean }[];
   /** Fetches the files of a reserved model, for use from now on. @throws AppError `model_not_obtained` */

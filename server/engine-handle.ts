@@ -1,5 +1,6 @@
 import {
   createFaceEngine,
+  defaultLimits,
   describeAttempts,
   ensureModelById,
   ensureModels,
@@ -143,7 +144,13 @@ function infoOf(
     },
     get defaults() {
       const { detector, recogniser, metric } = engine().defaults;
-      return { detector, model: recogniser, metric };
+      return {
+        detector,
+        model: recogniser,
+        metric,
+        minConfidence: defaultLimits.minConfidence.value,
+        minSizeRatio: defaultLimits.minSizeRatio.value,
+      };
     },
     pipelineVersion: (detector, model) => engine().pipelineVersion(detector, model),
   };

@@ -22,12 +22,12 @@ import {
 import { peopleQuery } from '#client/features/people/api/list-people.ts';
 import { photoList } from '#client/features/photos/api/list-photos.ts';
 import { recognitionSummaryQuery } from '#client/features/photos/api/live-gallery.ts';
-import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-settings.ts';
 import {
-  activeJobsQuery,
-  jobsSummaryQuery,
-  recentJobsQuery,
-} from '#client/features/recognition-admin/api/jobs.ts';
+  activeAnalysesQuery,
+  analysesSummaryQuery,
+  recentAnalysesQuery,
+} from '#client/features/recognition-admin/api/analyses.ts';
+import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-settings.ts';
 import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { getSession } from '#client/lib/session.ts';
@@ -101,13 +101,13 @@ const screens = {
   manageGallery: ({ utils, id, prefetch }) => prefetch(galleryQuery(utils, id)),
   admin: ({ utils, filters, prefetch }) => {
     prefetch(adminStatsQuery(utils));
-    prefetch(jobsSummaryQuery(utils));
+    prefetch(analysesSummaryQuery(utils));
     prefetch(auditQuery(utils, auditInput(filters)));
   },
   recognitionAdmin: ({ utils, prefetch }) => {
-    prefetch(jobsSummaryQuery(utils));
-    prefetch(activeJobsQuery(utils));
-    prefetch(recentJobsQuery(utils));
+    prefetch(analysesSummaryQuery(utils));
+    prefetch(activeAnalysesQuery(utils));
+    prefetch(recentAnalysesQuery(utils));
     prefetch(faceSettingsQuery(utils));
   },
   instanceSettings: ({ utils, prefetch }) => prefetch(instanceSettingsQuery(utils)),

@@ -103,14 +103,4 @@ export const detection = {
     'of the longer side',
     'larger faces, or none, call for that pass: without it 6 of 25 portraits gave a second face on chin or neck',
   ),
-  defaultMinConfidence: parameter(
-    0.6,
-    'score 0..1',
-    'YuNet at 960: 98.6 % recall with 5 false of 294; 0.45 finds 0.7 % more with twice the false ones',
-  ),
-  defaultMinSizeRatio: parameter(
-    0.02,
-    'of the shorter side',
-    '24 px of a picture of 1600 x 1200, 32 px of larger ones',
-  ),
 } as const;

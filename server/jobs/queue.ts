@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-import { type JobName, type JobPayloads, jobRules } from './registry.ts';
+import { crashesBeforePause, type JobName, type JobPayloads, jobRules } from './registry.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 
@@ -55,7 +55,8 @@ export async function enqueue<N extends JobName>(
   afterMs?: number,
 ): Promise<void> {
   const { key, delayMs } = jobRules[name];
-  const byKey = new Map(payloads.map((payload) => [key(payload) ?? Symbol('each'), payload]));
+  // A job without a key never replaces another.
+  const byKey = new Map(payloads.map((payload) => [key(payload) ?? Symbol('no key'), payload]));
   const rows = [...byKey.values()].map((payload) => ({
     id: newId(),
     name,
@@ -154,21 +155,22 @@ export async function requeue(
     .execute();
 }
 
-/** Delays jobs with two or more attempts, at the start of a server: they may be what ended the servers before it. */
+/** Delays jobs that were attempted repeatedly, at the start of a server: they may be what ended the servers before it. */
 export async function delayRepeatedlyCrashed(
   trx: Transaction<DB>,
   names: JobName[],
   ms: number,
 ): Promise<void> {
   const later = sql<Date>`now() + ${ms} * interval '1 millisecond'`;
-  await trx
-    .updateTable('job')
-    .set({ run_at: later })
-    .where('state', '=', 'waiting')
-    .where('name', 'in', names)
-    .where('attempts', '>=', 2)
-    .where('run_at', '<', later)
-    .execute();
+  for (const name of names)
+    await trx
+      .updateTable('job')
+      .set({ run_at: later })
+      .where('state', '=', 'waiting')
+      .where('name', '=', name)
+      .where('attempts', '>=', crashesBeforePause(name))
+      .where('run_at', '<', later)
+      .execute();
 }
 
 /**

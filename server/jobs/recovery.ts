@@ -2,11 +2,17 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
 import { clampRunAt, delayRepeatedlyCrashed, discard, listAbandoned, requeue } from './queue.ts';
-import { type AnyJobHandler, type JobHandlers, type JobName, jobRules } from './registry.ts';
+import {
+  type AnyJobHandler,
+  crashesBeforePause,
+  type JobHandlers,
+  type JobName,
+  jobRules,
+} from './registry.ts';
 
 /**
- * Pause before the third and last attempt of a job during which two servers ended. Other jobs run first meanwhile. When a
- * third server ends during it, the job fails.
+ * Pause before the next attempt of a job during which servers ended repeatedly (`crashesBeforePause`). Other jobs run first
+ * meanwhile. When a server ends during the last attempt, the job fails.
  */
 const REPEATED_CRASH_PAUSE_MS = 30_000;
 /** A job due later than its longest pause plus this margin means that a clock was wrong. */
@@ -33,7 +39,7 @@ export async function recoverAtStart(
   await enqueueLostJobs(context, names);
 }
 
-/** Requeues jobs whose server has ended. The attempt counts, so a photo that ends servers fails after the third. */
+/** Requeues jobs whose server has ended. The attempt counts, so a photo that ends servers fails after its last attempt. */
 export async function recoverAbandoned(
   { db, log, handlers, owner }: Recovery,
   names: JobName[],
@@ -47,7 +53,7 @@ export async function recoverAbandoned(
       const { onFailed } = handlers[job.name] as AnyJobHandler;
       await onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
       if (final) await discard(trx, job);
-      else await requeue(trx, job, job.attempts < 2 ? 0 : REPEATED_CRASH_PAUSE_MS);
+      else await requeue(trx, job, job.attempts < crashesBeforePause(job.name) ? 0 : REPEATED_CRASH_PAUSE_MS);
     }
     if (abandoned.length > 0) log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');
   });

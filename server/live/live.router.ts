@@ -27,7 +27,7 @@ export const liveRouter = router({
     }
   }),
 
-  /** A pulse whenever the recognition queue moves. Ends with the office of administrator. */
+  /** One message for each change of the recognition queue. Ends when the viewer is no longer an administrator. */
   jobs: withPermission('faces.administer').subscription(async function* ({ ctx, signal }) {
     yield tracked(String(Date.now()), { changed: true });
     for await (const _ of listen(ctx.bus, ['jobs'], signal ?? never)) {

@@ -8,7 +8,7 @@ import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { facesLike, peopleLike } from '#server/features/people/nearest.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
-import { jobsSummary } from '#server/features/people/photo-analysis-reports.repository.ts';
+import { getAnalysesSummary } from '#server/features/people/photo-analysis-reports.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
 
@@ -95,7 +95,7 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     'faces like a person (12)': () => facesLike(db, person, search, { distance: 0.1, limit: 12 }),
     'people like a face (5)': () => peopleLike(db, [face], search, 5),
     'face summary': () => faceSummary(db, gallery),
-    'jobs summary': () => jobsSummary(db, new Date()),
+    'analyses summary': () => getAnalysesSummary(db, new Date()),
   };
   const figures: ListFigure[] = [];
   for (const [call, run] of Object.entries(calls)) {

@@ -8,9 +8,9 @@ import { findGallery, listGalleries } from '#server/features/galleries/galleries
 import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
 import {
-  jobsSummary,
-  listActiveJobs,
-  listRecentJobs,
+  getAnalysesSummary,
+  listActiveAnalyses,
+  listRecentAnalyses,
 } from '#server/features/people/photo-analysis-reports.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
@@ -66,9 +66,9 @@ async function statements(): Promise<Record<string, number>> {
     photos: () => listPhotos(db, { gallery_id: gallery, ...page }),
     people: () => listPeople(db, gallery, { includeHidden: false }),
     faceSummary: () => faceSummary(db, gallery),
-    jobsSummary: () => jobsSummary(db, new Date()),
-    activeJobs: () => listActiveJobs(db, 100),
-    recentJobs: () => listRecentJobs(db, 20),
+    analysesSummary: () => getAnalysesSummary(db, new Date()),
+    activeAnalyses: () => listActiveAnalyses(db, 100),
+    recentAnalyses: () => listRecentAnalyses(db, 20),
     notifications: () => listNotifications(db, viewer.id, page),
     audit: () => listAudit(db, page),
   };

@@ -84,7 +84,13 @@ export async function startTestApp(
         sface: { cosine: 0.5 },
       },
       calibrations: {},
-      defaults: { detector: 'yunet', model: 'dlib_resnet', metric: 'cosine' },
+      defaults: {
+        detector: 'yunet',
+        model: 'dlib_resnet',
+        metric: 'cosine',
+        minConfidence: 0.6,
+        minSizeRatio: 0.02,
+      },
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
       reserved: [],
       obtain: async () => {

@@ -9,7 +9,7 @@ import { Section } from '#client/components/ui/section.tsx';
 import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
 import { StatCard } from '#client/features/admin/components/stat-card.tsx';
 import { AuditTrail } from '#client/features/audit/components/audit-trail.tsx';
-import { useJobsSummary } from '#client/features/recognition-admin/api/jobs.ts';
+import { useAnalysesSummary } from '#client/features/recognition-admin/api/analyses.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './admin-page.module.css';
 
@@ -18,7 +18,7 @@ export function AdminPage() {
   const { bytes, dateTime } = useFormat();
   const { data: stats, error, refetch } = useAdminStats();
   // A failure is not shown: the card then has no numbers.
-  const { data: jobs } = useJobsSummary();
+  const { data: summary } = useAnalysesSummary();
   const database = !stats || stats.database === 'embedded' ? 'embedded' : 'server';
   return (
     <Page>
@@ -39,9 +39,9 @@ export function AdminPage() {
           icon={IconFaceId}
           title={t('admin.faces')}
           figures={[
-            { label: t('admin.queue'), value: jobs?.queue_depth },
-            { label: t('admin.failed'), value: jobs?.failed, alarm: (jobs?.failed ?? 0) > 0 },
-            { label: t('admin.completed'), value: jobs?.completed_last_24h },
+            { label: t('admin.queue'), value: summary?.queue_depth },
+            { label: t('admin.failed'), value: summary?.failed, alarm: (summary?.failed ?? 0) > 0 },
+            { label: t('admin.completed'), value: summary?.completed_last_24h },
           ]}
           foot={<AnchorLink to="/admin/face-recognition">{t('admin.faces_link')}</AnchorLink>}
         />

@@ -6,30 +6,30 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
-import { useFaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
 import {
-  useActiveJobs,
-  useJobsPush,
-  useJobsSummary,
-  useRecentJobs,
-  useRefreshJobs,
-} from '#client/features/recognition-admin/api/jobs.ts';
-import { JobList } from '#client/features/recognition-admin/components/job-list.tsx';
-import { JobsStats } from '#client/features/recognition-admin/components/jobs-stats.tsx';
-import { JobsUpdated } from '#client/features/recognition-admin/components/jobs-updated.tsx';
+  useActiveAnalyses,
+  useAnalysesPush,
+  useAnalysesSummary,
+  useRecentAnalyses,
+  useRefreshAnalyses,
+} from '#client/features/recognition-admin/api/analyses.ts';
+import { useFaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
+import { AnalysesUpdated } from '#client/features/recognition-admin/components/analyses-updated.tsx';
+import { AnalysisList } from '#client/features/recognition-admin/components/analysis-list.tsx';
+import { AnalysisStats } from '#client/features/recognition-admin/components/analysis-stats.tsx';
 import { ReprocessGallery } from '#client/features/recognition-admin/components/reprocess-gallery.tsx';
 import { SettingsForm } from '#client/features/recognition-admin/components/settings-form.tsx';
 import classes from './recognition-admin-page.module.css';
 
 export function RecognitionAdminPage() {
   const { t } = useTranslation();
-  const summary = useJobsSummary();
-  const active = useActiveJobs();
-  const recent = useRecentJobs();
+  const summary = useAnalysesSummary();
+  const active = useActiveAnalyses();
+  const recent = useRecentAnalyses();
   const settings = useFaceSettings();
-  const refresh = useRefreshJobs();
+  const refresh = useRefreshAnalyses();
   const [refreshing, setRefreshing] = useState(false);
-  useJobsPush();
+  useAnalysesPush();
   const { data } = summary;
   const failed = summary.error ?? active.error ?? recent.error;
 
@@ -43,7 +43,7 @@ export function RecognitionAdminPage() {
     <Page>
       <PageHeader
         title={t('recognition_admin.title')}
-        facts={<JobsUpdated {...summary} />}
+        facts={<AnalysesUpdated {...summary} />}
         actions={
           <Button
             variant="default"
@@ -63,17 +63,17 @@ export function RecognitionAdminPage() {
         />
       ) : (
         <>
-          <JobsStats summary={data} />
-          <div className={classes.jobs}>
-            <JobList
+          <AnalysisStats summary={data} />
+          <div className={classes.lists}>
+            <AnalysisList
               title={t('recognition_admin.active')}
-              jobs={active.data?.jobs}
+              analyses={active.data?.jobs}
               none={t('recognition_admin.active_none')}
               usual={56}
             />
-            <JobList
+            <AnalysisList
               title={t('recognition_admin.recent')}
-              jobs={recent.data?.jobs}
+              analyses={recent.data?.jobs}
               none={t('recognition_admin.recent_none')}
               usual={480}
             />

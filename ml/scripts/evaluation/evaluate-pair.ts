@@ -1,6 +1,6 @@
 import { clusterFaces } from '../../cluster/cluster.ts';
 import type { Calibration } from '../../cluster/types.ts';
-import { detection } from '../../parameters/detection.ts';
+import { defaultLimits } from '../../parameters/default-limits.ts';
 import type { AnalysedFace, FaceEngine, Metric } from '../../types.ts';
 import { largeRendition } from '../rendition.ts';
 import { composeGalleries } from './galleries.ts';
@@ -55,8 +55,8 @@ export async function evaluatePair(
         path: rendition.path,
         detector,
         recogniser,
-        minConfidence: detection.defaultMinConfidence.value,
-        minSizeRatio: detection.defaultMinSizeRatio.value,
+        minConfidence: defaultLimits.minConfidence.value,
+        minSizeRatio: defaultLimits.minSizeRatio.value,
       });
     } finally {
       await rendition.remove();

@@ -3,8 +3,8 @@ import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { box, byId, id, idList, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
-export const jobStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
-export type JobStatus = z.output<typeof jobStatus>;
+export const analysisStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
+export type AnalysisStatus = z.output<typeof analysisStatus>;
 
 export const faceSummary = z.object({
   unique_faces: z.number(),
@@ -107,7 +107,7 @@ export const suggestions = z.object({ suggestions: z.array(suggestion) });
 export const keepApartInput = z.object({ first_id: id, second_id: id });
 export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });
 
-export const faceJob = z.object({
+export const photoAnalysis = z.object({
   photo_id: z.string(),
   gallery_id: z.string(),
   gallery: z.string(),
@@ -117,25 +117,25 @@ export const faceJob = z.object({
   faces_detected: z.number().nullable(),
   error: z.string().nullable(),
   error_code: z.string().nullable(),
-  status: jobStatus,
+  status: analysisStatus,
   created_at: timestamp,
   updated_at: timestamp,
   completed_at: nullableTimestamp,
 });
-export const faceJobs = z.object({ jobs: z.array(faceJob) });
-export const activeJobsInput = z.object({
-  limit: wholeNumber(1, pageSizes.max).default(pageSizes.activeJobs),
+export const photoAnalyses = z.object({ jobs: z.array(photoAnalysis) });
+export const activeAnalysesInput = z.object({
+  limit: wholeNumber(1, pageSizes.max).default(pageSizes.activeAnalyses),
 });
-export const recentJobsInput = z.object({
-  limit: wholeNumber(1, pageSizes.max).default(pageSizes.recentJobs),
+export const recentAnalysesInput = z.object({
+  limit: wholeNumber(1, pageSizes.max).default(pageSizes.recentAnalyses),
 });
-export const jobsSummary = z.object({
+export const analysesSummary = z.object({
   queue_depth: z.number(),
   processing: z.number(),
   failed: z.number(),
   completed_last_24h: z.number(),
   faces_detected_last_24h: z.number(),
-  counts: z.record(jobStatus, z.number()),
+  counts: z.record(analysisStatus, z.number()),
   last_completed_at: nullableTimestamp,
   /** Completed photos per hour of the last 24 hours, oldest first, for the small line of the console. */
   per_hour: z.array(z.number()),

@@ -1,14 +1,13 @@
 import type { Generated } from 'kysely';
+import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
 import type { Timestamp, TimestampWithDefault, Vector } from './column-type-aliases.ts';
 
 /** Analyses of photos, the faces they found, and their settings. */
 
-export type FaceJobStatus = 'pending' | 'queued' | 'processing' | 'completed' | 'failed' | 'no_faces';
-
 export interface FaceJobTable {
   photo_id: string;
   gallery_id: string;
-  status: FaceJobStatus;
+  status: AnalysisStatus;
   attempts: Generated<number>;
   faces_detected: number | null;
   error_code: string | null;

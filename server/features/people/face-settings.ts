@@ -9,9 +9,6 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { listAcceptedModels } from './accepted-models.ts';
 
-/** Shipped values: detector score and face size at which the measured recognition still holds. */
-const defaultFaceSettings = { min_confidence: 0.6, min_size_ratio: 0.02 } as const;
-
 export type FaceSettings = z.output<typeof faceSettings>;
 
 /** The settings in force: what was saved, the best that is present where nothing was, thresholds resolved. */
@@ -44,8 +41,8 @@ export async function getFaceSettings(
     detector_backend,
     distance_metric,
     match_threshold,
-    min_confidence: row?.min_confidence ?? defaultFaceSettings.min_confidence,
-    min_size_ratio: row?.min_size_ratio ?? defaultFaceSettings.min_size_ratio,
+    min_confidence: row?.min_confidence ?? engine.defaults.minConfidence,
+    min_size_ratio: row?.min_size_ratio ?? engine.defaults.minSizeRatio,
     effective_match_threshold: match_threshold ?? thresholdOf(engine, recognition_model, distance_metric),
     models,
     detectors: engine.detectors,
@@ -145,7 +142,7 @@ export async function updateFaceSettings(
     };
     await trx
       .insertInto('face_setting')
-      .values({ ...defaultFaceSettings, ...values })
+      .values({ min_confidence: before.min_confidence, min_size_ratio: before.min_size_ratio, ...values })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
     await recordAudit(trx, ctx.viewer, {

@@ -2,16 +2,16 @@ import { AppError } from '#server/contract/errors.ts';
 import { byId, id } from '#server/contract/schemas/common.ts';
 import {
   acceptModelInput,
-  activeJobsInput,
-  faceJobs,
+  activeAnalysesInput,
+  analysesSummary,
   faceSettings,
   faceSummary,
   faces,
-  jobsSummary,
   people,
   peopleInput,
+  photoAnalyses,
   previewSettingsInput,
-  recentJobsInput,
+  recentAnalysesInput,
   settingsPreview,
   updateFaceSettingsInput,
 } from '#server/contract/schemas/faces.ts';
@@ -29,9 +29,9 @@ import { loadGalleryFaces } from './gallery-faces.repository.ts';
 import { listPeople, faceSummary as summary } from './people.repository.ts';
 import { lockAnalysisStatus } from './photo-analyses.repository.ts';
 import {
-  listActiveJobs,
-  listRecentJobs,
-  jobsSummary as summarise,
+  getAnalysesSummary,
+  listActiveAnalyses,
+  listRecentAnalyses,
 } from './photo-analysis-reports.repository.ts';
 import { previewClustering } from './preview-clustering.ts';
 import { queueAnalysis } from './queue-analysis.ts';
@@ -65,20 +65,20 @@ export const facesRouter = router({
 export const faceAdminRouter = router({
   jobsSummary: withPermission('faces.administer')
     .meta({ summary: 'Figures of the recognition queue' })
-    .output(jobsSummary)
-    .query(({ ctx }) => summarise(ctx.db, ctx.clock.now())),
+    .output(analysesSummary)
+    .query(({ ctx }) => getAnalysesSummary(ctx.db, ctx.clock.now())),
 
   activeJobs: withPermission('faces.administer')
     .meta({ summary: 'Photos waiting or at work', errors: ['field_invalid'] })
-    .input(activeJobsInput)
-    .output(faceJobs)
-    .query(({ ctx, input }) => listActiveJobs(ctx.db, input.limit)),
+    .input(activeAnalysesInput)
+    .output(photoAnalyses)
+    .query(({ ctx, input }) => listActiveAnalyses(ctx.db, input.limit)),
 
   recentJobs: withPermission('faces.administer')
     .meta({ summary: 'Photos finished or given up', errors: ['field_invalid'] })
-    .input(recentJobsInput)
-    .output(faceJobs)
-    .query(({ ctx, input }) => listRecentJobs(ctx.db, input.limit)),
+    .input(recentAnalysesInput)
+    .output(photoAnalyses)
+    .query(({ ctx, input }) => listRecentAnalyses(ctx.db, input.limit)),
 
   reprocess: withPermission('faces.administer')
     .meta({

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { FaceJobStatus } from '#server/db/tables/recognition.ts';
+import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { DB } from '#server/db/tables.ts';
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /** An analysis with one of these is still to be done; `pending` comes from databases of older versions. */
-export const openStatuses = ['pending', 'queued', 'processing'] as const satisfies FaceJobStatus[];
-export const endedStatuses = ['completed', 'no_faces', 'failed'] as const satisfies FaceJobStatus[];
+export const openStatuses = ['pending', 'queued', 'processing'] as const satisfies AnalysisStatus[];
+export const endedStatuses = ['completed', 'no_faces', 'failed'] as const satisfies AnalysisStatus[];
 
 const isOpen = sql<boolean>`status in (${sql.join(openStatuses)})`;
 
@@ -132,7 +132,7 @@ export async function requeueAnalyses(
 export async function lockAnalysisStatus(
   trx: Transaction<DB>,
   photoId: string,
-): Promise<FaceJobStatus | undefined> {
+): Promise<AnalysisStatus | undefined> {
   const row = await trx
     .selectFrom('face_job')
     .select('status')

@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
-import type { faceJob, JobStatus } from '#server/contract/schemas/faces.ts';
+import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
 import { endedStatuses, openStatuses } from './photo-analyses.repository.ts';
 
 /** What the page for administrators shows: four figures, and photos completed per hour of the last 24. */
-export async function jobsSummary(db: Kysely<DB>, now: Date) {
+export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
   const since = new Date(now.getTime() - dayMs);
   const rows = await db
     .selectFrom('face_job')
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .groupBy('status')
     .execute();
-  const counts: Record<JobStatus, number> = {
+  const counts: Record<AnalysisStatus, number> = {
     pending: 0,
     queued: 0,
     processing: 0,
@@ -57,9 +57,9 @@ export async function jobsSummary(db: Kysely<DB>, now: Date) {
   };
 }
 
-const hasEnded = (status: JobStatus): boolean => endedStatuses.some((ended) => ended === status);
+const hasEnded = (status: AnalysisStatus): boolean => endedStatuses.some((ended) => ended === status);
 
-function jobs(db: Kysely<DB>) {
+function selectAnalyses(db: Kysely<DB>) {
   return db
     .selectFrom('face_job')
     .innerJoin('photo', 'photo.id', 'face_job.photo_id')
@@ -80,9 +80,13 @@ function jobs(db: Kysely<DB>) {
       'face_job.completed_at',
     ]);
 }
-type JobRow = Awaited<ReturnType<ReturnType<typeof jobs>['executeTakeFirstOrThrow']>>;
+type AnalysisRow = Awaited<ReturnType<ReturnType<typeof selectAnalyses>['executeTakeFirstOrThrow']>>;
 
-const toJob = ({ rendition_version, error_reason, ...row }: JobRow): z.output<typeof faceJob> => ({
+const toPhotoAnalysis = ({
+  rendition_version,
+  error_reason,
+  ...row
+}: AnalysisRow): z.output<typeof photoAnalysis> => ({
   ...row,
   thumbnail_url: pictureUrl({ id: row.photo_id, rendition_version }, 'small'),
   error: row.error_code && (error_reason ?? errorTable[row.error_code as ErrorCode]?.[1] ?? row.error_code),
@@ -92,24 +96,24 @@ const toJob = ({ rendition_version, error_reason, ...row }: JobRow): z.output<ty
 });
 
 /** Photos that wait or are being analysed, the latter first. */
-export async function listActiveJobs(db: Kysely<DB>, limit: number) {
-  const rows = await jobs(db)
+export async function listActiveAnalyses(db: Kysely<DB>, limit: number) {
+  const rows = await selectAnalyses(db)
     .where('face_job.status', 'in', openStatuses)
     .orderBy(sql`face_job.status = 'processing'`, 'desc')
     .orderBy('face_job.updated_at', 'desc')
     .limit(limit)
     .execute();
-  return { jobs: rows.map(toJob) };
+  return { jobs: rows.map(toPhotoAnalysis) };
 }
 
 /** Photos that were finished or given up, the latest first. */
-export async function listRecentJobs(db: Kysely<DB>, limit: number) {
-  const rows = await jobs(db)
+export async function listRecentAnalyses(db: Kysely<DB>, limit: number) {
+  const rows = await selectAnalyses(db)
     .where('face_job.status', 'in', endedStatuses)
     .orderBy('face_job.updated_at', 'desc')
     .limit(limit)
     .execute();
-  return { jobs: rows.map(toJob) };
+  return { jobs: rows.map(toPhotoAnalysis) };
 }
 
 /** Figures for the operator: analyses by status, by what they were made with, and by error. */

@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
+import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
-import type { FaceJobStatus } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';
 
@@ -32,7 +32,7 @@ export function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): P
     created_at: row.created_at.toISOString(),
     thumbnail_url: pictureUrl(version, 'medium'),
     thumbnail_urls: pictureUrls(version),
-    face_status: face_status ?? ('pending' satisfies FaceJobStatus),
+    face_status: face_status ?? ('pending' satisfies AnalysisStatus),
   };
 }
 

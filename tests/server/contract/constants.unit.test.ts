@@ -10,7 +10,7 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { clubListInput } from '#server/contract/schemas/clubs.ts';
 import { eventListInput } from '#server/contract/schemas/events.ts';
-import { activeJobsInput, recentJobsInput } from '#server/contract/schemas/faces.ts';
+import { activeAnalysesInput, recentAnalysesInput } from '#server/contract/schemas/faces.ts';
 import { createGalleryInput, galleryListInput } from '#server/contract/schemas/galleries.ts';
 import { photoListInput } from '#server/contract/schemas/photos.ts';
 import { registerInput, userListInput } from '#server/contract/schemas/users.ts';
@@ -23,8 +23,8 @@ describe('numbers that were agreed', () => {
     ['galleries', galleryListInput, {}, { limit: 12, offset: 0 }],
     ['photos', photoListInput, { gallery_id: 'g' }, { limit: 200, offset: 0 }],
     ['users', userListInput, {}, { page: 1, per_page: 25 }],
-    ['active jobs', activeJobsInput, {}, { limit: 100 }],
-    ['recent jobs', recentJobsInput, {}, { limit: 20 }],
+    ['active jobs', activeAnalysesInput, {}, { limit: 100 }],
+    ['recent jobs', recentAnalysesInput, {}, { limit: 20 }],
   ])('a list of %s without any input', (_name, schema, input, expected) => {
     expect(schema.parse(input)).toMatchObject(expected);
   });
@@ -54,8 +54,8 @@ describe('numbers that were agreed', () => {
       events: 12,
       galleries: 12,
       photos: 200,
-      activeJobs: 100,
-      recentJobs: 20,
+      activeAnalyses: 100,
+      recentAnalyses: 20,
       pickerResults: 10,
       galleryPickerResults: 20,
     });

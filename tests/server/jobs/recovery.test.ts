@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PermanentFailure } from '#server/jobs/job-definition.ts';
+import { jobRules } from '#server/jobs/registry.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
@@ -90,6 +91,31 @@ describe('recovery of jobs', () => {
     }
     await runRounds(1);
     expect(run).toHaveBeenCalledTimes(4);
+  });
+
+  it('waits before the last attempt of a kind of job that has only two', async () => {
+    const rules = jobRules['analyse-photo'];
+    const { attempts } = rules;
+    const run = vi.fn(async () => undefined);
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'died once' }, { photo_id: 'requeued once' });
+    const gone = {
+      state: 'running',
+      lease_owner: '019aa1b2-0000-7000-8000-000000000000',
+      lease_until: new Date(0),
+    } as const;
+    await database.db.updateTable('job').set({ attempts: 1 }).execute();
+    await database.db.updateTable('job').set(gone).where('key', '=', 'died once').execute();
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    try {
+      rules.attempts = 2;
+      await runner.start();
+      await runner.whenIdle();
+      expect(run).not.toHaveBeenCalled();
+      await runRounds(1);
+      expect(run).toHaveBeenCalledTimes(2);
+    } finally {
+      rules.attempts = attempts;
+    }
   });
 
   it('keeps its own jobs, and takes up what other servers leave and lose, as long as it runs', async () => {

@@ -5,15 +5,15 @@ import { useConfirm } from '#client/components/ui/confirm.tsx';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useJobActions, useRefreshJobs } from '../api/jobs.ts';
+import { useAnalysisActions, useRefreshAnalyses } from '../api/analyses.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
 
 /** Queues all photos of a gallery for analysis again. */
 export function ReprocessGallery() {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const refresh = useRefreshJobs();
-  const { reprocess } = useJobActions();
+  const refresh = useRefreshAnalyses();
+  const { reprocess } = useAnalysisActions();
   const [picked, setPicked] = useState<PickerOption | null>(null);
   const [round, setRound] = useState(0);
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { useJobsSummary } from '../api/jobs.ts';
-import classes from './jobs-updated.module.css';
+import type { useAnalysesSummary } from '../api/analyses.ts';
+import classes from './analyses-updated.module.css';
 
 /** When the data were loaded and when the last photo was processed. Reserves its space while loading. */
-export function JobsUpdated({ data, dataUpdatedAt }: ReturnType<typeof useJobsSummary>) {
+export function AnalysesUpdated({ data, dataUpdatedAt }: ReturnType<typeof useAnalysesSummary>) {
   const { t } = useTranslation();
   const { time, ago } = useFormat();
   const last = data?.last_completed_at;

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { StatGroup } from '#client/components/ui/stat-group.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { jobsSummary } from '#server/contract/schemas/faces.ts';
-import classes from './jobs-stats.module.css';
+import type { analysesSummary } from '#server/contract/schemas/faces.ts';
+import classes from './analysis-stats.module.css';
 import { Sparkline } from './sparkline.tsx';
 
-type Summary = z.output<typeof jobsSummary>;
+type Summary = z.output<typeof analysesSummary>;
 
 /** Four numbers; the third with a chart of the last day. */
-export function JobsStats({ summary }: { summary: Summary | undefined }) {
+export function AnalysisStats({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const done = summary?.completed_last_24h ?? 0;

@@ -6,26 +6,26 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 const pollMs = 10_000;
 const throttleMs = 1_500;
 
-export const jobsSummaryQuery = (utils: Utils) => utils.faceAdmin.jobsSummary.queryOptions();
-export const activeJobsQuery = (utils: Utils) =>
-  utils.faceAdmin.activeJobs.queryOptions({ limit: pageSizes.activeJobs });
-export const recentJobsQuery = (utils: Utils) =>
-  utils.faceAdmin.recentJobs.queryOptions({ limit: pageSizes.recentJobs });
+export const analysesSummaryQuery = (utils: Utils) => utils.faceAdmin.jobsSummary.queryOptions();
+export const activeAnalysesQuery = (utils: Utils) =>
+  utils.faceAdmin.activeJobs.queryOptions({ limit: pageSizes.activeAnalyses });
+export const recentAnalysesQuery = (utils: Utils) =>
+  utils.faceAdmin.recentJobs.queryOptions({ limit: pageSizes.recentAnalyses });
 
-export function useJobsSummary() {
-  return useQuery({ ...jobsSummaryQuery(trpc.useUtils()), refetchInterval: pollMs });
+export function useAnalysesSummary() {
+  return useQuery({ ...analysesSummaryQuery(trpc.useUtils()), refetchInterval: pollMs });
 }
 
-export function useActiveJobs() {
-  return useQuery({ ...activeJobsQuery(trpc.useUtils()), refetchInterval: pollMs });
+export function useActiveAnalyses() {
+  return useQuery({ ...activeAnalysesQuery(trpc.useUtils()), refetchInterval: pollMs });
 }
 
-export function useRecentJobs() {
-  return useQuery({ ...recentJobsQuery(trpc.useUtils()), refetchInterval: pollMs });
+export function useRecentAnalyses() {
+  return useQuery({ ...recentAnalysesQuery(trpc.useUtils()), refetchInterval: pollMs });
 }
 
 /** Refetches all three lists; old data stay visible meanwhile. */
-export function useRefreshJobs() {
+export function useRefreshAnalyses() {
   const utils = trpc.useUtils();
   return () =>
     Promise.all([
@@ -36,13 +36,13 @@ export function useRefreshJobs() {
 }
 
 /** Refetches the lists on each event of the queue, throttled. */
-export function useJobsPush(): void {
-  const refresh = useRefreshJobs();
+export function useAnalysesPush(): void {
+  const refresh = useRefreshAnalyses();
   const throttledRefresh = useThrottledCallback(() => void refresh(), throttleMs);
   trpc.live.jobs.useSubscription(undefined, { onData: throttledRefresh });
 }
 
-export function useJobActions() {
+export function useAnalysisActions() {
   return {
     retry: trpc.faceAdmin.retryJob.useMutation(),
     reprocess: trpc.faceAdmin.reprocess.useMutation(),

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useAnalysisActions, useRefreshAnalyses } from '../api/analyses.ts';
+import classes from './analysis-list.module.css';
+import { AnalysisRow, type PhotoAnalysis } from './analysis-row.tsx';
+
+interface AnalysisListProps {
+  title: string;
+  analyses: PhotoAnalysis[] | undefined;
+  none: string;
+  /** The usual height of the list, reserved while loading. */
+  usual: number;
+}
+
+export function AnalysisList({ title, analyses, none, usual }: AnalysisListProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const showError = useErrorToast();
+  const refresh = useRefreshAnalyses();
+  const { retry } = useAnalysisActions();
+
+  const again = (analysis: PhotoAnalysis) =>
+    retry.mutate(
+      { id: analysis.photo_id },
+      {
+        onSuccess: () => toast.success(t('recognition_admin.retried', { name: analysis.filename })),
+        onError: showError,
+        onSettled: () => void refresh(),
+      },
+    );
+
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>
+        {title}
+        {analyses && analyses.length > 0 && <span className={classes.count}>{number(analyses.length)}</span>}
+      </h2>
+      {!analyses && <Skeleton h={usual} />}
+      {analyses?.length === 0 && <p className={classes.none}>{none}</p>}
+      <ul className={classes.list} aria-label={title}>
+        {analyses?.map((analysis) => (
+          <AnalysisRow
+            key={analysis.photo_id}
+            analysis={analysis}
+            onRetry={() => again(analysis)}
+            busy={retry.isPending && retry.variables?.id === analysis.photo_id}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
