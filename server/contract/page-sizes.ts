@@ -4,6 +4,7 @@ export const pageSizes = {
   max: 500,
   users: 25,
   events: 12,
+  nextEvents: 5,
   galleries: 12,
   latestGalleries: 4,
   photos: 200,

@@ -30,9 +30,9 @@ export const isPhotographerFor = (viewer: Viewer, clubIds: readonly string[]) =>
   holds(viewer, 'photographer') || holdsIn(viewer, 'photographer', clubIds);
 export const isClubAdminOf = (viewer: Viewer, clubId: string) => holdsIn(viewer, 'club_admin', [clubId]);
 
-export type ClubCardSummary = { isClubAdmin: boolean; isMember: boolean };
+export type ClubFacts = { isClubAdmin: boolean; isMember: boolean };
 export type EventFacts = { isCreator: boolean; isPhotographerHere: boolean };
-export type GallerySummary = {
+export type GalleryFacts = {
   visibility: 'private' | 'club_restricted' | 'public';
   isCreator: boolean;
   isPhotographer: boolean;
@@ -40,17 +40,17 @@ export type GallerySummary = {
   /** Approved member or administrator of one of the gallery's clubs (its event's clubs included). */
   isInClub: boolean;
 };
-export type UserDetails = { isSelf: boolean };
+export type UserFacts = { isSelf: boolean };
 
-const canSeeGallery = (viewer: Viewer, facts: GallerySummary) =>
+const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
   isGlobalAdmin(viewer) ||
   facts.isCreator ||
   facts.isPhotographer ||
   facts.isAddedUser ||
   facts.visibility === 'public' ||
   (facts.visibility === 'club_restricted' && facts.isInClub);
-const canEditGallery = (viewer: Viewer, facts: GallerySummary) => isGlobalAdmin(viewer) || facts.isCreator;
-const canUpload = (viewer: Viewer, facts: GallerySummary) =>
+const canEditGallery = (viewer: Viewer, facts: GalleryFacts) => isGlobalAdmin(viewer) || facts.isCreator;
+const canUpload = (viewer: Viewer, facts: GalleryFacts) =>
   canEditGallery(viewer, facts) || facts.isPhotographer;
 
 /** Actions that need nothing but the viewer. */
@@ -100,10 +100,10 @@ export const targetRules = {
     editPeople: canUpload,
   },
 } satisfies {
-  user: Record<string, (viewer: Viewer, facts: UserDetails) => boolean>;
-  club: Record<string, (viewer: Viewer, facts: ClubCardSummary) => boolean>;
+  user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;
+  club: Record<string, (viewer: Viewer, facts: ClubFacts) => boolean>;
   event: Record<string, (viewer: Viewer, facts: EventFacts) => boolean>;
-  gallery: Record<string, (viewer: Viewer, facts: GallerySummary) => boolean>;
+  gallery: Record<string, (viewer: Viewer, facts: GalleryFacts) => boolean>;
 };
 
 export type ViewerAction = keyof typeof viewerRules;
@@ -120,8 +120,8 @@ export const refusals = {
   gallery: 'gallery_action_forbidden',
 } as const satisfies Record<string, ErrorCode>;
 
-/** The six switches of a gallery's answer, in the words of the specification. */
-export function galleryPermissions(viewer: Viewer, facts: GallerySummary) {
+/** What the viewer may do in a gallery, one field each in the gallery's answer. */
+export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
   const rules = targetRules.gallery;
   return {
     can_upload_photos: rules.uploadPhotos(viewer, facts),
@@ -143,7 +143,7 @@ export function eventPermissions(viewer: Viewer, facts: EventFacts) {
   };
 }
 
-export function clubPermissions(viewer: Viewer, facts: ClubCardSummary) {
+export function clubPermissions(viewer: Viewer, facts: ClubFacts) {
   return {
     can_edit: targetRules.club.edit(viewer, facts),
     can_rename: targetRules.club.rename(viewer),

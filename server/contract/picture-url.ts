@@ -1,4 +1,4 @@
-import type { RenditionSize } from './rendition-sizes.ts';
+import { forEachRendition, type RenditionSize } from './rendition-sizes.ts';
 
 /**
  * The address of a derived picture: same origin, readable only with the right to its gallery. The version
@@ -7,11 +7,8 @@ import type { RenditionSize } from './rendition-sizes.ts';
 export const pictureUrl = (photo: { id: string; rendition_version: number }, size: RenditionSize): string =>
   `/api/photos/${photo.id}/download?size=${size}&v=${photo.rendition_version}`;
 
-export const pictureUrls = (photo: { id: string; rendition_version: number }) => ({
-  small: pictureUrl(photo, 'small'),
-  medium: pictureUrl(photo, 'medium'),
-  large: pictureUrl(photo, 'large'),
-});
+export const pictureUrls = (photo: { id: string; rendition_version: number }) =>
+  forEachRendition((size) => pictureUrl(photo, size));
 
 /** The address of the same picture in another size. */
 export function pictureUrlOfSize(url: string, size: RenditionSize): string {

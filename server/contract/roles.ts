@@ -1,4 +1,4 @@
-/** The user types of the specification. Every account is a `member`; that is never stored. */
+/** The roles an account can have. Every account is a `member`; that is never stored. */
 export const roleNames = ['member', 'photographer', 'club_admin', 'admin', 'superuser'] as const;
 export type Role = (typeof roleNames)[number];
 

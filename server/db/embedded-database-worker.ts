@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker, WorkerTask } from './embedded-database-messa
 
 const task = workerData as WorkerTask;
 const port = parentPort;
-if (!port) throw new Error('embedded-worker.ts runs in a worker thread only');
+if (!port) throw new Error('embedded-database-worker.ts runs in a worker thread only');
 const tell = (message: FromWorker) => port.postMessage(message);
 
 const database = await PGlite.create({ dataDir: task.dataDir, extensions: { vector, pg_trgm, unaccent } });

@@ -13,7 +13,9 @@ export function buildClusterInput(
     ...gallery.keptApart.map(
       ({ personA, personB }) => ({ kind: 'different-people', personA, personB }) as const,
     ),
-    ...gallery.keptPersons.map(({ id, name }) => ({ kind: 'keep-person', personId: id, name }) as const),
+    ...gallery.personsDecidedByHuman.map(
+      ({ id, name }) => ({ kind: 'keep-person', personId: id, name }) as const,
+    ),
   ];
   return { faces: gallery.faces, decisions, parameters };
 }

@@ -1,3 +1,4 @@
+import { downloadSizes } from '#server/contract/rendition-sizes.ts';
 import type { Method } from './routes.ts';
 
 type FileRoute = { method: Method; path: string; operation: Record<string, unknown> };
@@ -11,7 +12,7 @@ const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { 
 const size = {
   name: 'size',
   in: 'query',
-  schema: { enum: ['original', 'large', 'medium', 'small'], default: 'original' },
+  schema: { enum: downloadSizes, default: 'original' },
 };
 
 const archive = { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } };

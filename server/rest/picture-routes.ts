@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { renditionSizes } from '#server/contract/rendition-sizes.ts';
+import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
 import { findPhotoFile, photoExists } from '#server/features/photos/photo-files.repository.ts';
@@ -12,7 +12,7 @@ import { decodingInterrupted } from './decoding-interrupted.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { asMissing, sendPicture } from './send-picture.ts';
-import { type PhotoFile, publicCopy, type Size, storedPicture } from './stored-pictures.ts';
+import { type PhotoFile, publicCopy, storedPicture } from './stored-pictures.ts';
 
 /** GET of one picture, by viewers with an account and by share link. */
 export function pictureRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
@@ -50,7 +50,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   });
 
   /** Queues a lost derived picture; this answer still says that it is missing. */
-  function queueIfMissing(ctx: RequestContext, photo: PhotoFile, size: Size) {
+  function queueIfMissing(ctx: RequestContext, photo: PhotoFile, size: DownloadSize) {
     return async (error: unknown): Promise<never> => {
       if (size !== 'original' && error instanceof AppError && error.code === 'photo_file_missing')
         await queueMissingRenditions({ ...ctx, store: dependencies.store }, photo);
@@ -73,9 +73,9 @@ async function getFile(ctx: RequestContext, id: string) {
   return photo;
 }
 
-function sizeOf(req: Request): Size {
+function sizeOf(req: Request): DownloadSize {
   const size = req.query.size ?? 'original';
-  if (size === 'original' || (typeof size === 'string' && Object.hasOwn(renditionSizes, size)))
-    return size as Size;
-  throw fieldError('size', 'Must be one of: original, large, medium, small');
+  const known = downloadSizes.find((each) => each === size);
+  if (known) return known;
+  throw fieldError('size', `Must be one of: ${downloadSizes.join(', ')}`);
 }

@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
-import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
+import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
 import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
 import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
 import type { Picture } from './send-picture.ts';
 
-export type Size = RenditionSize | 'original';
 export type PhotoFile = {
   id: string;
   filename: string;
@@ -22,7 +21,7 @@ type Dependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'>;
 const jpegFileName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
 /** The stored bytes of one size of a photo. */
-export function storedPicture(photo: PhotoFile, size: Size): StoredFile {
+export function storedPicture(photo: PhotoFile, size: DownloadSize): StoredFile {
   if (size === 'original')
     return {
       key: photo.original_key,

@@ -13,7 +13,7 @@ import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.
 import { makeClubs } from './demo/club-life.ts';
 import { namePeople } from './demo/name-people.ts';
 import { fillGalleries } from './demo/photos.ts';
-import { makeLinks, makeSeason } from './demo/season.ts';
+import { createShareLinks, makeSeason } from './demo/season.ts';
 import { type DemoLanguage, demoLanguage, demoWords } from './demo/words.ts';
 
 const config = loadConfig();
@@ -49,7 +49,7 @@ async function makeDemo(services: Services, language: DemoLanguage): Promise<voi
   const taken = await fillGalleries(services, galleries, ids.paul, (line) => console.log(line));
   const named = await namePeople(services.ctx, ids, taken, words.people);
   const shared = galleries.find(({ key }) => key === 'opening')?.id ?? '';
-  const link = await makeLinks(services.ctx, ids, shared, words);
+  const link = await createShareLinks(services.ctx, ids, shared, words);
   const address = `http://${config.host}:${config.port}`;
   console.log(`${named} people have their names. Sign in at ${address}/?lng=${language}`);
   console.log(`as one of these (shown only now), password ${password}`);

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
-import { clubLife, isActive } from './navigation.ts';
+import { isActive, mainNavigation } from './navigation.ts';
 
 const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })));
 
@@ -16,7 +16,7 @@ export function BottomBar({ user }: { user: User }) {
   const [open, setOpen] = useState<boolean>();
   return (
     <nav className={classes.bar} aria-label={t('shell.navigation')}>
-      {clubLife.map((item) => (
+      {mainNavigation.map((item) => (
         <Link
           key={item.to}
           to={item.to}

@@ -45,7 +45,7 @@ export interface NavigationGroup {
   items: NavigationItem[];
 }
 
-export const clubLife: NavigationItem[] = [
+export const mainNavigation: NavigationItem[] = [
   { to: '/', label: 'dashboard', icon: IconHome, exact: true },
   { to: '/clubs', label: 'clubs', icon: IconShield },
   { to: '/events', label: 'events', icon: IconCalendarEvent },
@@ -62,7 +62,7 @@ const administration: NavigationItem[] = [
 ];
 
 export function navigationFor(user: User): NavigationGroup[] {
-  const groups: NavigationGroup[] = [{ label: 'club_life', items: clubLife }];
+  const groups: NavigationGroup[] = [{ label: 'club_life', items: mainNavigation }];
   if (administersClubs(user)) groups.push({ label: 'manage', items: manage });
   if (isGlobalAdmin(user)) groups.push({ label: 'administration', items: administration });
   return groups;

@@ -1,14 +1,14 @@
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
+import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 
 /** Duration of the zoom between thumbnail and viewer, in milliseconds. */
 export const zoomMs = 180;
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
-const longSide = 1600;
 
 export const allowsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function slideOf(photo: TilePhoto) {
-  const scale = Math.min(1, longSide / Math.max(photo.width, photo.height));
+  const scale = Math.min(1, renditionSizes.large / Math.max(photo.width, photo.height));
   return {
     src: photo.thumbnail_urls.large,
     width: Math.round(photo.width * scale),

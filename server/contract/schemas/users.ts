@@ -109,7 +109,7 @@ export const logoutInput = z.object({ refresh_token: z.string().max(200).optiona
 /** The language of mails; pages keep theirs on the device. */
 export const languageInput = z.object({ language: z.enum(languageCodes) });
 
-/** `bio` is not listed: unknown fields are ignored, so a sent bio is dropped, as the specification says. */
+/** `bio` is not listed: unknown fields are ignored, so a sent bio is dropped; it has a procedure of its own. */
 export const profileInput = z.object({
   full_name: text({ required: 'Full name is required', max: inputLimits.nameMax }).optional(),
   email: email.optional(),

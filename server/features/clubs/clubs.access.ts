@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
-import type { ClubCardSummary, Viewer } from '#server/contract/permissions.ts';
+import type { ClubFacts, Viewer } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 import { clubFacts, findClub } from './clubs.repository.ts';
 
-export type LoadedClub = Club & { facts: ClubCardSummary };
+export type LoadedClub = Club & { facts: ClubFacts };
 
 /** The club and what the permission table asks about it. Throws `club_not_found`. */
 export async function loadClub(db: Kysely<DB>, viewer: Viewer, id: string): Promise<LoadedClub> {

@@ -1,10 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import {
-  type ClubCardSummary,
-  clubPermissions,
-  isClubAdminOf,
-  type Viewer,
-} from '#server/contract/permissions.ts';
+import { type ClubFacts, clubPermissions, isClubAdminOf, type Viewer } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -34,10 +29,7 @@ function clubs(db: Executor, viewerId: string, adminId = viewerId) {
 type ClubRow = Awaited<ReturnType<ReturnType<typeof clubs>['executeTakeFirstOrThrow']>>;
 
 /** What the permission table asks about a club. */
-export const clubFacts = (
-  viewer: Viewer,
-  row: { id: string; membership: string | null },
-): ClubCardSummary => ({
+export const clubFacts = (viewer: Viewer, row: { id: string; membership: string | null }): ClubFacts => ({
   isClubAdmin: isClubAdminOf(viewer, row.id),
   isMember: row.membership === 'approved',
 });

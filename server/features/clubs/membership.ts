@@ -12,7 +12,7 @@ import type { LoadedClub } from './clubs.access.ts';
 import { lockClub } from './clubs.repository.ts';
 import { listActiveClubAdminIds } from './members.repository.ts';
 
-/** The transitions of specification section 4: none -> pending -> member or none; member -> none. */
+/** Changes of a membership: none -> pending (asked), pending -> member or none (decided), member -> none (left or removed). */
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Status = 'pending' | 'approved' | undefined;
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import {
   type GalleryAction,
-  type GallerySummary,
+  type GalleryFacts,
   refusals,
   targetRules,
   type Viewer,
@@ -21,7 +21,7 @@ export type LoadedGallery = {
   visibility: Visibility;
   cover_photo_id: string | null;
   created_by: string | null;
-  facts: GallerySummary;
+  facts: GalleryFacts;
 };
 
 function facts(db: Kysely<DB>, viewer: Viewer) {

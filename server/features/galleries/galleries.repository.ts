@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { type GallerySummary, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
+import { type GalleryFacts, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { searchPatterns } from '#server/db/sql.ts';
@@ -53,7 +53,7 @@ export type FactColumns = Pick<
   GalleryRow,
   'visibility' | 'created_by' | 'photographer_id' | 'is_in_club' | 'is_added_user'
 >;
-export const galleryFacts = (viewer: Viewer, row: FactColumns): GallerySummary => ({
+export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => ({
   visibility: row.visibility,
   isCreator: row.created_by === viewer.id,
   isPhotographer: row.photographer_id === viewer.id,

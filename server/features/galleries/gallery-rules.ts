@@ -15,7 +15,10 @@ export async function listAdditionalClubIds(trx: Transaction<DB>, galleryId: str
   return rows.map((row) => row.club_id);
 }
 
-/** Clubs beyond the event's own. Only restricted galleries have any; merged lists from the dialog are cut here. */
+/**
+ * The clubs that a gallery has beside those of its event. Only galleries restricted to clubs have any. The dialog sends
+ * the event's clubs too; they are left out here.
+ */
 export function additionalClubs(
   visibility: string,
   clubIds: readonly string[],

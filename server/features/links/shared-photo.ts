@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RenditionSize } from '#server/contract/rendition-sizes.ts';
+import { type DownloadSize, forEachRendition } from '#server/contract/rendition-sizes.ts';
 import type { sharedPhoto } from '#server/contract/schemas/links.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { LinkRow } from './links.repository.ts';
@@ -10,7 +10,7 @@ export function toSharedPhoto(
   link: LinkRow,
   unlock: string | null,
 ): z.output<typeof sharedPhoto> {
-  const url = (size: RenditionSize | 'original') => {
+  const url = (size: DownloadSize) => {
     const query = new URLSearchParams({ size, ...(unlock ? { unlock } : {}) });
     return `/api/galleries/shared/${link.token}/photos/${photo.id}/download?${query}`;
   };
@@ -21,7 +21,7 @@ export function toSharedPhoto(
     height: photo.height,
     thumbhash: photo.thumbhash,
     thumbnail_url: url('medium'),
-    thumbnail_urls: { small: url('small'), medium: url('medium'), large: url('large') },
+    thumbnail_urls: forEachRendition(url),
     download_url: link.allow_download ? url('original') : null,
   };
 }

@@ -40,7 +40,8 @@ export async function applyPlan(
     trx,
     plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
   );
-  await chooseRepresentatives(trx, galleryId); // first: a chosen picture whose face is gone does not keep an orphan
+  // Before the orphans are deleted: a person whose chosen picture has lost its face becomes an orphan by this.
+  await chooseRepresentatives(trx, galleryId);
   await removeOrphans(trx, galleryId);
   await replaceSuggestions(
     trx,

@@ -4,13 +4,13 @@ import { assign, facesInSamePhotos, facesOf, moveRejections } from './assign-fac
 import { insertPerson } from './insert-person.ts';
 import { keepApart, moveKeptApart } from './keep-people-apart.ts';
 import { lockFaces, lockPeople, lockPerson } from './lock-people.ts';
-import { type DecisionParts, type RecordedDecision, recordDecision } from './record-decision.ts';
+import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
-/** The decisions about people. Each is one undoable step; see recordDecision.ts for what they share. */
+/** The decisions about people. Each is one undoable step; record-decision.ts holds what they share. */
 type Change = { galleryId: string; personId: string };
 
 export function renamePerson(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   name: string,
 ): Promise<RecordedDecision> {
@@ -27,7 +27,7 @@ export function renamePerson(
 }
 
 export function hidePerson(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   hidden: boolean,
 ): Promise<RecordedDecision> {
@@ -48,7 +48,7 @@ export function hidePerson(
  * together.
  */
 export function mergePeople(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   otherIds: readonly string[],
 ): Promise<RecordedDecision> {
@@ -79,7 +79,7 @@ export function mergePeople(
 
 /** Assigns faces to a person by hand, or to a new person, who is then kept apart from the previous ones. */
 export function moveFaces(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   galleryId: string,
   faceIds: readonly string[],
   toPerson: string | null,
@@ -116,7 +116,7 @@ export function moveFaces(
 
 /** "Not this person": the faces leave the person, and clustering never assigns them to that person again. */
 export function rejectFaces(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   faceIds: readonly string[],
 ): Promise<RecordedDecision> {
@@ -148,7 +148,7 @@ export function rejectFaces(
 
 /** Choosing a picture also assigns that face by hand, so that clustering does not move it. */
 export function setRepresentative(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   faceId: string,
 ): Promise<RecordedDecision> {
@@ -180,7 +180,7 @@ export function setRepresentative(
 
 /** The answer "no" to "same person?": clustering never merges the two and never suggests it again. */
 export function keepPeopleApart(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   galleryId: string,
   firstId: string,
   secondId: string,

@@ -18,7 +18,7 @@ export type GalleryFaces = {
   rejections: { faceId: string; personId: string }[];
   keptApart: { personA: string; personB: string }[];
   /** Named, hidden or with a picture chosen by a human; `name` is empty where there is none. */
-  keptPersons: { id: string; name: string }[];
+  personsDecidedByHuman: { id: string; name: string }[];
   /** Changes with every human decision and its undoing: a plan made from an older state is not applied. */
   decisionState: string;
 };
@@ -74,12 +74,15 @@ export async function loadGalleryFaces(
     })),
     rejections,
     keptApart,
-    keptPersons: await listKeptPersons(db, galleryId),
+    personsDecidedByHuman: await listPersonsDecidedByHuman(db, galleryId),
     decisionState: state,
   };
 }
 
-async function listKeptPersons(db: Executor, galleryId: string): Promise<GalleryFaces['keptPersons']> {
+async function listPersonsDecidedByHuman(
+  db: Executor,
+  galleryId: string,
+): Promise<GalleryFaces['personsDecidedByHuman']> {
   return db
     .selectFrom('person')
     .select(['id', 'name'])

@@ -34,7 +34,7 @@ import { getFaceSettings } from './face-settings.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './nearest.repository.ts';
 import { listSuggestions } from './people.repository.ts';
-import { undoDecision } from './record-decision.ts';
+import { undoDecision } from './undo-decision.ts';
 
 const change = (ctx: { gallery: { id: string }; partId: string }) => ({
   galleryId: ctx.gallery.id,

@@ -38,12 +38,12 @@ export async function previewClustering(
   const { personOf: after, thresholds } = await cluster(gallery, then);
   const merges = count(overlaps(after, before), (persons) => persons.size > 1);
   const splits = count(overlaps(before, after), (persons) => persons.size > 1);
-  const kept = new Set(gallery.keptPersons.map(({ id }) => id));
+  const decidedByHuman = new Set(gallery.personsDecidedByHuman.map(({ id }) => id));
   const currentPerson = new Map(gallery.faces.map((face) => [face.id, face.personId]));
   const losing = new Set<string>();
   for (const [faceId, person] of after) {
     const current = currentPerson.get(faceId);
-    if (current && kept.has(current) && person !== current) losing.add(current);
+    if (current && decidedByHuman.has(current) && person !== current) losing.add(current);
   }
   return {
     people_now: new Set(before.values()).size,

@@ -5,9 +5,9 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
-import { restoreSnapshot, type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
+import { type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
 
-export type DecisionParts = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
+export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 export type DecisionKind =
   | 'renamed'
   | 'merged'
@@ -35,7 +35,7 @@ export type RecordedDecision = { person_id: string | null; decision_id: string }
  * as they were, writes the change, and queues clustering of the gallery.
  */
 export async function recordDecision(
-  ctx: DecisionParts,
+  ctx: DecisionDependencies,
   galleryId: string,
   build: (trx: Transaction<DB>) => Promise<Decision>,
 ): Promise<RecordedDecision> {
@@ -68,38 +68,6 @@ export async function recordDecision(
   return recorded;
 }
 
-/** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
-export async function undoDecision(ctx: DecisionParts, galleryId: string, decisionId: string): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await lockGallery(trx, galleryId);
-    const row = await trx
-      .selectFrom('people_decision')
-      .selectAll()
-      .where('id', '=', decisionId)
-      .executeTakeFirst();
-    if (!row) throw new AppError('decision_not_found');
-    const later = await trx
-      .selectFrom('people_decision')
-      .select(['id', 'before'])
-      .where('gallery_id', '=', galleryId)
-      .where('undone_at', 'is', null)
-      .where('id', '>', decisionId) // UUIDv7 grows with time
-      .execute();
-    const { touched, rows } = row.before as StoredBefore;
-    if (row.undone_at || later.some((other) => overlap(touched, (other.before as StoredBefore).touched)))
-      throw new AppError('decision_not_undoable');
-    await restoreSnapshot(trx, touched, rows);
-    await trx
-      .updateTable('people_decision')
-      .set({ undone_at: ctx.clock.now() })
-      .where('id', '=', decisionId)
-      .execute();
-    await chooseRepresentatives(trx, galleryId);
-    await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
-  });
-  ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
-}
-
 export type StoredBefore = { touched: TouchedIds; rows: Awaited<ReturnType<typeof takeSnapshot>> };
 
 export const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
@@ -107,7 +75,8 @@ export const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
   return [...b.persons, ...b.faces].some((id) => ids.has(id));
 };
 
-async function lockGallery(trx: Transaction<DB>, galleryId: string): Promise<void> {
+/** Clustering of the gallery waits for the lock before it writes a plan. */
+export async function lockGallery(trx: Transaction<DB>, galleryId: string): Promise<void> {
   const gallery = await trx
     .selectFrom('gallery')
     .select('id')

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { reachedAchievements } from '#server/contract/achievements.ts';
 import type { DB } from '#server/db/tables.ts';
 
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
 
 /**
  * The dashboard's figures, from data: an event counts as attended when it is past and belongs to one of the
- * viewer's clubs; an achievement is one of the first steps taken (joined a club, shared a photo, attended).
+ * viewer's clubs. What counts as an achievement: server/contract/achievements.ts.
  */
 export async function getDashboardStats(db: Kysely<DB>, userId: string, today: string) {
   const { rows } = await sql<{ clubs_joined: number; events_attended: number; photos_shared: number }>`
@@ -16,13 +17,12 @@ export async function getDashboardStats(db: Kysely<DB>, userId: string, today: s
         where e.event_date < ${today}::date and e.event_date >= m.approved_at::date) as events_attended,
       (select count(*)::int from photo where uploaded_by = ${userId}::uuid) as photos_shared`.execute(db);
   const figures = rows[0] ?? { clubs_joined: 0, events_attended: 0, photos_shared: 0 };
-  const achievements = Object.values(figures).filter((figure) => figure > 0).length;
-  return { ...figures, achievements };
+  return { ...figures, achievements: reachedAchievements(figures).length };
 }
 
 const exists = (from: string) => sql<boolean>`exists (select 1 from ${sql.raw(from)})`;
 
-/** In one statement, and only as far as the first row of each. */
+/** What a new installation has, for the card of administrators. Reads only the first row of each table. */
 export async function getFirstSteps(db: Kysely<DB>) {
   return db
     .selectNoFrom([

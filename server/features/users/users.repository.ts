@@ -9,7 +9,7 @@ type Executor = Kysely<DB> | Transaction<DB>;
 type Grant = { role_name: Exclude<Role, 'member'>; club_id: string | null; club_name: string | null };
 type Membership = { id: string; name: string; role: string };
 
-/** The strongest role comes first: it is the `role` of the specification. */
+/** The strongest role comes first: it is the `role` in answers, which hold all of them in `roles`. */
 const strength: Role[] = ['superuser', 'admin', 'club_admin', 'photographer', 'member'];
 
 /** Keys under which usernames and addresses are unique: case and compatibility forms do not count. */

@@ -19,7 +19,7 @@ const events: { key: string; clubs: ClubKey[]; inDays: number }[] = [
   { key: 'summer', clubs: ['home', 'guest'], inDays: 48 },
 ];
 
-/** The oldest first, so that the newest gallery is the newest event's. The yearbook is visible to Paul only. */
+/** The oldest first, so that the newest gallery is the newest event's. The yearbook is visible to its photographer and administrators only. */
 const galleries = [
   { key: 'yearbook', event: 'portraits', visibility: 'private' },
   { key: 'carnival', event: 'carnival', visibility: 'club_restricted' },
@@ -105,7 +105,7 @@ async function makeGallery(ctx: AppContext, ids: DemoIds, wish: GalleryWish): Pr
 }
 
 /** One link for everybody who has it and one with a password. Answers where the second leads. */
-export async function makeLinks(
+export async function createShareLinks(
   ctx: AppContext,
   ids: DemoIds,
   galleryId: string,

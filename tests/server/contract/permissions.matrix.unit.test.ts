@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  type ClubCardSummary,
+  type ClubFacts,
   type EventFacts,
-  type GallerySummary,
+  type GalleryFacts,
   type RoleGrant,
   targetRules,
-  type UserDetails,
+  type UserFacts,
   type Viewer,
   viewerRules,
 } from '#server/contract/permissions.ts';
@@ -26,7 +26,7 @@ const viewers = Object.entries(grants).map(([name, list]) => ({
   viewer: { id: 'me', grants: list } satisfies Viewer,
 }));
 
-const galleryFacts = (facts: Partial<GallerySummary>): GallerySummary => ({
+const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   visibility: 'private',
   isCreator: false,
   isPhotographer: false,
@@ -34,7 +34,7 @@ const galleryFacts = (facts: Partial<GallerySummary>): GallerySummary => ({
   isInClub: false,
   ...facts,
 });
-const galleries: Record<string, GallerySummary> = {
+const galleries: Record<string, GalleryFacts> = {
   'private, stranger': galleryFacts({}),
   'private, in club': galleryFacts({ isInClub: true }),
   'private, added': galleryFacts({ isAddedUser: true }),
@@ -45,7 +45,7 @@ const galleries: Record<string, GallerySummary> = {
   'club_restricted, in club': galleryFacts({ visibility: 'club_restricted', isInClub: true }),
   'public, stranger': galleryFacts({ visibility: 'public' }),
 };
-const clubs: Record<string, ClubCardSummary> = {
+const clubs: Record<string, ClubFacts> = {
   'foreign club': { isClubAdmin: false, isMember: false },
   'own club': { isClubAdmin: false, isMember: true },
   'administered club': { isClubAdmin: true, isMember: false },
@@ -55,7 +55,7 @@ const events: Record<string, EventFacts> = {
   'own event': { isCreator: true, isPhotographerHere: false },
   'event to photograph': { isCreator: false, isPhotographerHere: true },
 };
-const users: Record<string, UserDetails> = { 'somebody else': { isSelf: false }, oneself: { isSelf: true } };
+const users: Record<string, UserFacts> = { 'somebody else': { isSelf: false }, oneself: { isSelf: true } };
 
 const mark = (allowed: boolean) => (allowed ? 'yes' : '-');
 const pad = (cells: string[]) =>

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { nextEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import { EventRow } from '#client/features/events/components/event-row.tsx';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 import classes from '../dashboard-page.module.css';
+
+const skeletonRows = Array.from({ length: pageSizes.nextEvents }, (_, row) => row);
 
 export function NextEvents() {
   const { t } = useTranslation();
@@ -20,7 +23,7 @@ export function NextEvents() {
         {data?.events.map((event) => (
           <EventRow key={event.id} event={event} />
         ))}
-        {!data && !error && [1, 2, 3].map((key) => <Skeleton key={key} h={68} my={12} component="li" />)}
+        {!data && !error && skeletonRows.map((row) => <Skeleton key={row} h={68} my={12} component="li" />)}
       </ul>
     </section>
   );

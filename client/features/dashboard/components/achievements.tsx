@@ -1,19 +1,19 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
+import { achievements, reachedAchievements } from '#server/contract/achievements.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import classes from './achievements.module.css';
-
-const achievements = ['clubs_joined', 'events_attended', 'photos_shared'] as const;
 
 /** All achievements, and which of them the viewer has. */
 export function Achievements({ stats, onClose }: { stats: DashboardStats; onClose: () => void }) {
   const { t } = useTranslation();
+  const reachedOnes = reachedAchievements(stats);
   return (
     <Dialog opened onClose={onClose} title={t('dashboard.stat.achievements')} size="xs">
       <ul className={classes.list} aria-label={t('dashboard.stat.achievements')}>
         {achievements.map((achievement) => {
-          const reached = stats[achievement] > 0;
+          const reached = reachedOnes.includes(achievement);
           const Mark = reached ? IconCircleCheckFilled : IconCircleDashed;
           return (
             <li key={achievement} className={classes.row} data-reached={reached || undefined}>

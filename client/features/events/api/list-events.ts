@@ -28,7 +28,7 @@ export const eventsInput = (filters: Filters, mayCreate: boolean): EventFilters 
 /** For selects: as many events as one answer holds. */
 export const allEvents: EventFilters = { limit: pageSizes.max };
 
-export const nextEvents = (): EventFilters => ({ from_date: today(), limit: 5 });
+export const nextEvents = (): EventFilters => ({ from_date: today(), limit: pageSizes.nextEvents });
 
 export const eventsQuery = (utils: Utils, filters: EventFilters) => utils.events.list.queryOptions(filters);
 

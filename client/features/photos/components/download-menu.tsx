@@ -3,18 +3,17 @@ import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import { viewerTool } from '#client/components/viewer/viewer-tool.ts';
+import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 
 interface DownloadMenuProps {
   photo: { id: string; filename: string; thumbnail_urls: { large: string } };
 }
 
-const sizes = ['original', 'large', 'medium', 'small'] as const;
-
 /** Opens the original in a new tab or downloads a resized copy. */
 export function DownloadMenu({ photo }: DownloadMenuProps) {
   const { t } = useTranslation();
   const original = `/api/photos/${photo.id}/download`;
-  const copy = (size: string) => `${original}?size=${size}&download=1`;
+  const copy = (size: DownloadSize) => `${original}?size=${size}&download=1`;
   return (
     <span style={{ display: 'inline-flex' }}>
       <ActionIcon
@@ -33,7 +32,7 @@ export function DownloadMenu({ photo }: DownloadMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {sizes.map((size) => (
+          {downloadSizes.map((size) => (
             <Menu.Item key={size} component="a" href={copy(size)} download>
               {t(`photos.size.${size}`)}
             </Menu.Item>
