@@ -22,9 +22,9 @@ export type ClusterDecision =
   /** A human split these two, or answered no to a suggestion: never merged, never suggested again. */
   | { kind: 'different-people'; personA: string; personB: string }
   /**
-   * Named, hidden, linked to a member, or with a chosen picture. Such a person is never removed, absorbed or
-   * robbed of faces. A person with a manual face, or named by another decision, is kept without saying. Persons with
-   * different names are strangers for certain.
+   * For a person that is named, hidden or has a picture chosen by a human. Clustering never removes such a person, never
+   * merges it into another and never gives its faces to another. The same holds without this decision for a person with
+   * a manual face and for one that another decision refers to. Persons with different names are never the same.
    */
   | { kind: 'keep-person'; personId: string; name?: string };
 

@@ -1,3 +1,7 @@
+/**
+ * Limits for decoding the files that people upload. How many pixels such a file may have is a setting: MAX_MEGAPIXELS in
+ * server/config/env.ts. The limit for reading our own renditions is ml/parameters/decoding.ts.
+ */
 import { availableParallelism } from 'node:os';
 
 /** One picture may take this long, from the moment a process works on it. */
@@ -37,5 +41,3 @@ export const PNG_MOST_CHUNKS = 65_536;
 export const ICC_MOST_BYTES = 1024 ** 2;
 /** A block of metadata beyond this is not looked at. In JPEG it cannot be larger than 64 kB. */
 export const EXIF_MOST_BYTES = 256 * 1024;
-/** Cameras with an unset clock say 1970, 1980 or 2000 exactly; earlier than this is no photo of a camera. */
-export const EARLIEST_YEAR = 1990;

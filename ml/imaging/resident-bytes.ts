@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
 
-/** Memory a process holds right now, or undefined where the system does not tell (it looks itself then). */
+/** Resident memory of a process, in bytes; undefined outside Linux, where the decoder process checks its own. */
 export function residentBytes(pid: number | undefined): number | undefined {
   if (pid === undefined || process.platform !== 'linux') return undefined;
   try {

@@ -1,10 +1,11 @@
 import exifr from 'exifr';
-import { EARLIEST_YEAR } from './decoding-limits.ts';
 
 const FIELDS = ['DateTimeOriginal', 'CreateDate', 'OffsetTimeOriginal', 'OffsetTime'];
 const EXIF_TIME = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/;
 const OFFSET = /^([+-])(\d\d):(\d\d)$/;
 const DAY_MS = 86_400_000;
+/** Cameras with an unset clock say 1970 or 1980; no camera took a digital photo before this year. */
+const EARLIEST_YEAR = 1990;
 
 /** When the picture was taken, ISO 8601 in UTC, or null. Nothing else is read of the metadata. */
 export async function readTakenAt(tiff: Buffer | undefined): Promise<string | null> {

@@ -14,25 +14,29 @@ export const clustering = {
   ),
   absorbSpan: parameter(
     1.3,
-    'x threshold of cosine, its root x one of the others',
-    'a few faces may join a group from so far if no other is near: pair recall .954 -> .988 on 155 faces of 15 people, .911 -> .957 on 165 of 17, precision unchanged; plateau 1.2-1.3',
+    'x threshold by cosine; its square root by other metrics',
+    'a group of few faces joins a larger one up to this distance if no other group is near: pair recall .954 -> .988 on 155 faces of 15 people, .911 -> .957 on 165 of 17, precision unchanged; plateau 1.2-1.3',
   ),
   absorbMargin: parameter(
     1.2,
-    'x distance by cosine, its root x one by the others',
-    'the next nearest group must be so much farther; 1.15 to 1.25 differ little, without it strangers are adopted',
+    'x distance by cosine; its square root by other metrics',
+    'for that the second nearest group has to be this much farther than the nearest. 1.15 to 1.25 differ little; at 1 strangers join',
   ),
   absorbingGroupMin: parameter(4, 'faces', 'a mean over fewer is no description of a person'),
   absorbedGroupMax: parameter(3, 'faces', 'larger groups are persons of their own right'),
   suggestionSpan: parameter(
     1.4,
-    'x threshold of cosine, its root x one of the others',
-    'beyond the threshold, up to where three pairs in a thousand strangers are as near (.09 cosine): worth a question',
+    'x threshold by cosine; its square root by other metrics',
+    'two persons up to this distance are suggested as the same; by cosine .09, where 3 of 1,000 pairs of strangers are as near',
   ),
   suggestionFloor: parameter(
     0.05,
     'probability',
     'that two groups at the far end of the grey band are one person',
   ),
-  suggestionsPerPerson: parameter(3, 'suggestions', 'a question too many is answered without looking'),
+  suggestionsPerPerson: parameter(
+    3,
+    'suggestions',
+    'who is asked more often about one person answers without looking',
+  ),
 } as const;

@@ -1,8 +1,11 @@
-/** Numbers the decoding of a rendition decides by. */
+/**
+ * Numbers for decoding our own large rendition, which the engine reads. Uploaded files: ml/imaging/decoding-limits.ts, and
+ * MAX_MEGAPIXELS in server/config/env.ts.
+ */
 import { parameter } from './parameter.ts';
 
 export const decoding = {
-  maxPixels: parameter(
+  renditionMaxPixels: parameter(
     16_000_000,
     'px',
     'the engine reads our own large rendition (at most 1600 x 1600); 4000 x 4000 leaves room for another size',

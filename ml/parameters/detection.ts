@@ -26,7 +26,7 @@ export const detection = {
   coarseLongSidePx: parameter(
     320,
     'px',
-    'of 18 close-ups with faces 450-560 px wide in the 960 px view that view found 11 whole, this one all; 5 ms',
+    'a pass for faces too large for the other passes: of 18 close-ups with faces 450-560 px wide at 960 px, 960 px found 11 whole, 320 px all; 5 ms',
   ),
   coarseSmallestFacePx: parameter(72, 'px', 'in the coarse view; smaller faces are the fine view’s business'),
   longSideCeilingPx: parameter(
@@ -58,7 +58,7 @@ export const detection = {
       { sizePx: 100, around: 'mirror' },
     ] as const,
     'px of 512',
-    'photos filled by one face: at 512 px 40 of 83 are found, at 320 px 62, at 200 px 78; of 16 of 165 still missed 160 px finds 9, 100 px 12; each pass is one more inference, the first that finds ends it',
+    'for photos filled by one face: the photo is reduced to this size and surrounded by black or its mirror image, until a pass finds a face; each is one more inference. Of 83 such photos 40 are found at 512 px, 62 at 320, 78 at 200. Of 165 others 16 were still missed: 160 px finds 9 of them, 100 px 12',
   ),
   ssdReduceFromFaceShare: parameter(
     0.4,

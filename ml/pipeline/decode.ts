@@ -13,7 +13,7 @@ export async function decode(file: string | Uint8Array): Promise<RgbImage> {
   const bytes = typeof file === 'string' ? await read(file) : file;
   try {
     const { data, info } = await sharp(bytes, {
-      limitInputPixels: decoding.maxPixels.value,
+      limitInputPixels: decoding.renditionMaxPixels.value,
       failOn: 'error',
       sequentialRead: true,
     })

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { explainPairs } from '../cluster/explain-pairs.ts';
 import type { ClusterFace } from '../cluster/types.ts';
 import { createFaceEngine, ensureModels } from '../index.ts';
-import { detection } from '../parameters/detection.ts';
+import { defaultLimits } from '../parameters/default-limits.ts';
 import { largeRendition } from './rendition.ts';
 
 const { values, positionals } = parseArgs({
@@ -44,8 +44,8 @@ try {
         path: rendition.path,
         detector: values.detector ?? engine.defaults.detector,
         recogniser,
-        minConfidence: detection.defaultMinConfidence.value,
-        minSizeRatio: detection.defaultMinSizeRatio.value,
+        minConfidence: defaultLimits.minConfidence.value,
+        minSizeRatio: defaultLimits.minSizeRatio.value,
       });
       analysis.faces.forEach((face, i) => {
         const id = `${String(n).padStart(4, '0')} ${path.basename(photo)} face ${i + 1}`;

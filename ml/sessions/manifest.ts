@@ -35,15 +35,17 @@ export interface ModelEntry {
   adapt?: Uint8Input;
   input: { type: 'uint8'; shape: Dims; multipleOf?: number };
   outputs: string[];
-  /** Recognisers: which aligned crop they read, how many numbers they give, and where same and other part. */
+  /** Recognisers: which aligned crop they read. */
   chip?: 'dlib150' | 'arcface112';
   /** 2: the face and its mirror image, and the mean of both embeddings. 1 where the mirror image brings nothing. */
   views?: 1 | 2;
-  /** Chips in one run of the net, where a larger batch is no faster than the value in force for all. */
+  /** Recognisers: chips in one run of the net. Absent: the one in parameters/embedding.ts. */
   batch?: number;
+  /** Recognisers: how many numbers an embedding has. */
   embedding?: number;
   /** The embedding is multiplied by it, so that distances of the metric `euclidean` lie within 0..1. Default 1. */
   scale?: number;
+  /** Recognisers: the distance up to which two faces are taken for one person, by metric. */
   thresholds?: Partial<Record<Metric, number>>;
   /** Recognisers: how far strangers are apart, so that thresholds can follow the gallery; see cluster/adaptive-thresholds.ts. */
   strangers?: Calibration['strangers'];
