@@ -11,12 +11,20 @@ import { meansOf } from './neighbours/join-candidates.ts';
 import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
-function probes({ vectors, weak, dimensions, photos, rejects, faces, offsets }: InitialState): FaceGroup[] {
+function probes({
+  vectors,
+  weak,
+  dimensions,
+  photos,
+  rejections,
+  faces,
+  offsets,
+}: InitialState): FaceGroup[] {
   return weak.map((i) => {
     const probe = emptyGroup(dimensions);
     probe.members.push(i);
     probe.photos.add(photos[i]!);
-    for (const person of rejects.get(faces[i]!.id) ?? []) probe.rejects.add(person);
+    for (const person of rejections.get(faces[i]!.id) ?? []) probe.rejections.add(person);
     addEvidence(probe, vectors[i]!, offsets[i]!);
     return probe;
   });
@@ -50,6 +58,6 @@ export function assignWeakFaces(initial: InitialState, groups: readonly FaceGrou
     if (!group || !areCompatible(face, group)) continue;
     group.members.push(...face.members);
     for (const photo of face.photos) group.photos.add(photo);
-    for (const person of face.rejects) group.rejects.add(person);
+    for (const person of face.rejections) group.rejections.add(person);
   }
 }

@@ -15,7 +15,7 @@ export interface CertainStrangers {
 /** What decisions say about persons. */
 export interface PersonFacts {
   /** Pairs by `pairKey`. */
-  different: ReadonlySet<string>;
+  keptApart: ReadonlySet<string>;
   /** Name by person id. */
   names: ReadonlyMap<string, string>;
 }
@@ -32,7 +32,7 @@ export function findCertainStrangers(
   const byPerson = groupBy(faces.map(({ personId }) => personId));
   const persons = [...byPerson.keys()].filter((id): id is string => id !== null);
   const areDifferent = (a: string, b: string) =>
-    facts.different.has(pairKey(a, b)) ||
+    facts.keptApart.has(pairKey(a, b)) ||
     (facts.names.has(a) && facts.names.has(b) && facts.names.get(a) !== facts.names.get(b));
   const strangersOf = new Map<string, number[]>();
   for (const person of persons) {

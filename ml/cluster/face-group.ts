@@ -19,7 +19,7 @@ export interface FaceGroup {
   /** A human has a hand in it. */
   kept: boolean;
   /** Persons that at least one member is not. */
-  rejects: Set<string>;
+  rejections: Set<string>;
 }
 
 export function emptyGroup(dimensions: number): FaceGroup {
@@ -32,7 +32,7 @@ export function emptyGroup(dimensions: number): FaceGroup {
     provisional: false,
     placed: 0,
     kept: false,
-    rejects: new Set(),
+    rejections: new Set(),
   };
 }
 
@@ -61,7 +61,7 @@ export function join(into: FaceGroup, from: FaceGroup): void {
   into.kept ||= from.kept;
   for (const member of from.members) into.members.push(member);
   for (const photo of from.photos) into.photos.add(photo);
-  for (const person of from.rejects) into.rejects.add(person);
+  for (const person of from.rejections) into.rejections.add(person);
   if (from.provisional && !into.provisional) return;
   const fresh = into.provisional && !from.provisional;
   for (let k = 0; k < into.sum.length; k++) into.sum[k] = (fresh ? 0 : into.sum[k]!) + from.sum[k]!;
@@ -88,8 +88,8 @@ function disjoint(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
  * True for two kept persons, too: that is for a human to decide, see `mayJoin`.
  */
 export const areCompatible = (a: FaceGroup, b: FaceGroup): boolean =>
-  !(a.person !== undefined && b.rejects.has(a.person)) &&
-  !(b.person !== undefined && a.rejects.has(b.person)) &&
+  !(a.person !== undefined && b.rejections.has(a.person)) &&
+  !(b.person !== undefined && a.rejections.has(b.person)) &&
   disjoint(a.photos, b.photos);
 
 /** Whether the machine may put these two together. */

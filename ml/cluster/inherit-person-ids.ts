@@ -32,7 +32,7 @@ export function inheritPersonIds({ faces }: InitialState, groups: readonly FaceG
   for (const { group, person } of claims) {
     if (refs[group] !== undefined || taken.has(person)) continue;
     // A face that is not this person, by a human's word, must not become it by inheritance.
-    if (groups[group]!.rejects.has(person)) continue;
+    if (groups[group]!.rejections.has(person)) continue;
     refs[group] = person;
     taken.add(person);
   }

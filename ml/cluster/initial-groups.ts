@@ -25,17 +25,17 @@ export interface InitialState {
   offsetsDependOnPersons: boolean;
   /** Weak faces that may join what core faces make. */
   weak: number[];
-  rejects: Map<string, Set<string>>;
+  rejections: Map<string, Set<string>>;
   /** Pairs of persons, smaller id first, joined by a blank: humans said they are two. */
-  different: Set<string>;
+  keptApart: Set<string>;
 }
 
 export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 function readDecisions({ faces, decisions }: ClusterInput) {
   const kept = new Set<string>();
-  const rejects = new Map<string, Set<string>>();
-  const different = new Set<string>();
+  const rejections = new Map<string, Set<string>>();
+  const keptApart = new Set<string>();
   const names = new Map<string, string>();
   for (const face of faces) if (face.manual && face.personId !== null) kept.add(face.personId);
   for (const decision of decisions) {
@@ -44,17 +44,17 @@ function readDecisions({ faces, decisions }: ClusterInput) {
       const name = decision.name?.trim().toLowerCase() ?? '';
       // Of several the first in the alphabet, so that the order of decisions does not matter.
       if (name && !(name >= (names.get(decision.personId) ?? '\uffff'))) names.set(decision.personId, name);
-    } else if (decision.kind === 'not-this-person') {
+    } else if (decision.kind === 'rejection') {
       kept.add(decision.personId);
-      const of = rejects.get(decision.faceId) ?? new Set();
-      rejects.set(decision.faceId, of.add(decision.personId));
+      const of = rejections.get(decision.faceId) ?? new Set();
+      rejections.set(decision.faceId, of.add(decision.personId));
     } else {
       kept.add(decision.personA);
       kept.add(decision.personB);
-      different.add(pairKey(decision.personA, decision.personB));
+      keptApart.add(pairKey(decision.personA, decision.personB));
     }
   }
-  return { kept, rejects, different, names };
+  return { kept, rejections, keptApart, names };
 }
 
 /**
@@ -63,12 +63,12 @@ function readDecisions({ faces, decisions }: ClusterInput) {
  */
 function fixedPersonOf(
   face: ClusterFace,
-  rejects: InitialState['rejects'],
+  rejections: InitialState['rejections'],
   stays: (personId: string) => boolean,
 ): string | null {
   if (face.personId === null) return null;
   if (face.manual) return face.personId;
-  if (rejects.get(face.id)?.has(face.personId)) return null;
+  if (rejections.get(face.id)?.has(face.personId)) return null;
   return stays(face.personId) ? face.personId : null;
 }
 
@@ -104,7 +104,7 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
   const free: number[] = [];
   for (const face of faces.toSorted(byClaim)) {
     const i = indexOf.get(face.id)!;
-    const personId = fixedPersonOf(face, decided.rejects, stays);
+    const personId = fixedPersonOf(face, decided.rejections, stays);
     const photo = photos[i]!;
     const group = personId === null ? undefined : (persons.get(personId) ?? emptyGroup(dimensions));
     if (!group || personId === null || (group.photos.has(photo) && !face.manual)) {
@@ -117,7 +117,7 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     group.members.push(i);
     group.placed++;
     group.photos.add(photo);
-    for (const rejected of decided.rejects.get(face.id) ?? []) group.rejects.add(rejected);
+    for (const rejected of decided.rejections.get(face.id) ?? []) group.rejections.add(rejected);
     persons.set(personId, group);
   }
   for (const group of persons.values()) {
@@ -134,7 +134,7 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
       const group = emptyGroup(dimensions);
       group.members.push(i);
       group.photos.add(photos[i]!);
-      for (const rejected of decided.rejects.get(faces[i]!.id) ?? []) group.rejects.add(rejected);
+      for (const rejected of decided.rejections.get(faces[i]!.id) ?? []) group.rejections.add(rejected);
       addEvidence(group, vectors[i]!, offsets[i]!);
       return group;
     });
@@ -150,8 +150,8 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     ...(report ? { thresholds: report } : {}),
     offsetsDependOnPersons: dependsOnPersons,
     weak: free.filter((i) => faces[i]!.grade === 'weak' && vectors[i]),
-    rejects: decided.rejects,
-    different: decided.different,
+    rejections: decided.rejections,
+    keptApart: decided.keptApart,
   };
 }
 

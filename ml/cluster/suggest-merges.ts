@@ -22,7 +22,7 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
  */
 export function suggestMerges(
   persons: readonly { group: FaceGroup; ref: PersonRef }[],
-  { dimensions, offsetsMax, different }: Pick<InitialState, 'dimensions' | 'offsetsMax' | 'different'>,
+  { dimensions, offsetsMax, keptApart }: Pick<InitialState, 'dimensions' | 'offsetsMax' | 'keptApart'>,
   { limit, greyLimit }: { limit: number; greyLimit: number },
   metric: Metric,
 ): ClusterPlan['suggestions'] {
@@ -32,7 +32,7 @@ export function suggestMerges(
     const [i, j] = a < b ? [a, b] : [b, a];
     const squared = linkage(groups[i]!, groups[j]!);
     if (squared > greyLimit || !areCompatible(groups[i]!, groups[j]!)) return;
-    if (different.has(pairKey(persons[i]!.ref, persons[j]!.ref))) return;
+    if (keptApart.has(pairKey(persons[i]!.ref, persons[j]!.ref))) return;
     const faces = Math.min(groups[i]!.members.length, groups[j]!.members.length);
     // Linear from 1 at the threshold to 0 just beyond the grey band.
     const probability = Math.min(1, (greyLimit - squared) / (greyLimit - limit)) || 0;

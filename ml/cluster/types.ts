@@ -18,9 +18,9 @@ export interface ClusterFace {
 
 export type ClusterDecision =
   /** A human said this face is not that person. Holds for ever. */
-  | { kind: 'not-this-person'; faceId: string; personId: string }
+  | { kind: 'rejection'; faceId: string; personId: string }
   /** A human split these two, or answered no to a suggestion: never merged, never suggested again. */
-  | { kind: 'different-people'; personA: string; personB: string }
+  | { kind: 'kept-apart'; personA: string; personB: string }
   /**
    * For a person that is named, hidden or has a picture chosen by a human. Clustering never removes such a person, never
    * merges it into another and never gives its faces to another. The same holds without this decision for a person with

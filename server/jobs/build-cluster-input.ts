@@ -7,12 +7,8 @@ export function buildClusterInput(
   parameters: ClusterInput['parameters'],
 ): ClusterInput {
   const decisions: ClusterDecision[] = [
-    ...gallery.rejections.map(
-      ({ faceId, personId }) => ({ kind: 'not-this-person', faceId, personId }) as const,
-    ),
-    ...gallery.keptApart.map(
-      ({ personA, personB }) => ({ kind: 'different-people', personA, personB }) as const,
-    ),
+    ...gallery.rejections.map(({ faceId, personId }) => ({ kind: 'rejection', faceId, personId }) as const),
+    ...gallery.keptApart.map(({ personA, personB }) => ({ kind: 'kept-apart', personA, personB }) as const),
     ...gallery.personsDecidedByHuman.map(
       ({ id, name }) => ({ kind: 'keep-person', personId: id, name }) as const,
     ),

@@ -165,7 +165,7 @@ describe('certain strangers', () => {
   });
 
   it.each([
-    ['kept apart by a human', [{ kind: 'different-people', personA: 'p:a', personB: 'p:b' }]],
+    ['kept apart by a human', [{ kind: 'kept-apart', personA: 'p:a', personB: 'p:b' }]],
     [
       'with different names',
       [

@@ -124,7 +124,7 @@ describe('a question', () => {
     const weak = face('c', 0, { ...turned(42), grade: 'weak' });
     const faces = [anna, face('b', 0, turned(42)), weak];
     expect(clusterFaces(plain(faces)).suggestions).toHaveLength(1);
-    const decisions = [{ kind: 'not-this-person' as const, faceId: 'c', personId: 'anna' }];
+    const decisions = [{ kind: 'rejection' as const, faceId: 'c', personId: 'anna' }];
     expect(clusterFaces(plain(faces, { decisions })).suggestions).toEqual([]);
   });
 });
@@ -202,7 +202,7 @@ describe('when photos are added', () => {
     const plan = clusterFaces(plain(faces, { decisions }));
     expect(plan.assignments).toEqual([]);
     expect(plan.suggestions).toEqual([{ a: 'anna', b: 'anne', distance: expect.closeTo(0, 6) }]);
-    const told = [{ kind: 'different-people' as const, personA: 'anne', personB: 'anna' }];
+    const told = [{ kind: 'kept-apart' as const, personA: 'anne', personB: 'anna' }];
     expect(clusterFaces(plain(faces, { decisions: told })).suggestions).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('when photos are added', () => {
   );
 
   it('“not this person” sends the face away and keeps its like away', () => {
-    const decisions = [{ kind: 'not-this-person' as const, faceId: 'c', personId: 'anna' }];
+    const decisions = [{ kind: 'rejection' as const, faceId: 'c', personId: 'anna' }];
     const faces = [
       face('a', 0, { personId: 'anna' }),
       face('b', 0, turned(20)),
@@ -240,7 +240,7 @@ describe('when photos are added', () => {
 
   it('“not this person” also holds from the other side: the whole of its person stays away', () => {
     const faces = [face('a', 0, { personId: 'anna' }), face('b', 0, { ...turned(2), personId: 'ben' })];
-    const decisions = [{ kind: 'not-this-person' as const, faceId: 'a', personId: 'ben' }];
+    const decisions = [{ kind: 'rejection' as const, faceId: 'a', personId: 'ben' }];
     const plan = clusterFaces(plain(faces, { decisions }));
     expect([plan.assignments, plan.suggestions]).toEqual([[], []]);
   });

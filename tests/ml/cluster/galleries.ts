@@ -98,12 +98,12 @@ export const gallery: fc.Arbitrary<ClusterFace[]> = fc
 export const decisions: fc.Arbitrary<ClusterInput['decisions']> = fc.array(
   fc.oneof(
     fc.record({
-      kind: fc.constant('not-this-person' as const),
+      kind: fc.constant('rejection' as const),
       faceId: fc.nat({ max: 15 }).map((i) => `f${String(i).padStart(3, '0')}`),
       personId: fc.nat({ max: 4 }).map((i) => `p:${i}`),
     }),
     fc.record({
-      kind: fc.constant('different-people' as const),
+      kind: fc.constant('kept-apart' as const),
       personA: fc.nat({ max: 4 }).map((i) => `p:${i}`),
       personB: fc.nat({ max: 4 }).map((i) => `p:${i}`),
     }),

@@ -10,14 +10,14 @@ const RUNS = { numRuns: 300 };
 function keptOf({ faces, decisions }: ClusterInput): Set<string> {
   const kept = new Set(faces.filter((face) => face.manual).map((face) => face.personId!));
   for (const decision of decisions) {
-    if (decision.kind === 'different-people') kept.add(decision.personA).add(decision.personB);
+    if (decision.kind === 'kept-apart') kept.add(decision.personA).add(decision.personB);
     else kept.add(decision.personId);
   }
   return kept;
 }
 
 const isRejected = ({ decisions }: ClusterInput, faceId: string, personId: string) =>
-  decisions.some((d) => d.kind === 'not-this-person' && d.faceId === faceId && d.personId === personId);
+  decisions.some((d) => d.kind === 'rejection' && d.faceId === faceId && d.personId === personId);
 
 /** Faces by where they are. */
 function groupsOf(faces: readonly ClusterFace[]): Map<string, ClusterFace[]> {
