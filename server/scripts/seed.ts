@@ -10,7 +10,7 @@ import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-erro
 import { createServices, type Services } from '#server/create-services.ts';
 import { createLogger } from '#server/logger.ts';
 import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.ts';
-import { makeClubs } from './demo/club-life.ts';
+import { makeClubs } from './demo/clubs-and-members.ts';
 import { namePeople } from './demo/name-people.ts';
 import { fillGalleries } from './demo/photos.ts';
 import { createShareLinks, makeSeason } from './demo/season.ts';

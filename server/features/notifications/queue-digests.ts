@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chosenKinds, deliveryRules, digestHour } from '#server/contract/notification-delivery.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 
-/** Older notifications are no news. */
-const keptDays = 7;
 const standardDigest = chosenKinds.filter((kind) => deliveryRules[kind].standard === 'digest');
 
 /**
@@ -19,7 +18,7 @@ export async function queueDigests(ctx: Needs<'db' | 'jobs' | 'mail' | 'clock'>)
   const day = ctx.clock.today();
   const waiting = sql`
     n.mail_id is null and n.read_at is null
-    and n.created_at > ${now}::timestamptz - make_interval(days => ${keptDays})
+    and n.created_at > ${new Date(now.getTime() - lifetimes.digestNotificationMs)}::timestamptz
     and u.is_active and u.email_verified_at is not null and u.email_bounced_at is null
     and case when p.delivery is null then n.kind = any(${standardDigest}) else p.delivery = 'digest' end
     and (n.kind <> 'gallery_created' or exists (

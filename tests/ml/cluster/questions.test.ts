@@ -48,7 +48,7 @@ function answer(
     if (majority(of(a)).person === majority(of(b)).person) {
       faces = faces.map((face) => (face.personId === b ? { ...face, personId: a } : face));
       decisions = [...decisions, { kind: 'keep-person', personId: a }];
-    } else decisions = [...decisions, { kind: 'different-people', personA: a, personB: b }];
+    } else decisions = [...decisions, { kind: 'kept-apart', personA: a, personB: b }];
     plan = clusterFaces({ faces, decisions, parameters });
   }
   return { before, after: named(plan, faces.length) };
