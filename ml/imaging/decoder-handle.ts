@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './decoding-limits.ts';
-import type { Order, Reply, Result } from './messages.ts';
+import type { DecoderRequest, Reply, Result } from './messages.ts';
 import { residentBytes } from './resident-bytes.ts';
 import { DecodingInterrupted, ImagingError, PictureIsLarge } from './types.ts';
 
 /** Signals that a process sends to itself by a fault in its own code, among them the abort of an allocator. */
 const FAULT_SIGNALS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
 
-/** The decoder process ended while it had an order, and the pool had not asked for that. */
+/** The decoder process ended while it had a request, and the pool had not asked for that. */
 export class DecoderEnded extends Error {
   override name = 'DecoderEnded';
   readonly #byPicture: boolean;
@@ -19,7 +19,7 @@ export class DecoderEnded extends Error {
     this.#byPicture = byPicture;
   }
 
-  /** What the end says about the order where trying again did not help. */
+  /** What the end says about the request where trying again did not help. */
   verdict(): ImagingError | DecodingInterrupted {
     return this.#byPicture
       ? new ImagingError('image_unreadable', `${this.message} on it`)
@@ -32,7 +32,7 @@ export interface DecoderLimits {
   residentLimitBytes: number;
 }
 
-/** One decoder process as the pool sees it. It works on one order at a time. */
+/** One decoder process as the pool sees it. It works on one request at a time. */
 export class DecoderHandle {
   readonly #child: ChildProcess;
   readonly #ready: Promise<unknown>;
@@ -54,7 +54,7 @@ export class DecoderHandle {
   }
 
   /** @throws ImagingError when the picture is at fault, DecoderEnded when the process is gone, other errors when we are */
-  async run(order: Order, signal: AbortSignal | undefined): Promise<Result> {
+  async run(request: DecoderRequest, signal: AbortSignal | undefined): Promise<Result> {
     const end = Promise.withResolvers<never>();
     let clock: NodeJS.Timeout | undefined;
     const onExit = (code: number | null, signalName: NodeJS.Signals | null) => {
@@ -68,7 +68,7 @@ export class DecoderHandle {
     const onAbort = () => stop(signal?.reason);
     this.#child.once('exit', onExit);
     const { exitCode, signalCode } = this.#child;
-    if (exitCode !== null || signalCode !== null) onExit(exitCode, signalCode); // it ended before it got the order
+    if (exitCode !== null || signalCode !== null) onExit(exitCode, signalCode); // it ended before it got the request
     signal?.addEventListener('abort', onAbort, { once: true });
     const memory = setInterval(() => this.#checkMemory(stop), RESIDENT_CHECK_MS);
     try {
@@ -78,7 +78,7 @@ export class DecoderHandle {
         () => stop(new ImagingError('image_timeout', `not decoded within ${this.#limits.withinMs} ms`)),
         this.#limits.withinMs,
       );
-      return await Promise.race([this.#ask(order), end.promise]);
+      return await Promise.race([this.#ask(request), end.promise]);
     } finally {
       clearTimeout(clock);
       clearInterval(memory);
@@ -98,9 +98,9 @@ export class DecoderHandle {
     this.#child.kill('SIGKILL');
   }
 
-  async #ask(order: Order): Promise<Result> {
+  async #ask(request: DecoderRequest): Promise<Result> {
     const answer = once(this.#child, 'message');
-    this.#child.send(order);
+    this.#child.send(request);
     const [reply] = (await answer.catch(lostChannel)) as [Reply];
     if (reply.kind === 'done') return reply.result;
     if (reply.kind === 'large') throw new PictureIsLarge();

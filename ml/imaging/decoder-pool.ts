@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
 import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './decoding-limits.ts';
-import type { Order, Result, Results } from './messages.ts';
+import type { DecoderRequest, Result, Results } from './messages.ts';
 import { DecodingInterrupted, type Imaging, PictureIsLarge } from './types.ts';
 
 export interface ImagingOptions {
@@ -11,7 +11,7 @@ export interface ImagingOptions {
 }
 
 interface Waiting {
-  order: Order;
+  request: DecoderRequest;
   signal: AbortSignal | undefined;
   /** Its first decoder ended on it. */
   isSecondTry: boolean;
@@ -73,16 +73,16 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   };
 
   const work = async (decoder: DecoderHandle, waiting: Waiting) => {
-    const { order, signal, resolve, reject } = waiting;
+    const { request, signal, resolve, reject } = waiting;
     try {
-      resolve(await decoder.run({ ...order, alone: waiting.alone }, signal));
+      resolve(await decoder.run({ ...request, alone: waiting.alone }, signal));
     } catch (error) {
       if (error instanceof PictureIsLarge && !closed) queue.unshift({ ...waiting, alone: true });
       else if (!(error instanceof DecoderEnded)) reject(error);
       else if (closed) reject(new DecodingInterrupted('The picture decoders are closed', { cause: error }));
       else if (waiting.isSecondTry) reject(error.verdict());
       else {
-        await removeOutputs(order).then(() => queue.unshift({ ...waiting, isSecondTry: true }), reject);
+        await removeOutputs(request).then(() => queue.unshift({ ...waiting, isSecondTry: true }), reject);
       }
     }
     if (waiting.alone) aloneAtWork = false;
@@ -94,10 +94,10 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     next();
   };
 
-  const submit = <O extends Order>(order: O, signal: AbortSignal | undefined) =>
+  const submit = <O extends DecoderRequest>(request: O, signal: AbortSignal | undefined) =>
     new Promise<Result>((resolve, reject) => {
       if (closed) return reject(new Error('The picture decoders are closed'));
-      queue.push({ order, signal, isSecondTry: false, alone: false, resolve, reject });
+      queue.push({ request, signal, isSecondTry: false, alone: false, resolve, reject });
       next();
     }) as Promise<Results[O['kind']]>;
 
@@ -115,7 +115,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 }
 
 /** What the first try may have left; decoders write to new files only. */
-async function removeOutputs({ kind, task }: Order): Promise<void> {
+async function removeOutputs({ kind, task }: DecoderRequest): Promise<void> {
   const paths = kind === 'prepare' ? Object.values(task.renditions).map(({ path }) => path) : [task.output];
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }

@@ -2,7 +2,7 @@
 
 import { crop } from './crop.ts';
 import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoding-limits.ts';
-import type { Order, Reply, Result } from './messages.ts';
+import type { DecoderRequest, Reply, Result } from './messages.ts';
 import { prepare } from './prepare.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { ImagingError, PictureIsLarge } from './types.ts';
@@ -11,10 +11,10 @@ const OUT_OF_MEMORY_EXIT = 137;
 
 const reply = (message: Reply) => process.send?.(message);
 
-process.on('message', async (order: Order) => {
+process.on('message', async (request: DecoderRequest) => {
   try {
-    const sharedPixels = order.alone ? Number.POSITIVE_INFINITY : SHARED_PIXELS;
-    reply({ kind: 'done', result: await carryOut(order, sharedPixels) });
+    const sharedPixels = request.alone ? Number.POSITIVE_INFINITY : SHARED_PIXELS;
+    reply({ kind: 'done', result: await carryOut(request, sharedPixels) });
   } catch (error) {
     reply(error instanceof PictureIsLarge ? { kind: 'large' } : explain(error));
   }
@@ -29,10 +29,10 @@ if (process.platform !== 'linux') {
   }, RESIDENT_CHECK_MS).unref();
 }
 
-function carryOut(order: Order, sharedPixels: number): Promise<Result> {
-  if (order.kind === 'prepare') return prepare(order.task, sharedPixels);
-  if (order.kind === 'strip') return stripMetadata(order.task, sharedPixels);
-  return crop(order.task, sharedPixels);
+function carryOut(request: DecoderRequest, sharedPixels: number): Promise<Result> {
+  if (request.kind === 'prepare') return prepare(request.task, sharedPixels);
+  if (request.kind === 'strip') return stripMetadata(request.task, sharedPixels);
+  return crop(request.task, sharedPixels);
 }
 
 /** Whatever a decoder objects to is the picture's fault; trouble with files is ours. */

@@ -22,19 +22,6 @@ export const RESIDENT_RETIRE_BYTES = 400 * 1024 ** 2;
 /** Number of decoder processes, which is how many pictures are decoded at once. */
 export const DECODERS = Math.max(1, Math.min(4, availableParallelism()));
 
-/**
- * Plain baseline JPEG: WebP and mozjpeg cost ten times the time for this. Huffman tables of its own would make a file 1
- * to 3 % smaller and take 18 of 33 ms of the processor for the three renditions of a photo.
- */
-export const JPEG = {
-  quality: 82,
-  largeQuality: 86,
-  options: { chromaSubsampling: '4:2:0', optimiseCoding: false },
-} as const;
-/** A copy that has to be encoded anew, for visitors who download. */
-export const COPY_JPEG_QUALITY = 92;
-export const THUMBHASH_SIDE = 100;
-
 /** A PNG with more pieces than this is an attack, not a picture. */
 export const PNG_MOST_CHUNKS = 65_536;
 /** Colour profiles are a few kB; one that inflates beyond this is dropped. */

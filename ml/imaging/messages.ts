@@ -8,7 +8,7 @@ import type {
   StripTask,
 } from './types.ts';
 
-/** What each kind of order answers. */
+/** What each kind of request answers. */
 export interface Results {
   prepare: PreparedImage;
   strip: StrippedImage;
@@ -17,7 +17,7 @@ export interface Results {
 export type Result = Results[keyof Results];
 
 /** What the pool asks of its processes. */
-export type Order = (
+export type DecoderRequest = (
   | { kind: 'prepare'; task: PrepareTask }
   | { kind: 'strip'; task: StripTask }
   | { kind: 'crop'; task: CropTask }

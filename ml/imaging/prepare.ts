@@ -3,9 +3,12 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { fromRaw, type RawPixels } from './assign-profile.ts';
 import { decodePixels, toRgb, toSrgb, within } from './decode-pixels.ts';
 import { openImage } from './decoder.ts';
-import { JPEG, THUMBHASH_SIDE } from './decoding-limits.ts';
+import { JPEG } from './jpeg-quality.ts';
 import { readTakenAt } from './taken-at.ts';
 import type { PreparedImage, PrepareTask } from './types.ts';
+
+/** Longer side, in pixels, of the picture a thumbhash is made of; the format takes no more. */
+const THUMBHASH_SIDE = 100;
 
 /**
  * Decodes the file once, at the largest size asked for, and makes everything else from those pixels.

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { assignProfile } from './assign-profile.ts';
 import { openImage } from './decoder.ts';
-import { COPY_JPEG_QUALITY } from './decoding-limits.ts';
 import { gifPictureOnly } from './gif-blocks.ts';
+import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
 import { jpegPictureOnly } from './jpeg-segments.ts';
 import { pngPictureOnly } from './png-chunks.ts';
 import { sniffImage } from './sniff.ts';

@@ -3,7 +3,7 @@ import { smallFaces } from '../parameters/small-faces.ts';
 import type { Analysis } from '../types.ts';
 import { decode } from './decode.ts';
 import { describeFaces, type Models } from './describe-faces.ts';
-import { detect, reductionOf, type Wanted } from './detect.ts';
+import { type DetectionLimits, detect, reductionOf } from './detect.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { pipelineVersion } from './version.ts';
 
@@ -21,7 +21,11 @@ export interface FirstAnalysis {
  * All faces of one upright picture (a path or its bytes), in reading order of their boxes' upper edges. Throws
  * FaceEngineError `image_unreadable` where the file is no picture.
  */
-export async function analyse(models: Models, file: string | Uint8Array, wanted: Wanted): Promise<Analysis> {
+export async function analyse(
+  models: Models,
+  file: string | Uint8Array,
+  wanted: DetectionLimits,
+): Promise<Analysis> {
   return (await run(models, file, wanted, () => false)).analysis;
 }
 
@@ -29,7 +33,7 @@ export async function analyse(models: Models, file: string | Uint8Array, wanted:
 export const analyseAllButSmall = (
   models: Models,
   file: string | Uint8Array,
-  wanted: Wanted,
+  wanted: DetectionLimits,
 ): Promise<FirstAnalysis> =>
   run(models, file, wanted, (image, { box }) => {
     const reduction = reductionOf(image, wanted.original);
@@ -40,7 +44,7 @@ export const analyseAllButSmall = (
 async function run(
   models: Models,
   file: string | Uint8Array,
-  wanted: Wanted,
+  wanted: DetectionLimits,
   isPutOff: (image: RgbImage, face: Detection) => boolean,
 ): Promise<FirstAnalysis> {
   const started = performance.now();

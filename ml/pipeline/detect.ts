@@ -18,7 +18,7 @@ export interface Detector {
   landmarks: Model;
 }
 
-export interface Wanted {
+export interface DetectionLimits {
   minConfidence: number;
   minSizeRatio: number;
   /** Of the picture that the image was reduced from; without it the image is its own original. */
@@ -30,7 +30,7 @@ export const reductionOf = (image: PixelSize, original: PixelSize = image): numb
   Math.max(1, Math.max(original.widthPx, original.heightPx) / Math.max(image.widthPx, image.heightPx));
 
 /** Shorter side in pixels of the image below which a face is not wanted. */
-export function smallestPx(image: PixelSize, { minSizeRatio, original }: Wanted): number {
+export function smallestPx(image: PixelSize, { minSizeRatio, original }: DetectionLimits): number {
   const reduction = reductionOf(image, original);
   const sidePx = Math.min(image.widthPx, image.heightPx) * reduction;
   const wantedPx = minSizeRatio * Math.min(sidePx, detection.sizeRatioSidePx.value);
@@ -49,7 +49,11 @@ function run({ id, model }: Detector, image: RgbImage, wantedPx: number, minConf
 }
 
 /** Faces in image pixels, surest first, with the detector's own points where it has any. */
-export async function detect(detector: Detector, image: RgbImage, wanted: Wanted): Promise<Detection[]> {
+export async function detect(
+  detector: Detector,
+  image: RgbImage,
+  wanted: DetectionLimits,
+): Promise<Detection[]> {
   const wantedPx = smallestPx(image, wanted);
   const found = await run(detector, image, wantedPx, wanted.minConfidence);
   return found.filter(({ box }) => Math.min(box.w, box.h) >= wantedPx);

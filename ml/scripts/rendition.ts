@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { JPEG } from '../imaging/decoding-limits.ts';
+import { JPEG } from '../imaging/jpeg-quality.ts';
 
 /** The large rendition as the server makes it for every photo. */
 export const LARGE = {

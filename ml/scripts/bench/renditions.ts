@@ -1,6 +1,6 @@
 /** The three sizes in which every photo is shown, made from one decoding, as the server's imaging does. */
 import sharp from 'sharp';
-import { JPEG } from '../../imaging/decoding-limits.ts';
+import { JPEG } from '../../imaging/jpeg-quality.ts';
 import { LARGE } from '../rendition.ts';
 
 const MEDIUM_PX = 800;
