@@ -10,8 +10,7 @@ COPY server server
 COPY ml ml
 COPY migrations migrations
 COPY models/manifest.json models/
-# A folder or base address to take model files from before their published places; the file yunet_n_dynamic.onnx
-# is the better detector and comes with any network.
+# A folder or base address to take model files from before their published places; see Models in the README.
 ARG MODELS_SOURCE=
 RUN npm run build && npm run models
 RUN npm prune --omit=dev && node scripts/docker/strip.mjs /app

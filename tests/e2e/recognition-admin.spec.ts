@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { signInAs, toast } from './support/browser.ts';
+import type { FaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
+import { replaceAnswer, signInAs, toast } from './support/browser.ts';
 import { adminUser, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
 test('recognition admin shows the queue, previews settings and starts a gallery again', async ({
@@ -81,4 +82,49 @@ test('recognition admin shows the queue, previews settings and starts a gallery 
     .getByRole('button', { name: 'Recognise again' })
     .click();
   await toast(page, `2 photos of ${gallery.name} are queued.`);
+});
+
+test('a model for non-commercial use is offered with its question, and chosen only after a yes', async ({
+  context,
+  page,
+}) => {
+  await signInAs(context, await adminUser());
+  // The server is not asked: it would fetch the model.
+  let accepted = 0;
+  await context.route('**/trpc/faceAdmin.acceptModel**', (route) => {
+    accepted += 1;
+    return route.fulfill({ json: [{ result: { data: {} } }] });
+  });
+  await replaceAnswer(context, 'faceAdmin.settings', (fromServer) => {
+    const settings = fromServer as FaceSettings;
+    const [offered] = settings.reserved_models;
+    if (!accepted) return settings;
+    return {
+      ...settings,
+      models: [...settings.models, offered!.id],
+      metrics_by_model: { ...settings.metrics_by_model, [offered!.id]: ['cosine'] },
+      default_thresholds: { ...settings.default_thresholds, [offered!.id]: { cosine: 0.55 } },
+      reserved_models: [{ ...offered, accepted: true, present: true }],
+    };
+  });
+  await page.goto('/admin/face-recognition');
+  const offer = page.getByRole('region', { name: 'For youth clubs: EdgeFace-XS' });
+  await expect(offer).toContainText('CC-BY-NC-SA-4.0');
+  await expect(page.getByText(/by hand/)).toBeVisible();
+  await offer.getByRole('button', { name: 'Use it non-commercially' }).click();
+  const question = page.getByRole('dialog', { name: 'Is EdgeFace-XS used without commercial purpose?' });
+  await expect(question).toContainText('recorded with your name');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  expect(accepted).toBe(0);
+
+  await offer.getByRole('button', { name: 'Use it non-commercially' }).click();
+  await question.getByRole('button', { name: 'Yes, non-commercial' }).click();
+  await toast(page, 'EdgeFace-XS is here and can be chosen now.');
+  expect(accepted).toBe(1);
+  await expect(offer).toContainText('Choose it above and save.');
+  await page.getByRole('combobox', { name: 'Recognition model' }).click();
+  await page.getByRole('option', { name: 'EdgeFace-XS' }).click();
+  await expect(page.getByText('The most reliable one')).toBeVisible();
+  await expect(page.getByText('Left empty, 0.55 holds.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { toast } from '#client/lib/toast.ts';
@@ -34,8 +34,11 @@ export function ReservedModels({ settings }: { settings: FaceSettings }) {
       const name = t(`recognition_admin.choice.${id}`, { defaultValue: id });
       const ready = accepted && present;
       return (
-        <Alert key={id} mt="lg" title={t('recognition_admin.reserved_title', { name })}>
+        <Paper key={id} component="section" aria-labelledby={`reserved-${id}`} withBorder p="md" mt="xl">
           <Stack gap="xs" align="flex-start">
+            <Title order={3} size="h5" id={`reserved-${id}`}>
+              {t('recognition_admin.reserved_title', { name })}
+            </Title>
             <Text size="sm">{t('recognition_admin.reserved_text')}</Text>
             {ready ? (
               <Text size="sm">{t('recognition_admin.reserved_ready')}</Text>
@@ -48,7 +51,7 @@ export function ReservedModels({ settings }: { settings: FaceSettings }) {
               </>
             )}
           </Stack>
-        </Alert>
+        </Paper>
       );
     });
 }
