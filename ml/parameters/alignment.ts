@@ -7,18 +7,9 @@ export const alignment = {
     'of the face square',
     'the first for the chip of the face, the second for the chip of its mirror image: two scales, and no more chips. Compared with .225 for both: EER 1.0 -> .7, .9 -> .6, 2.5 -> 2.3, 3.9 -> 3.4, 3.3 -> 3.3 % and TAR at FAR 0.1 % 96.0 -> 97.3, 96.7 -> 97.6, 94.2 -> 93.6, 68.4 -> 74.1, 71.6 -> 70.0 % on five labelled sets of 100 to 600 faces; the same for .125-.175 with .275-.325',
   ),
-  secondPassFromTilt: parameter(
-    0.05,
-    'radians',
-    '3 degrees: YuNet shows some heads tilted by 35 as 5; half of all upright faces show less and are spared a pass',
-  ),
-  rotatedCropFromTilt: parameter(
-    0.14,
-    'radians',
-    '8 degrees after the first pass; below it an upright pass at the box is as good',
-  ),
-  extraPassesMax: parameter(
-    2,
+  nextPassFromTilt: parameter(0.14, 'radians', '8 degrees off the angle of the last crop; below it the net is as good'),
+  landmarkPassesMax: parameter(
+    3,
     'passes',
     'TAR at FAR 0.1 % of 60 faces tilted by 35 and 50 degrees: 85 % and 38 % by YuNet’s own points, 98 % both after two passes; 3 ms each',
   ),
