@@ -7,7 +7,11 @@ export const alignment = {
     'of the face square',
     'the first for the chip of the face, the second for the chip of its mirror image: two scales, and no more chips. Compared with .225 for both: EER 1.0 -> .7, .9 -> .6, 2.5 -> 2.3, 3.9 -> 3.4, 3.3 -> 3.3 % and TAR at FAR 0.1 % 96.0 -> 97.3, 96.7 -> 97.6, 94.2 -> 93.6, 68.4 -> 74.1, 71.6 -> 70.0 % on five labelled sets of 100 to 600 faces; the same for .125-.175 with .275-.325',
   ),
-  nextPassFromTilt: parameter(0.14, 'radians', '8 degrees off the angle of the last crop; below it the net is as good'),
+  nextPassFromTilt: parameter(
+    0.14,
+    'radians',
+    '8 degrees off the angle of the last crop; below it the net is as good',
+  ),
   landmarkPassesMax: parameter(
     3,
     'passes',

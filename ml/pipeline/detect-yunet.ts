@@ -88,8 +88,8 @@ function joinLarge(fine: readonly Detection[], large: readonly Detection[]): Det
 }
 
 /**
- * Faces in image pixels, surest first. Passes get finer as long as they show small faces. A coarse pass finds what
- * fills the picture: in a close-up finer ones see an eye and a mouth as faces of their own.
+ * Faces in image pixels, surest first. Passes get finer as long as they show small faces. Where there is a large one, or
+ * none, a coarse pass finds what fills the picture: in a close-up finer ones see an eye and a mouth as faces.
  * @param wantedPx shorter side of the smallest face wanted, in image pixels
  */
 export async function detectYunet(
@@ -118,7 +118,9 @@ export async function detectYunet(
   };
   let finest = await pass(Math.min(detection.firstLongSidePx.value, imageLongPx));
   const coarsePx = detection.coarseLongSidePx.value;
-  let large = finest.longSidePx > coarsePx ? (await pass(coarsePx, finest.view)).large : [];
+  const isCloseUp =
+    finest.sure.length === 0 || Math.max(...finest.sizesPx) >= detection.coarseFromFacePx.value;
+  let large = isCloseUp && finest.longSidePx > coarsePx ? (await pass(coarsePx, finest.view)).large : [];
   for (;;) {
     const finerPx = finerLongSide(finest.sizesPx, finest.longSidePx, imageLongPx);
     if (finerPx === undefined) break;

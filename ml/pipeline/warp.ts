@@ -4,53 +4,82 @@ import type { RgbImage } from './image.ts';
 
 /**
  * Draws a square chip of `sizePx` into `out` (RGB rows): `toImage` says where in the image each chip pixel lies.
- * Bilinear; where the chip is smaller than its source, k x k samples a pixel stand in for the low-pass filter
+ * Bilinear; where the chip is smaller than its source, the mean of k x k pixels stands in for the low-pass filter
  * without which large faces alias. Beyond the rim the nearest pixel goes on: black there cost 2.3 points of TAR at
  * FAR 0.1 % on faces cut by the rim. Images are at least 2 x 2.
  */
 export function warp(image: RgbImage, toImage: SimilarityTransform, sizePx: number, out: Uint8Array): void {
-  const { data, widthPx, heightPx } = image;
-  const { a, b, tx, ty } = toImage;
-  const samples = sampleOffsets(toImage);
-  const count = samples.length / 2;
+  const k = Math.max(1, Math.min(alignment.maxSupersampling.value, Math.round(scaleOf(toImage))));
+  if (k === 1) interpolate(image, toImage, sizePx, out);
+  else average(image, toImage, sizePx, sampleOffsets(toImage, k), out);
+}
+
+function interpolate(
+  { data, widthPx, heightPx }: RgbImage,
+  { a, b, tx, ty }: SimilarityTransform,
+  sizePx: number,
+  out: Uint8Array,
+): void {
   const stride = 3 * widthPx;
   const [lastX, lastY] = [widthPx - 2, heightPx - 2];
   for (let v = 0, o = 0; v < sizePx; v++)
     for (let u = 0; u < sizePx; u++, o += 3) {
-      const px = a * u - b * v + tx;
-      const py = b * u + a * v + ty;
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let s = 0; s < count; s++) {
-        let x = px + samples[2 * s]!;
-        let y = py + samples[2 * s + 1]!;
-        x = x < 0 ? 0 : x > lastX + 1 ? lastX + 1 : x;
-        y = y < 0 ? 0 : y > lastY + 1 ? lastY + 1 : y;
-        const x0 = x > lastX ? lastX : x | 0;
-        const y0 = y > lastY ? lastY : y | 0;
-        const dx = x - x0;
-        const dy = y - y0;
-        const w11 = dx * dy;
-        const w10 = dx - w11;
-        const w01 = dy - w11;
-        const w00 = 1 - dx - w01;
-        const p = y0 * stride + 3 * x0;
-        const q = p + stride;
-        red += w00 * data[p]! + w10 * data[p + 3]! + w01 * data[q]! + w11 * data[q + 3]!;
-        green += w00 * data[p + 1]! + w10 * data[p + 4]! + w01 * data[q + 1]! + w11 * data[q + 4]!;
-        blue += w00 * data[p + 2]! + w10 * data[p + 5]! + w01 * data[q + 2]! + w11 * data[q + 5]!;
+      let x = a * u - b * v + tx;
+      let y = b * u + a * v + ty;
+      x = x < 0 ? 0 : x > lastX + 1 ? lastX + 1 : x;
+      y = y < 0 ? 0 : y > lastY + 1 ? lastY + 1 : y;
+      const x0 = x > lastX ? lastX : x | 0;
+      const y0 = y > lastY ? lastY : y | 0;
+      const dx = x - x0;
+      const dy = y - y0;
+      const w11 = dx * dy;
+      const w10 = dx - w11;
+      const w01 = dy - w11;
+      const w00 = 1 - dx - w01;
+      const p = y0 * stride + 3 * x0;
+      const q = p + stride;
+      out[o] = w00 * data[p]! + w10 * data[p + 3]! + w01 * data[q]! + w11 * data[q + 3]! + 0.5;
+      out[o + 1] = w00 * data[p + 1]! + w10 * data[p + 4]! + w01 * data[q + 1]! + w11 * data[q + 4]! + 0.5;
+      out[o + 2] = w00 * data[p + 2]! + w10 * data[p + 5]! + w01 * data[q + 2]! + w11 * data[q + 5]! + 0.5;
+    }
+}
+
+/** The nearest pixel is enough for each of several samples: a third of the time of interpolating them all. */
+function average(
+  { data, widthPx, heightPx }: RgbImage,
+  { a, b, tx, ty }: SimilarityTransform,
+  sizePx: number,
+  samples: Float64Array,
+  out: Uint8Array,
+): void {
+  const [lastX, lastY] = [widthPx - 1, heightPx - 1];
+  const count = samples.length / 2;
+  const rounding = count / 2;
+  for (let v = 0, o = 0; v < sizePx; v++)
+    for (let u = 0; u < sizePx; u++, o += 3) {
+      const px = a * u - b * v + tx + 0.5;
+      const py = b * u + a * v + ty + 0.5;
+      let red = rounding;
+      let green = rounding;
+      let blue = rounding;
+      for (let s = 0; s < 2 * count; s += 2) {
+        const x = px + samples[s]!;
+        const y = py + samples[s + 1]!;
+        const column = x < 0 ? 0 : x > lastX ? lastX : x | 0;
+        const row = y < 0 ? 0 : y > lastY ? lastY : y | 0;
+        const p = 3 * (row * widthPx + column);
+        red += data[p]!;
+        green += data[p + 1]!;
+        blue += data[p + 2]!;
       }
-      out[o] = red / count + 0.5;
-      out[o + 1] = green / count + 0.5;
-      out[o + 2] = blue / count + 0.5;
+      out[o] = red / count;
+      out[o + 1] = green / count;
+      out[o + 2] = blue / count;
     }
 }
 
 /** Where the k x k samples of a chip pixel lie in the image, x and y from its middle. */
-function sampleOffsets(toImage: SimilarityTransform): Float64Array {
-  const { a, b } = toImage;
-  const k = Math.max(1, Math.min(alignment.maxSupersampling.value, Math.round(scaleOf(toImage))));
+function sampleOffsets({ a, b }: SimilarityTransform, k: number): Float64Array {
   const offsets = new Float64Array(2 * k * k);
   for (let j = 0, s = 0; j < k; j++)
     for (let i = 0; i < k; i++) {
