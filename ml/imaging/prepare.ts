@@ -8,7 +8,7 @@ import { readTakenAt } from './taken-at.ts';
 import type { PreparedImage, PrepareTask } from './types.ts';
 
 /** Longer side, in pixels, of the picture a thumbhash is made of; the format takes no more. */
-const THUMBHASH_SIDE = 100;
+const THUMBHASH_SIDE = 50;
 
 /**
  * Decodes the file once, at the largest size asked for, and makes everything else from those pixels.

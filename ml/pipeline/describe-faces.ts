@@ -1,10 +1,11 @@
 /** From found faces to described ones: landmarks, chip, grade, embedding. */
+import { embedding } from '../parameters/embedding.ts';
 import type { Model } from '../sessions/session.ts';
 import type { AnalysedFace, AnalysisTimings, PixelSize } from '../types.ts';
 import { align, CHIP_PX, type Views } from './align.ts';
 import type { Detector } from './detect.ts';
 import { embed } from './embed.ts';
-import { estimateBlur, estimateYaw, grade } from './grade.ts';
+import { estimateBlur, estimateYaw, grade, type Quality } from './grade.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { placeLandmarks } from './landmarks.ts';
 
@@ -56,8 +57,14 @@ async function examine(
     grade: grade(quality),
     embedding: new Float32Array(0),
   };
-  return { face, views };
+  return { face, views: kind === 'arcface112' && isPlain(quality) ? views.slice(0, 1) : views };
 }
+
+/** Whether the mirror image would say nothing new. dlib's two views are two crops, both of which it needs. */
+const isPlain = ({ yaw, blur, sizePx }: Quality): boolean =>
+  Math.abs(yaw) <= embedding.plainToYaw.value &&
+  blur <= embedding.plainToBlur.value &&
+  sizePx >= embedding.plainFromPx.value;
 
 /** Detectors look beyond the rim; what is shown to people does not. */
 function clip({ x, y, w, h }: AnalysedFace['box']): AnalysedFace['box'] {
