@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --quick] [section …]`: how fast the product is on this machine, as a report and as a file in
- * bench-results/. Sections: engine, clustering, memory, lists, road, and scroll in a real browser.
+ * `npm run bench [-- --quick] [--against=<checkout>:<recogniser>] [section …]`: how fast the product is on this machine,
+ * as a report and as a file in bench-results/. Sections: engine, photo (one photo, also against another commit, of which
+ * --against names a checkout with its dependencies and the recogniser to run it with), clustering, memory, lists, road, and scroll in a real browser.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import { type Results, type SectionName, sections } from './bench/sections.ts';
 import { asCommand, OperatorError } from './operator/run.ts';
 
 const CHILD = '--in-process-of-its-own';
+const AGAINST = '--against=';
 const RESULTS = 'bench-results';
 /** Measured by a program of the browser tests, which nothing imports. */
 const SCROLL = 'scroll';
@@ -19,12 +21,13 @@ const SCROLL_PROGRAM = 'tests/e2e/bench-scroll.ts';
 const names = Object.keys(sections) as SectionName[];
 const asked = process.argv.slice(2);
 const quick = asked.includes('--quick');
+const against = asked.find((word) => word.startsWith(AGAINST))?.slice(AGAINST.length);
 
 if (asked[0] === CHILD) await measureHere(asked[1] as SectionName);
 else await asCommand(measureAll);
 
 async function measureHere(name: SectionName): Promise<void> {
-  const result = await sections[name](quick);
+  const result = await sections[name](quick, against);
   process.send?.(result, () => process.exit(0));
 }
 
@@ -70,7 +73,7 @@ async function measureAll(): Promise<number> {
 
 /** @returns undefined when it could not be measured; why stands on standard error */
 async function measureApart<N extends SectionName>(name: N): Promise<NonNullable<Results[N]> | undefined> {
-  const child = fork(import.meta.filename, [CHILD, name, ...(quick ? ['--quick'] : [])]);
+  const child = fork(import.meta.filename, [CHILD, name, ...asked.filter((word) => word.startsWith('--'))]);
   let result: NonNullable<Results[N]> | undefined;
   child.on('message', (message) => {
     result = message as NonNullable<Results[N]>;

@@ -26,6 +26,8 @@ export interface BenchAnswer {
 /** Worker threads side by side; `run` resolves with the sums when the last file is through. */
 export interface BenchPool {
   run(files: readonly string[], part: BenchRequest['part']): Promise<BenchAnswer>;
+  /** Every worker does all files. */
+  runEach(files: readonly string[], part: BenchRequest['part']): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,23 +35,34 @@ export interface BenchPool {
 export async function startBenchPool(
   count: number,
   setup: BenchSetup,
-  script: 'bench-worker' | 'face-api-worker' = 'bench-worker',
+  script: 'bench-worker' | 'face-api-worker' | 'raw-worker' = 'bench-worker',
 ): Promise<BenchPool> {
   const workers = Array.from(
     { length: count },
     () => new Worker(new URL(`./${script}.ts`, import.meta.url), { workerData: setup, execArgv: [] }),
   );
   await Promise.all(workers.map((worker) => once(worker, 'message')));
+  const ask = async (worker: Worker, request: BenchRequest) => {
+    worker.postMessage(request);
+    const [answer] = (await once(worker, 'message')) as [BenchAnswer & { error?: string }];
+    if (answer.error) throw new Error(answer.error);
+    return answer;
+  };
   return {
+    async runEach(files, part) {
+      await Promise.all(
+        workers.map(async (worker) => {
+          for (const file of files) await ask(worker, { file, part });
+        }),
+      );
+    },
     async run(files, part) {
       const waiting = files.values();
       const sum: BenchAnswer = { faces: 0, inferenceMs: 0 };
       await Promise.all(
         workers.map(async (worker) => {
           for (const file of waiting) {
-            worker.postMessage({ file, part } satisfies BenchRequest);
-            const [answer] = (await once(worker, 'message')) as [BenchAnswer & { error?: string }];
-            if (answer.error) throw new Error(answer.error);
+            const answer = await ask(worker, { file, part });
             sum.faces += answer.faces;
             sum.inferenceMs += answer.inferenceMs;
           }

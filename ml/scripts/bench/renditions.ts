@@ -1,20 +1,20 @@
 /** The three sizes in which every photo is shown, made from one decoding, as the server's imaging does. */
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { decodePixels } from '../../imaging/decode-pixels.ts';
+import { openImage } from '../../imaging/decoder.ts';
 import { JPEG } from '../../imaging/jpeg-quality.ts';
 import { LARGE } from '../rendition.ts';
 
+const MOST_PIXELS = 1e9;
 const MEDIUM_PX = 800;
 const SMALL_PX = 320;
 
 /** The original at the large rendition's size, as pixels. */
 export async function decodeLarge(file: string) {
-  const { data, info } = await sharp(file)
-    .autoOrient()
-    .resize(LARGE.sidePx, LARGE.sidePx, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+  const opened = await openImage(await readFile(file), MOST_PIXELS, MOST_PIXELS, file);
+  const { data, ...raw } = await decodePixels(opened, LARGE.sidePx);
+  return { data, raw };
 }
 
 /** Large, medium and small, the last two from the next larger; answers the large one. */

@@ -19,6 +19,20 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
       `  faces in one large picture: ours ${n(peer.facesMs.ours)} ms, face-api ${n(peer.facesMs.peer)} ms: ${n(times.faces)} times`,
     ];
   },
+  photo: ({ photos, recogniser, msPerPhoto: ours, against, bound }) => {
+    const cost = (of: typeof ours) =>
+      `${n(of.whole)} ms (renditions ${n(of.renditions)}, faces ${n(of.faces)}), ${n(of.processor)} ms of processor`;
+    return [
+      `a photo of 12 megapixels, medians over ${photos} of them: ${cost(ours)}, ${recogniser}`,
+      ...(against
+        ? [
+            `${against.checkout} with ${against.recogniser}: ${cost(against.msPerPhoto)}`,
+            `ours takes ${n(against.ourShare.whole, 2)} of it (renditions ${n(against.ourShare.renditions, 2)}, faces ${n(against.ourShare.faces, 2)}), ${n(against.ourShare.processor, 2)} of its processor time`,
+          ]
+        : ['(--against=<checkout>:<recogniser> compares with another commit)']),
+      `two workers   ${n(bound.ours, 2)} photos/s; raw decoding and the nets alone ${n(bound.decodeAndNets, 2)}, ours ${n(bound.shareOfDecodeAndNets, 2)} of it; with the encoding of the renditions ${n(bound.withEncoding, 2)}, ours ${n(bound.shareOfWithEncoding, 2)}`,
+    ];
+  },
   clustering: (runs) =>
     runs.map(
       (run) =>
@@ -42,6 +56,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
 
 const titles: Record<SectionName, string> = {
   engine: 'The engine',
+  photo: 'One photo',
   clustering: 'Grouping',
   memory: 'Memory of recognition',
   lists: 'Lists',

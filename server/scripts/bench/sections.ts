@@ -5,6 +5,7 @@ import { createFaceEngine, ensureModels } from '#ml/index.ts';
 import { benchClustering } from '#ml/scripts/bench/cluster-bench.ts';
 import { benchEngine } from '#ml/scripts/bench/engine-bench.ts';
 import { benchMemory } from '#ml/scripts/bench/memory-bench.ts';
+import { benchPhoto } from '#ml/scripts/bench/photo-bench.ts';
 import { benchPhotos } from '#ml/scripts/bench/photos.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -17,12 +18,21 @@ import { startOwnServer } from './own-server.ts';
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
 const QUICK_WORLD_SHARE = 20;
 
-async function engine(quick: boolean) {
+async function defaultModels() {
   await ensureModels({ modelsDir });
   const probe = await createFaceEngine({ modelsDir, workers: 1 });
   const { detector, recogniser } = probe.defaults;
   await probe.close();
-  return benchEngine({ modelsDir, detector, recogniser }, quick ? 6 : 24, quick ? 1 : 5);
+  return { modelsDir, detector, recogniser };
+}
+
+const engine = async (quick: boolean) => benchEngine(await defaultModels(), quick ? 6 : 24, quick ? 1 : 5);
+
+/** @param against a checkout of another commit with its dependencies, and behind a colon the recogniser to run it with */
+async function photo(quick: boolean, against?: string) {
+  const setup = await defaultModels();
+  const [checkout, recogniser = setup.recogniser] = against?.split(':') ?? [];
+  return benchPhoto(setup, 6, quick ? 2 : 8, checkout ? { checkout, recogniser } : undefined);
 }
 
 const memory = (quick: boolean) => benchMemory(modelsDir, quick ? 100 : 1_000);
@@ -64,6 +74,6 @@ async function road(quick: boolean) {
 }
 
 /** What is measured, each in a process of its own, so that none pays for the memory of another. */
-export const sections = { engine, clustering, memory, lists, road };
+export const sections = { engine, photo, clustering, memory, lists, road };
 export type SectionName = keyof typeof sections;
 export type Results = { [N in SectionName]?: Awaited<ReturnType<(typeof sections)[N]>> };
