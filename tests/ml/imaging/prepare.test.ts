@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openImage } from '#ml/imaging/decoder.ts';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { pngPictureOnly } from '#ml/imaging/png-chunks.ts';
 import type { Imaging, PreparedImage } from '#ml/imaging/types.ts';
@@ -48,6 +49,13 @@ async function prepare(
   };
 }
 
+async function stored(bytes: Buffer): Promise<string> {
+  count += 1;
+  const file = join(folder, `[stored] ${count}.jpg`);
+  await writeFile(file, bytes);
+  return file;
+}
+
 const fixture = (name: string) => readFile(`tests/support/fixtures/${name}`);
 
 describe('preparing a picture', () => {
@@ -59,6 +67,37 @@ describe('preparing a picture', () => {
     expect(await sharp(big.small).metadata()).toMatchObject({ width: 320, height: 160 });
     const little = await prepare(await quarters(96, 64).jpeg().toBuffer());
     expect(await sharp(little.large).metadata()).toMatchObject({ width: 96, height: 64 });
+  });
+
+  it.each([
+    [4000, 3000],
+    [4001, 2667],
+    [3201, 5001],
+    [9000, 1200],
+  ])('decodes a JPEG of %i x %i at a part of its size, and shows the same', async (width, height) => {
+    const jpeg = await quarters(width, height)
+      .jpeg({ quality: 92 })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const opened = await openImage(jpeg, 1e9, 1e9, await stored(jpeg));
+    const half = await opened.shrunkPipeline!(2).raw().toBuffer({ resolveWithObject: true });
+    expect([half.info.height, half.info.width]).toEqual([Math.floor(width / 2), Math.floor(height / 2)]);
+    const { large, ...prepared } = await prepare(jpeg);
+    expect(prepared).toMatchObject({ width: height, height: width });
+    const inFull = await sharp(jpeg).autoOrient().resize(1600, 1600, { fit: 'inside' }).raw().toBuffer();
+    const ours = await sharp(large).raw().toBuffer();
+    expect(ours.length).toBe(inFull.length);
+    const error = ours.reduce((sum, value, i) => sum + Math.abs(value - inFull[i]!), 0) / ours.length;
+    expect(error).toBeLessThan(1.5);
+  });
+
+  it('refuses a large JPEG that is cut short, though it is decoded at a part of its size', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const create = { width: 4000, height: 3000, channels: 3, background: '#888', noise } as const;
+    const jpeg = await sharp({ create }).jpeg().toBuffer();
+    await expect(prepare(jpeg.subarray(0, jpeg.length / 2))).rejects.toMatchObject({
+      code: 'image_unreadable',
+    });
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
