@@ -52,6 +52,9 @@ for (const language of ['en', 'de'] as const) {
     const page = await phone.newPage();
     await page.goto(`${server.url}/login`);
     await page.getByRole('link', { name: text.forgot }).click();
+    // The page of signing in has a field of the same name.
+    await expect(page).toHaveURL(/\/forgot-password/);
+    await expect(page.getByRole('heading', { name: text.forgot })).toBeVisible();
     await page.getByRole('textbox', { name: text.login }).fill(account.email);
     await withoutViolations(page);
     const before = server.mails.received.length;
