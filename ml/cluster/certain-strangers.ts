@@ -3,7 +3,7 @@
  * faces of persons with different names.
  */
 import { adaptation } from '../parameters/adaptation.ts';
-import { pairKey } from './pair-key.ts';
+import { pairKey, personsOf } from './pair-key.ts';
 import type { ClusterFace } from './types.ts';
 
 export interface CertainStrangers {
@@ -22,15 +22,17 @@ export interface PersonFacts {
 
 const NO_FACES: ReadonlySet<number> = new Set();
 
-/** `photos[i]` and `personOf(i)` belong to face i; faces are in canonical order. */
+/** `photos[i]` belongs to face i; faces are in canonical order. */
 export function findCertainStrangers(
   faces: readonly ClusterFace[],
   photos: readonly number[],
   facts: PersonFacts,
 ): CertainStrangers {
-  const byPhoto = groupBy(photos);
-  const byPerson = groupBy(faces.map(({ personId }) => personId));
-  const persons = [...byPerson.keys()].filter((id): id is string => id !== null);
+  const byPhoto = Map.groupBy(photos.keys(), (face) => photos[face]!);
+  const byPerson = Map.groupBy(faces.keys(), (face) => faces[face]!.personId);
+  // A gallery has thousands of persons of whom no decision speaks: only those of the others are compared in pairs.
+  const spokenOf = new Set([...facts.names.keys(), ...[...facts.keptApart].flatMap(personsOf)]);
+  const persons = [...byPerson.keys()].filter((id) => id !== null && spokenOf.has(id)) as string[];
   const areDifferent = (a: string, b: string) =>
     facts.keptApart.has(pairKey(a, b)) ||
     (facts.names.has(a) && facts.names.has(b) && facts.names.get(a) !== facts.names.get(b));
@@ -59,14 +61,4 @@ export function findCertainStrangers(
       return all;
     },
   };
-}
-
-function groupBy<Key>(keys: readonly Key[]): Map<Key, number[]> {
-  const groups = new Map<Key, number[]>();
-  keys.forEach((key, i) => {
-    const group = groups.get(key);
-    if (group) group.push(i);
-    else groups.set(key, [i]);
-  });
-  return groups;
 }

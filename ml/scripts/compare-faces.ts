@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { explainPairs } from '../cluster/explain-pairs.ts';
 import type { ClusterFace } from '../cluster/types.ts';
 import { createFaceEngine, ensureModels } from '../index.ts';
-import { defaultLimits } from '../parameters/default-limits.ts';
-import { largeRendition } from './rendition.ts';
+import { isPicture } from './evaluation/photos.ts';
+import { analyseFile } from './rendition.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,11 +23,8 @@ if (positionals.length === 0) {
   );
   process.exit(2);
 }
-const PICTURES = /\.(jpe?g|png|webp)$/i;
 const inGallery = values.gallery
-  ? (await readdir(values.gallery))
-      .filter((name) => PICTURES.test(name))
-      .map((name) => path.join(values.gallery!, name))
+  ? (await readdir(values.gallery)).filter(isPicture).map((name) => path.join(values.gallery!, name))
   : [];
 const photos = [...new Set([...positionals, ...inGallery].map((file) => path.resolve(file)))];
 
@@ -38,22 +35,11 @@ const recogniser = values.recogniser ?? engine.defaults.recogniser;
 const faces: ClusterFace[] = [];
 try {
   for (const [n, photo] of photos.entries()) {
-    const rendition = await largeRendition(photo);
-    try {
-      const analysis = await engine.analyse({
-        path: rendition.path,
-        detector: values.detector ?? engine.defaults.detector,
-        recogniser,
-        minConfidence: defaultLimits.minConfidence.value,
-        minSizeRatio: defaultLimits.minSizeRatio.value,
-      });
-      analysis.faces.forEach((face, i) => {
-        const id = `${String(n).padStart(4, '0')} ${path.basename(photo)} face ${i + 1}`;
-        faces.push({ ...face, id, photoId: photo, personId: null, manual: false });
-      });
-    } finally {
-      await rendition.remove();
-    }
+    const analysis = await analyseFile(engine, photo, { detector: values.detector, recogniser });
+    analysis.faces.forEach((face, i) => {
+      const id = `${String(n).padStart(4, '0')} ${path.basename(photo)} face ${i + 1}`;
+      faces.push({ ...face, id, photoId: photo, personId: null, manual: false });
+    });
   }
 } finally {
   await engine.close();

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { JPEG } from '../imaging/jpeg-quality.ts';
+import { defaultLimits } from '../parameters/default-limits.ts';
+import type { Analysis, FaceEngine } from '../types.ts';
 
 /** The large rendition as the server makes it for every photo. */
 export const LARGE = {
@@ -20,4 +22,24 @@ export async function largeRendition(file: string): Promise<{ path: string; remo
     .jpeg(LARGE.jpeg)
     .toFile(target);
   return { path: target, remove: () => rm(target, { force: true }) };
+}
+
+/** What the engine says of a photo's rendition at the shipped limits, by the best models where none are named. */
+export async function analyseFile(
+  engine: FaceEngine,
+  file: string,
+  { detector, recogniser }: { detector?: string | undefined; recogniser?: string | undefined } = {},
+): Promise<Analysis> {
+  const rendition = await largeRendition(file);
+  try {
+    return await engine.analyse({
+      path: rendition.path,
+      detector: detector ?? engine.defaults.detector,
+      recogniser: recogniser ?? engine.defaults.recogniser,
+      minConfidence: defaultLimits.minConfidence.value,
+      minSizeRatio: defaultLimits.minSizeRatio.value,
+    });
+  } finally {
+    await rendition.remove();
+  }
 }

@@ -1,8 +1,7 @@
 import { clusterFaces } from '../../cluster/cluster.ts';
 import type { Calibration } from '../../cluster/types.ts';
-import { defaultLimits } from '../../parameters/default-limits.ts';
 import type { AnalysedFace, FaceEngine, Metric } from '../../types.ts';
-import { largeRendition } from '../rendition.ts';
+import { analyseFile } from '../rendition.ts';
 import { composeGalleries } from './galleries.ts';
 import { type GroupingQuality, gradeGrouping } from './grouping.ts';
 import type { LabelledPhoto } from './photos.ts';
@@ -48,20 +47,7 @@ export async function evaluatePair(
   detector: string,
   recogniser: string,
 ): Promise<PairReport> {
-  const analyse = async ({ file }: LabelledPhoto) => {
-    const rendition = await largeRendition(file);
-    try {
-      return await engine.analyse({
-        path: rendition.path,
-        detector,
-        recogniser,
-        minConfidence: defaultLimits.minConfidence.value,
-        minSizeRatio: defaultLimits.minSizeRatio.value,
-      });
-    } finally {
-      await rendition.remove();
-    }
-  };
+  const analyse = ({ file }: LabelledPhoto) => analyseFile(engine, file, { detector, recogniser });
   const analyses = [];
   const lanes = engine.stats().workers;
   for (let start = 0; start < photos.length; start += lanes)

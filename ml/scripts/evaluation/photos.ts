@@ -12,13 +12,13 @@ export interface LabelledPhoto {
   young?: boolean;
 }
 
-const PICTURES = /\.(jpe?g|png|webp)$/i;
+export const isPicture = (name: string): boolean => /\.(jpe?g|png|webp)$/i.test(name);
 
 /** Every picture below `folder`. The name of its own folder is the name of the person on it; pictures in `folder` itself are left out. */
 export async function labelledPhotos(folder: string): Promise<LabelledPhoto[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && PICTURES.test(entry.name))
+    .filter((entry) => entry.isFile() && isPicture(entry.name))
     .map((entry) => ({
       person: path.relative(folder, entry.parentPath),
       file: path.join(entry.parentPath, entry.name),
