@@ -12,40 +12,49 @@ const SHRINKS = [8, 4, 2] as const;
  */
 export async function decodePixels(opened: OpenedImage, longSide: number): Promise<RawPixels> {
   const resized = resize(opened, longSide);
-  if (!opened.profile) return toRgb(resized.flatten({ background: WHITE }).toColourspace('srgb'));
-  const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true });
-  return { data, ...dimensions(info) };
+  return opened.profile ? toRaw(resized.raw()) : toRgb(onWhite(resized));
 }
 
-function resize({ width, height, pipeline, shrunkPipeline }: OpenedImage, longSide: number): Sharp {
+/**
+ * The same as a pipeline in sRGB of which nothing has been decoded yet: what is encoded from it goes from the decoder to
+ * the encoder strip by strip, and no picture is held in memory as a whole.
+ */
+export async function decodeInStrips(opened: OpenedImage, longSide: number): Promise<Sharp> {
+  const resized = resize(opened, longSide);
+  if (!opened.profile) return onWhite(resized);
+  return onWhite(await assignProfile(await toRaw(resized.raw()), opened.profile));
+}
+
+/** Decoded pixels as 8-bit sRGB on white. */
+export async function toSrgb(pixels: RawPixels, profile: Buffer | undefined): Promise<RawPixels> {
+  return profile ? toRgb(onWhite(await assignProfile(pixels, profile))) : pixels;
+}
+
+type Resizable = Pick<OpenedImage, 'width' | 'height' | 'pipeline' | 'shrunkPipeline'>;
+
+/** A picture reduced so that no side is longer than asked; JPEG is decoded at a part of its size first. */
+export function resize({ width, height, pipeline, shrunkPipeline }: Resizable, longSide: number): Sharp {
   const scale = longSide / Math.max(width, height);
-  const by = SHRINKS.find((each) => each * scale <= 1);
-  if (!by || !shrunkPipeline) return pipeline.resize({ ...within(longSide), kernel: 'lanczos3' });
+  const by = SHRINKS.find((each) => each * scale <= 1 && each <= Math.min(width, height));
+  // Beyond twice the largest, sharp shrinks on load by itself, and cannot where the loader's options stand in the name.
+  if (!by || !shrunkPipeline || 2 * SHRINKS[0] * scale < 1)
+    return pipeline.resize({ ...within(longSide), kernel: 'lanczos3' });
   // The shrunk picture has whole pixels only, so the proportions are those of the file.
   const side = (px: number) => Math.max(1, Math.round(px * scale));
   return shrunkPipeline(by).resize(side(width), side(height), { fit: 'fill', kernel: 'lanczos3' });
 }
 
-/** Decoded pixels as 8-bit sRGB on white. */
-export async function toSrgb(pixels: RawPixels, profile: Buffer | undefined): Promise<RawPixels> {
-  if (!profile) return pixels;
-  const assigned = await assignProfile(pixels, profile);
-  return toRgb(assigned.flatten({ background: WHITE }).toColourspace('srgb'));
-}
+const onWhite = (pipeline: Sharp) =>
+  pipeline.flatten({ background: WHITE }).toColourspace('srgb').removeAlpha();
 
-export async function toRgb(pipeline: Sharp): Promise<RawPixels> {
-  const { data, info } = await pipeline
-    .removeAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  return { data, ...dimensions(info) };
+const toRgb = (pipeline: Sharp) => toRaw(pipeline.raw({ depth: 'uchar' }));
+
+async function toRaw(pipeline: Sharp): Promise<RawPixels> {
+  const { data, info } = await pipeline.toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { data, width, height, channels: info.channels as RawPixels['channels'] };
 }
 
 export function within(longSide: number) {
   return { width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true } as const;
-}
-
-function dimensions(info: { width: number; height: number; channels: number }) {
-  const { width, height } = info;
-  return { width, height, channels: info.channels as RawPixels['channels'] };
 }

@@ -1,9 +1,11 @@
-/** The three sizes in which every photo is shown, made from one decoding, as the server's imaging does. */
-import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+/** The three sizes in which every photo is shown, by the server's imaging. */
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { decodePixels } from '../../imaging/decode-pixels.ts';
 import { openImage } from '../../imaging/decoder.ts';
-import { JPEG } from '../../imaging/jpeg-quality.ts';
+import { prepare } from '../../imaging/prepare.ts';
 import { LARGE } from '../rendition.ts';
 
 const MOST_PIXELS = 1e9;
@@ -17,15 +19,19 @@ export async function decodeLarge(file: string) {
   return { data, raw };
 }
 
-/** Large, medium and small, the last two from the next larger; answers the large one. */
+/** Writes large, medium and small; answers the bytes of the large one. */
 export async function renditions(file: string): Promise<Buffer> {
-  const { data, raw } = await decodeLarge(file);
-  const large = await sharp(data, { raw }).jpeg(LARGE.jpeg).toBuffer();
-  const medium = await sharp(data, { raw }).resize(MEDIUM_PX).raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = medium.info;
-  const smaller = { raw: { width, height, channels } };
-  const jpeg = { ...JPEG.options, quality: JPEG.quality };
-  await sharp(medium.data, smaller).jpeg(jpeg).toBuffer();
-  await sharp(medium.data, smaller).resize(SMALL_PX).jpeg(jpeg).toBuffer();
-  return large;
+  const begin = path.join(os.tmpdir(), `clublens-bench-${randomUUID()}`);
+  const at = (name: string, longSide: number) => ({ path: `${begin}-${name}.jpg`, longSide });
+  const targets = {
+    large: at('large', LARGE.sidePx),
+    medium: at('medium', MEDIUM_PX),
+    small: at('small', SMALL_PX),
+  };
+  try {
+    await prepare({ source: file, renditions: targets, maxPixels: MOST_PIXELS });
+    return await readFile(targets.large.path);
+  } finally {
+    await Promise.all(Object.values(targets).map(({ path: written }) => rm(written, { force: true })));
+  }
 }

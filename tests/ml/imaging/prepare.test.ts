@@ -91,6 +91,13 @@ describe('preparing a picture', () => {
     expect(error).toBeLessThan(1.5);
   });
 
+  it('reduces a panorama a hundred times as wide as high', async () => {
+    const { large, small, thumbhash } = await prepare(await quarters(42_000, 400).jpeg().toBuffer());
+    expect(await sharp(large).metadata()).toMatchObject({ width: 1600, height: 15 });
+    expect(await sharp(small).metadata()).toMatchObject({ width: 320, height: 3 });
+    expect(thumbhash).not.toBe('');
+  });
+
   it('refuses a large JPEG that is cut short, though it is decoded at a part of its size', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
     const create = { width: 4000, height: 3000, channels: 3, background: '#888', noise } as const;
