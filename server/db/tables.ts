@@ -10,6 +10,11 @@ import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable, ShareLinkTable } from './tables/galleries.ts';
 import type { InstanceSettingTable } from './tables/instance-settings.ts';
+import type {
+  InvitationAcceptanceTable,
+  InvitationReplacedTokenTable,
+  InvitationTable,
+} from './tables/invitations.ts';
 import type { JobTable } from './tables/jobs.ts';
 import type { MailOutboxTable } from './tables/mail.ts';
 import type {
@@ -32,6 +37,9 @@ export interface DB {
   role_assignment: RoleAssignmentTable;
   club: ClubTable;
   club_membership: ClubMembershipTable;
+  invitation: InvitationTable;
+  invitation_acceptance: InvitationAcceptanceTable;
+  invitation_replaced_token: InvitationReplacedTokenTable;
   event: EventTable;
   event_club: EventClubTable;
   gallery: GalleryTable;

@@ -16,6 +16,11 @@ export interface TokenSigner {
   /** The right to end mails of one scope, for the links in them; it gives no other right and does not expire. */
   signUnsubscribe(userId: string, scope: string): string;
   readUnsubscribe(token: string): { userId: string; scope: string } | null;
+  /**
+   * The right to accept an invitation. Always the same for the same arguments, so that it can be printed again although
+   * the database holds only its hash. `mailed` is the one that proves the address it was mailed to.
+   */
+  signInvitation(invitationId: string, version: number, channel: 'shared' | 'mailed'): string;
   readUnlock(token: string): Promise<{ linkId: string; fingerprint: string } | null>;
 }
 
@@ -60,6 +65,8 @@ export function createTokenSigner(secret: string): TokenSigner {
       const sent = Buffer.from(mac);
       return sent.length === right.length && timingSafeEqual(sent, right) ? { userId, scope } : null;
     },
+    signInvitation: (invitationId, version, channel) =>
+      typableText(mac128(secret, `invitation ${channel} ${invitationId} ${version}`)),
     signUnlock: (linkId, fingerprint) =>
       sign({ fp: fingerprint }, linkId, 'unlock', lifetimes.shareLinkUnlockMs),
     readUnlock: async (token) => {
@@ -75,10 +82,20 @@ export function createTokenSigner(secret: string): TokenSigner {
   };
 }
 
-/** Short, because it stands in addresses of mails; 128 bits of an HMAC. */
-function unsubscribeMac(secret: string, userId: string, scope: string): string {
-  const mac = createHmac('sha256', secret).update(`unsubscribe ${userId} ${scope}`).digest();
-  return mac.subarray(0, 16).toString('base64url');
+const unsubscribeMac = (secret: string, userId: string, scope: string): string =>
+  mac128(secret, `unsubscribe ${userId} ${scope}`).toString('base64url');
+
+/** 128 bits of an HMAC: short, because it stands in addresses that are mailed and printed. */
+const mac128 = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest().subarray(0, 16);
+
+/** 26 characters for 128 bits that people can type from paper: small letters and digits, without 0, 1, l and o. */
+function typableText(bytes: Buffer): string {
+  const replacements: Record<string, string> = { 0: 'w', 1: 'x', l: 'y', o: 'z' };
+  const digits = BigInt(`0x${bytes.toString('hex')}`)
+    .toString(32)
+    .padStart(26, '0');
+  return digits.replace(/[01lo]/g, (digit) => replacements[digit] ?? digit);
 }
 
 /** 256 bits from the system's generator, for refresh tokens and share links. */

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import { hashToken } from '#server/features/auth/token-signer.ts';
+import { newId } from '#server/ids.ts';
+import { insertInvitations } from './invitations.repository.ts';
+
+/** An invitation to make. One with an address, a name or the photographer role is for one person. */
+export type NewInvitation = {
+  role: 'member' | 'photographer';
+  email?: string | null;
+  first_name?: string;
+  last_name?: string;
+  /** How many accounts may accept it; null: any number. Left out: one for a person, any number otherwise. */
+  max_uses?: number | null;
+  expires_at: Date;
+};
+
+export const isForOnePerson = (wanted: Omit<NewInvitation, 'expires_at'>): boolean =>
+  wanted.role === 'photographer' || Boolean(wanted.email || wanted.first_name || wanted.last_name);
+
+/**
+ * Makes invitations to one club, in the order given. Who may, and the entry in the activity log, are the caller's part.
+ * @returns their ids, in the same order
+ */
+export async function createInvitations(
+  ctx: Needs<'clock' | 'tokens'>,
+  trx: Transaction<DB>,
+  cause: { clubId: string; createdBy: string; importId?: string },
+  wanted: readonly NewInvitation[],
+): Promise<string[]> {
+  const now = ctx.clock.now();
+  const rows = wanted.map((invitation) => {
+    const id = newId();
+    const email = invitation.email || null;
+    return {
+      id,
+      club_id: cause.clubId,
+      role: invitation.role,
+      email,
+      first_name: invitation.first_name ?? '',
+      last_name: invitation.last_name ?? '',
+      max_uses: isForOnePerson(invitation) ? 1 : (invitation.max_uses ?? null),
+      expires_at: invitation.expires_at,
+      created_by: cause.createdBy,
+      created_at: now,
+      import_id: cause.importId ?? null,
+      ...tokenHashes(ctx, { id, email, token_version: 1 }),
+    };
+  });
+  await insertInvitations(trx, rows);
+  return rows.map(({ id }) => id);
+}
+
+/** What the database keeps of an invitation's tokens. */
+export function tokenHashes(
+  { tokens }: Needs<'tokens'>,
+  { id, email, token_version }: { id: string; email: string | null; token_version: number },
+): { token_hash: Buffer; mailed_token_hash: Buffer | null } {
+  return {
+    token_hash: hashToken(tokens.signInvitation(id, token_version, 'shared')),
+    mailed_token_hash: email ? hashToken(tokens.signInvitation(id, token_version, 'mailed')) : null,
+  };
+}
