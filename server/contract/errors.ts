@@ -63,6 +63,20 @@ export const errorTable = {
   club_admin_exists: [409, 'This user already administers the club.'],
   club_admin_not_found: [404, 'This user does not administer the club.'],
 
+  // invitations
+  invitation_not_found: [
+    404,
+    'This invitation is not known here. Please check the address or ask for a new one.',
+  ],
+  invitation_used: [410, 'This invitation has already been used. If you used it yourself, sign in.'],
+  invitation_expired: [410, 'This invitation has expired. Please ask the club for a new one.'],
+  invitation_revoked: [410, 'The club has withdrawn this invitation. Please ask the club for a new one.'],
+  invitation_replaced: [410, 'The club has replaced this link with a newer one. Please ask the club for it.'],
+  invitation_accepted_before: [
+    409,
+    'You have joined with this invitation before and are no longer a member. Please ask the club.',
+  ],
+
   // events
   event_not_found: [404, 'Event not found'],
   event_forbidden: [403, 'You do not have permission to manage this event.'],

@@ -15,6 +15,8 @@ export const inputLimits = {
   searchMin: 2,
   searchMax: 200,
   bulkMax: 1_000,
+  invitationUsesMax: 10_000,
+  invitationDaysMax: 366,
   /** Photos chosen for one download; a whole gallery has no limit. */
   downloadMax: 5_000,
 } as const;

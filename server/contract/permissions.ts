@@ -80,6 +80,11 @@ export const targetRules = {
     rename: isGlobalAdmin,
     delete: isGlobalAdmin,
     manageMembers: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
+    /**
+     * Inviting somebody to be a photographer in this club. The role reaches no further than the club, so its
+     * administrators may; giving roles to accounts directly stays with global administrators (`user.administer`).
+     */
+    invitePhotographers: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
     manageAdmins: isGlobalAdmin,
   },
   event: {
@@ -149,6 +154,7 @@ export function clubPermissions(viewer: Viewer, facts: ClubFacts) {
     can_rename: targetRules.club.rename(viewer),
     can_delete: targetRules.club.delete(viewer),
     can_manage_members: targetRules.club.manageMembers(viewer, facts),
+    can_invite_photographers: targetRules.club.invitePhotographers(viewer, facts),
     can_manage_admins: targetRules.club.manageAdmins(viewer),
   };
 }

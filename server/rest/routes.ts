@@ -70,6 +70,13 @@ export const routes: RouteRow[] = [
   get('/clubs/{id}/admins', 'clubs.admins'),
   post('/clubs/{id}/admins/{user_id}', 'clubs.addAdmin', 201),
   del('/clubs/{id}/admins/{user_id}', 'clubs.removeAdmin'),
+  get('/clubs/{id}/invitations', 'invitations.list'),
+  post('/clubs/{id}/invitations', 'invitations.create', 201),
+  post('/clubs/{id}/invitations/{invitation_id}/replace', 'invitations.replace'),
+  del('/clubs/{id}/invitations/{invitation_id}', 'invitations.revoke'),
+  post('/invitations/check', 'invitations.check'),
+  post('/invitations/accept', 'invitations.accept'),
+  post('/invitations/register', 'invitations.register', 201),
 
   get('/events', 'events.list'),
   post('/events', 'events.create', 201),

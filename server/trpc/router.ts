@@ -4,6 +4,7 @@ import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
 import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
+import { invitationsRouter } from '#server/features/invitations/invitations.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
 import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   users: usersRouter,
   roles: rolesRouter,
   clubs: clubsRouter,
+  invitations: invitationsRouter,
   events: eventsRouter,
   galleries: galleriesRouter,
   links: linksRouter,

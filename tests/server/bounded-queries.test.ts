@@ -5,6 +5,7 @@ import { listClubs } from '#server/features/clubs/clubs.repository.ts';
 import { listMembers } from '#server/features/clubs/members.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
+import { listInvitations } from '#server/features/invitations/invitations.repository.ts';
 import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
 import {
@@ -23,10 +24,12 @@ import {
   createGallery,
 } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
+import { invite } from '#tests/support/invitations.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let viewer: Actor & { grants: [] };
+let head: Actor;
 let club: string;
 let gallery: string;
 
@@ -35,6 +38,7 @@ async function grow(times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     const user = await createActor(app);
     await addMember(app, club, user.id);
+    await invite(head, club);
     const event = await createEvent(app, [await createClub(app)]);
     await createGallery(app, { event, visibility: 'public' });
     const photo = await createPhotoOf(app, gallery, ['anna', 'ben']);
@@ -46,6 +50,7 @@ beforeAll(async () => {
   app = await startTestApp();
   viewer = { ...(await createActor(app)), grants: [] };
   club = await createClub(app);
+  head = await createActor(app, [{ role: 'club_admin', club }]);
   gallery = await createGallery(app, { event: await createEvent(app, [club]), visibility: 'public' });
   await grow(2);
 });
@@ -59,6 +64,7 @@ async function statements(): Promise<Record<string, number>> {
   const calls: Record<string, () => Promise<unknown>> = {
     clubs: () => listClubs(db, viewer, page),
     members: () => listMembers(db, club, page),
+    invitations: () => listInvitations(db, club, page, new Date()),
     users: () => listUsers(db, page, 'administration'),
     events: () => listEvents(db, viewer, '2026-01-01', page),
     galleries: () => listGalleries(db, viewer, page),

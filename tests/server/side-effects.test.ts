@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import {
   type Actor,
   addMember,
@@ -9,6 +10,7 @@ import {
   testPassword,
 } from '#tests/support/actors.ts';
 import { recordFootprints } from '#tests/support/footprints.ts';
+import { invite, newAccount, tokenOf } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -136,6 +138,25 @@ test('clubs, events and notices', async () => {
   await note('new words', () => head.call('PUT', at, { description: 'Words' }));
   await note('create a club', () => admin.call('POST', '/clubs', { name: 'New', sport_type: 'Chess' }));
 
+  const invitation = await note('invite a photographer', () =>
+    head.call<Invitation>('POST', `${at}/invitations`, { role: 'photographer' }),
+  );
+  const poster = await invite(head, club);
+  await note('look at an invitation', () =>
+    neighbour.call('POST', '/invitations/check', { token: tokenOf(invitation) }),
+  );
+  await note('accept it while a request waits', () =>
+    neighbour.call('POST', '/invitations/accept', { token: tokenOf(invitation) }),
+  );
+  await note('accept it again', () =>
+    neighbour.call('POST', '/invitations/accept', { token: tokenOf(invitation) }),
+  );
+  await note('register with an invitation', () =>
+    caller(app.url)('POST', '/invitations/register', { ...newAccount(), token: tokenOf(poster) }),
+  );
+  await note('replace an invitation', () => head.call('POST', `${at}/invitations/${poster.id}/replace`));
+  await note('revoke an invitation', () => head.call('DELETE', `${at}/invitations/${poster.id}`));
+
   const day = '2031-05-04';
   const event = await note('create an event', () =>
     head.call<Made>('POST', '/events', { name: 'Cup', slug: 'footprint-cup', event_date: day }),
@@ -168,6 +189,13 @@ test('clubs, events and notices', async () => {
       "give up the office: +1 audit_entry, -1 role_assignment, tells user of session",
       "new words: +1 audit_entry, ~1 club",
       "create a club: +1 audit_entry, +1 club",
+      "invite a photographer: +1 audit_entry, +1 invitation",
+      "look at an invitation: nothing",
+      "accept it while a request waits: +1 audit_entry, ~1 club_membership, +1 invitation_acceptance, +1 role_assignment, tells user of session",
+      "accept it again: tells user of session",
+      "register with an invitation: +1 app_user, +1 audit_entry, +1 club_membership, +1 invitation_acceptance, +3 notification, +1 refresh_token, +1 session",
+      "replace an invitation: +1 audit_entry, ~1 invitation, +1 invitation_replaced_token",
+      "revoke an invitation: +1 audit_entry, ~1 invitation",
       "create an event: +1 event",
       "change an event: ~1 event",
       "clubs of an event: +2 event_club",
@@ -176,7 +204,7 @@ test('clubs, events and notices', async () => {
       "delete an event: +1 audit_entry, -1 event, -1 event_club",
       "read one notice: ~1 notification, tells user of notification",
       "read all notices: ~4 notification, tells user of notification",
-      "delete a club: +1 audit_entry, -1 club, -4 club_membership, -1 event_club, -1 role_assignment",
+      "delete a club: +1 audit_entry, -1 club, -5 club_membership, -1 event_club, -2 invitation, -2 invitation_acceptance, -1 invitation_replaced_token, -2 role_assignment",
     ]
   `);
 });

@@ -23,6 +23,10 @@ export const rateLimitValues = {
   forgottenPasswordsPerAddress: { points: 30, duration: hour },
   /** Mails that confirm an address. */
   verificationsPerAccount: { points: 10, duration: hour },
+  /** Looks at invitations: a whole club may stand in one hall, behind one address. */
+  invitationsPerAddress: { points: 2_000, duration: hour },
+  /** Invitations sent to an address one by one; a mail goes to somebody who has not agreed to mails yet. */
+  invitationMailsPerAccount: { points: 100, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
@@ -34,7 +38,9 @@ type CountedRequest =
   | 'download-selection'
   | 'forgotten-password'
   | 'forgotten-password-address'
-  | 'verification';
+  | 'verification'
+  | 'invitation'
+  | 'invitation-mail';
 
 export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
@@ -62,6 +68,8 @@ export function createRateLimits(): RateLimits {
     'forgotten-password': limiter('forgotten', rateLimitValues.forgottenPasswordsPerLogin),
     verification: limiter('verification', rateLimitValues.verificationsPerAccount),
     'forgotten-password-address': limiter('forgotten-address', rateLimitValues.forgottenPasswordsPerAddress),
+    invitation: limiter('invitation', rateLimitValues.invitationsPerAddress),
+    'invitation-mail': limiter('invitation-mail', rateLimitValues.invitationMailsPerAccount),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
   };

@@ -78,3 +78,36 @@ export async function listActiveClubAdminIds(db: Executor, clubId: string): Prom
     .execute();
   return rows.map((row) => row.id);
 }
+
+export async function findMembershipStatus(
+  db: Executor,
+  clubId: string,
+  userId: string,
+): Promise<'approved' | 'pending' | undefined> {
+  const row = await db
+    .selectFrom('club_membership')
+    .select('status')
+    .where('club_id', '=', clubId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Makes an account a member without a request; one that waits is approved, a membership that is there stays. */
+export async function saveApprovedMembership(
+  trx: Transaction<DB>,
+  membership: { club_id: string; user_id: string; approved_by: string | null },
+  now: Date,
+): Promise<void> {
+  const { approved_by } = membership;
+  await trx
+    .insertInto('club_membership')
+    .values({ ...membership, status: 'approved', requested_at: now, approved_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['club_id', 'user_id'])
+        .doUpdateSet({ status: 'approved', approved_at: now, approved_by })
+        .where('club_membership.status', '=', 'pending'),
+    )
+    .execute();
+}

@@ -4,15 +4,16 @@ import type { DB } from '#server/db/tables.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { newId } from '#server/ids.ts';
 import { insertInvitations } from './invitations.repository.ts';
+import { queueInvitationMails } from './queue-invitation-mails.ts';
 
 /** An invitation to make. One with an address, a name or the photographer role is for one person. */
 export type NewInvitation = {
   role: 'member' | 'photographer';
-  email?: string | null;
+  email?: string | null | undefined;
   first_name?: string;
   last_name?: string;
-  /** How many accounts may accept it; null: any number. Left out: one for a person, any number otherwise. */
-  max_uses?: number | null;
+  /** How many accounts may accept it; null or left out: any number. Not looked at where it is for one person. */
+  max_uses?: number | null | undefined;
   expires_at: Date;
 };
 
@@ -20,11 +21,12 @@ export const isForOnePerson = (wanted: Omit<NewInvitation, 'expires_at'>): boole
   wanted.role === 'photographer' || Boolean(wanted.email || wanted.first_name || wanted.last_name);
 
 /**
- * Makes invitations to one club, in the order given. Who may, and the entry in the activity log, are the caller's part.
- * @returns their ids, in the same order
+ * Makes invitations to one club, and queues the mails of those with an address. Who may, and the entry in the activity
+ * log, are the caller's part.
+ * @returns their ids, in the order given
  */
 export async function createInvitations(
-  ctx: Needs<'clock' | 'tokens'>,
+  ctx: Needs<'clock' | 'tokens' | 'jobs' | 'mail'>,
   trx: Transaction<DB>,
   cause: { clubId: string; createdBy: string; importId?: string },
   wanted: readonly NewInvitation[],
@@ -49,6 +51,12 @@ export async function createInvitations(
     };
   });
   await insertInvitations(trx, rows);
+  await queueInvitationMails(
+    ctx,
+    trx,
+    cause.createdBy,
+    rows.map((row) => ({ ...row, token_version: 1 })),
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,14 +1,14 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { invitationStates } from '#server/contract/schemas/invitations.ts';
+import { searchPatterns } from '#server/db/sql.ts';
 import type { InvitationTable } from '#server/db/tables/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-export type NewInvitationRow = Omit<
-  Selectable<InvitationTable>,
-  'revoked_at' | 'created_at' | 'token_version'
-> & { created_at: Date };
+export type NewInvitationRow = Omit<Selectable<InvitationTable>, 'revoked_at' | 'token_version'>;
+export type InvitationState = (typeof invitationStates)[number];
 
-/** Fifteen columns each; Postgres takes 65,535 parameters in one statement. */
+/** Thirteen columns each; Postgres takes 65,535 parameters in one statement. */
 const ROWS_PER_STATEMENT = 2_000;
 
 export async function insertInvitations(
@@ -22,32 +22,131 @@ export async function insertInvitations(
       .execute();
 }
 
-/** How often an invitation was accepted, under its row's lock where the answer decides about another use. */
+/** How many accounts accepted it. Decides about another use only while the invitation's row is locked. */
 const uses = sql<number>`(select count(*)::int from invitation_acceptance a where a.invitation_id = invitation.id)`;
 
-/** Invitations with what pages say about them. */
-export function invitations(db: Executor) {
+const stateAt = (now: Date) => sql<InvitationState>`case
+  when invitation.revoked_at is not null then 'revoked'
+  when invitation.max_uses <= ${uses} then 'used'
+  when invitation.expires_at <= ${now} then 'expired'
+  else 'open' end`;
+
+/** Invitations with their state and with what pages say about them. */
+export function invitations(db: Executor, now: Date) {
   return db
     .selectFrom('invitation')
+    .innerJoin('club', 'club.id', 'invitation.club_id')
     .leftJoin('app_user as inviter', 'inviter.id', 'invitation.created_by')
     .select([
       'invitation.id',
       'invitation.club_id',
+      'club.name as club_name',
+      'club.sport_type',
       'invitation.role',
       'invitation.email',
       'invitation.first_name',
       'invitation.last_name',
       'invitation.max_uses',
-      'invitation.expires_at',
-      'invitation.revoked_at',
+      'invitation.created_by',
       'invitation.created_at',
+      'invitation.expires_at',
       'invitation.token_version',
       'invitation.token_hash',
       'invitation.mailed_token_hash',
       'invitation.import_id',
-      'inviter.username as inviter_username',
-      sql<string>`trim(concat_ws(' ', inviter.first_name, inviter.last_name))`.as('inviter_name'),
+      sql<string | null>`coalesce(nullif(trim(inviter.first_name || ' ' || inviter.last_name), ''),
+        inviter.username)`.as('inviter_name'),
       uses.as('uses'),
+      stateAt(now).as('state'),
     ]);
 }
 export type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitations>['executeTakeFirstOrThrow']>>;
+
+type Filter = {
+  search?: string | undefined;
+  state?: InvitationState | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** A club's invitations, the newest first; those of one import in the order of its lines. */
+export async function listInvitations(db: Executor, clubId: string, filter: Filter, now: Date) {
+  const searched = sql<string>`lower(concat_ws(' ', invitation.first_name, invitation.last_name, invitation.email))`;
+  const conditions = [sql<boolean>`invitation.club_id = ${clubId}`];
+  for (const pattern of searchPatterns(filter.search)) conditions.push(sql`${searched} like ${pattern}`);
+  if (filter.state) conditions.push(sql`${stateAt(now)} = ${filter.state}`);
+  const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  const { total } = await db
+    .selectFrom('invitation')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  const rows = await listed(db, now)
+    .where(where)
+    .orderBy('invitation.created_at', 'desc')
+    .orderBy('invitation.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { rows, total };
+}
+
+export const findListedInvitation = (db: Executor, id: string, now: Date) =>
+  listed(db, now).where('invitation.id', '=', id).executeTakeFirst();
+
+function listed(db: Executor, now: Date) {
+  return invitations(db, now).select([
+    sql<string | null>`case when invitation.max_uses = 1 then (select u.username from invitation_acceptance a
+      join app_user u on u.id = a.user_id where a.invitation_id = invitation.id limit 1) end`.as(
+      'accepted_by',
+    ),
+    sql<
+      'waiting' | 'sent' | 'failed' | null
+    >`(select case m.state when 'sending' then 'waiting' else m.state end
+      from mail_outbox m where m.dedupe_key = 'invitation:' || invitation.id || ':' || invitation.token_version)`.as(
+      'mail',
+    ),
+  ]);
+}
+export type ListedInvitationRow = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>;
+
+/** Locks an invitation's row, so that its uses are counted by one at a time. */
+export async function lockInvitation(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** The invitation of a token, printed or mailed, whatever its state. */
+export const findInvitationByToken = (db: Executor, tokenHash: Buffer, now: Date) =>
+  invitations(db, now)
+    .where((where) =>
+      where.or([where('token_hash', '=', tokenHash), where('mailed_token_hash', '=', tokenHash)]),
+    )
+    .executeTakeFirst();
+
+export async function isReplacedToken(db: Executor, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation_replaced_token')
+    .select('invitation_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasAccepted(db: Executor, invitationId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation_acceptance')
+    .select('user_id')
+    .where('invitation_id', '=', invitationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertAcceptance(
+  trx: Transaction<DB>,
+  invitation_id: string,
+  user_id: string,
+  accepted_at: Date,
+): Promise<void> {
+  await trx.insertInto('invitation_acceptance').values({ invitation_id, user_id, accepted_at }).execute();
+}

@@ -3,6 +3,7 @@ import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
 import type { MailContent } from '#server/mail/render-mail.ts';
 import { composeDigest } from './compose-digest.ts';
 import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-address.ts';
+import { composeInvitation } from './compose-invitation.ts';
 import { composeNotification } from './compose-notification.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
 import { composeTest } from './compose-test.ts';
@@ -17,7 +18,8 @@ export type ComposeInput = { mail: OutboxMail; reader: MailReader; t: MailText; 
 export type ComposedMail = MailContent & { to: string; unsubscribeUrl?: string };
 export type Composer = (ctx: ComposeDependencies, input: ComposeInput) => Promise<ComposedMail | null>;
 
-const composers: Record<MailKind, Composer> = {
+/** Of mails to accounts. */
+const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
   test: composeTest,
   password_reset: composePasswordReset,
   verify_email: composeVerifyEmail,
@@ -28,18 +30,23 @@ const composers: Record<MailKind, Composer> = {
 };
 
 /**
- * Makes a mail at the moment it is sent: rights, address and language are those of now.
+ * Makes a mail at the moment it is sent: rights, address and language are those of now. `accountId` is null where it
+ * goes to an address that may have no account.
  * @returns null when there is nothing to say any more
  */
 export async function composeMail(
   ctx: ComposeDependencies,
   mail: OutboxMail,
-): Promise<(ComposedMail & { reader: MailReader }) | null> {
+): Promise<(ComposedMail & { accountId: string | null }) | null> {
+  if (mail.kind === 'invitation') {
+    const invitation = await composeInvitation(ctx, mail);
+    return invitation && { ...invitation, accountId: null };
+  }
   const reader = await findReader(ctx, mail);
   if (!reader?.is_active) return null;
   const language = reader.language ?? mail.language ?? 'en';
   const composed = await composers[mail.kind](ctx, { mail, reader, language, t: mailTexts(language) });
-  return composed && { ...composed, reader };
+  return composed && { ...composed, accountId: reader.id };
 }
 
 /** The one who forgot a password is looked up here and not when they ask, so that asking takes the same time for all. */

@@ -7,6 +7,7 @@ export const mailKinds = [
   'verify_email',
   'change_email',
   'email_changed',
+  'invitation',
   'notification',
   'digest',
 ] as const;

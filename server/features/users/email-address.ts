@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { User } from '#server/contract/schemas/users.ts';
@@ -123,4 +123,20 @@ export async function confirmEmail(
   });
   ctx.bus.publish({ topic: `user:${confirmed.userId}`, kind: 'session' });
   return { email: confirmed.email };
+}
+
+/** Notes that the account's owner has opened a link mailed to this address. @returns whether it is the account's */
+export async function markEmailVerified(
+  trx: Transaction<DB>,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('app_user')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, ${now})`, email_bounced_at: null })
+    .where('id', '=', userId)
+    .where('email_key', '=', accountKey(email))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

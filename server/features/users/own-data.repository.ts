@@ -36,6 +36,11 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from event where created_by = ${userId} order by created_at`),
     share_links: await rows(sql`select l.name, g.name as gallery, l.expires_at, l.is_active, l.created_at
       from share_link l join gallery g on g.id = l.gallery_id where l.created_by = ${userId} order by l.created_at`),
+    invitations: await rows(sql`select c.name as club, i.role, i.created_at,
+      (i.created_by = ${userId}) is true as made, a.accepted_at
+      from invitation i join club c on c.id = i.club_id
+      left join invitation_acceptance a on a.invitation_id = i.id and a.user_id = ${userId}
+      where i.created_by = ${userId} or a.user_id is not null order by i.created_at`),
     notifications: await rows(sql`select kind, params, href, created_at, read_at
       from notification where user_id = ${userId} order by created_at`),
     notification_preferences: await rows(sql`select kind, delivery

@@ -50,7 +50,7 @@ export function sendMail(dependencies: Dependencies): JobHandler<SendMailPayload
       if (!mailTransport || !settings) throw await notSetUp(dependencies, mail);
       const composed = await composeMail(dependencies, mail);
       if (!composed) return deleteMail(db, mail.id);
-      const { to, unsubscribeUrl, reader } = composed;
+      const { to, unsubscribeUrl, accountId } = composed;
       try {
         await mailTransport.send({
           ...renderMail(composed),
@@ -59,10 +59,10 @@ export function sendMail(dependencies: Dependencies): JobHandler<SendMailPayload
           messageId: `<${mail.id}@${domainOf(settings.from)}>`,
         });
       } catch (error) {
-        throw await recordFailure(dependencies, mail, { userId: reader.id, to }, error);
+        throw await recordFailure(dependencies, mail, { accountId, to }, error);
       }
       await markMailSent(db, mail.id);
-      await clearBounce(db, reader.id, to);
+      if (accountId) await clearBounce(db, accountId, to);
     },
 
     async onFailed(trx, { mail_id }, { final }) {
@@ -77,13 +77,13 @@ const domainOf = (from: string) => from.replace(/>$/, '').split('@').at(-1);
 async function recordFailure(
   { db }: Dependencies,
   mail: OutboxMail,
-  { userId, to }: { userId: string; to: string },
+  { accountId, to }: { accountId: string | null; to: string },
   error: unknown,
 ): Promise<Error> {
   if (!(error instanceof MailNotSent)) return error as Error;
   const { code, text, permanent, bounced } = error.failure;
   await markMailFailed(db, mail.id, { code, text, final: permanent });
-  if (bounced) await markBounced(db, userId, to);
+  if (bounced && accountId) await markBounced(db, accountId, to);
   const reason = `${code}: ${text}`;
   return permanent
     ? new PermanentFailure('mail_not_sent', reason)

@@ -17,7 +17,7 @@ async function create(wanted: NewInvitation[], importId?: string) {
     .execute((trx) =>
       createInvitations(app.ctx, trx, { clubId, createdBy, ...(importId ? { importId } : {}) }, wanted),
     );
-  const rows = await invitations(app.ctx.db).where('invitation.club_id', '=', clubId).execute();
+  const rows = await invitations(app.ctx.db, new Date()).where('invitation.club_id', '=', clubId).execute();
   return { clubId, ids, rows: ids.map((id) => rows.find((row) => row.id === id)) };
 }
 

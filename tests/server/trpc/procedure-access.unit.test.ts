@@ -68,6 +68,13 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/admins -> 200                                           club.manageAdmins
     POST /clubs/{id}/admins/{user_id} -> 201                                club.manageAdmins
     DELETE /clubs/{id}/admins/{user_id} -> 200                              club.read
+    GET /clubs/{id}/invitations -> 200                                      club.manageMembers
+    POST /clubs/{id}/invitations -> 201                                     club.manageMembers
+    POST /clubs/{id}/invitations/{invitation_id}/replace -> 200             club.manageMembers
+    DELETE /clubs/{id}/invitations/{invitation_id} -> 200                   club.manageMembers
+    POST /invitations/check -> 200                                          public: the token is the proof; nothing is spent
+    POST /invitations/accept -> 200                                         signed-in: the token is the proof, and the viewer joins
+    POST /invitations/register -> 201                                       public: the token is the proof, also where registration needs an invitation
     GET /events -> 200                                                      signed-in: events are open to every member
     POST /events -> 201                                                     event.create
     GET /events/my-events -> 200                                            signed-in: lists what the viewer created

@@ -50,6 +50,7 @@ describe('the export of one’s own data', () => {
         'activity',
         'events',
         'galleries',
+        'invitations',
         'memberships',
         'notification_preferences',
         'notifications',

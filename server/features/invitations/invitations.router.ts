@@ -1,0 +1,113 @@
+import type { ErrorCode } from '#server/contract/errors.ts';
+import { done } from '#server/contract/schemas/common.ts';
+import {
+  clubInvitationInput,
+  createInvitationInput,
+  invitation,
+  invitationListInput,
+  invitationPage,
+  invitationTokenInput,
+  joinedClub,
+  joinedSession,
+  openInvitation,
+  registerWithInvitationInput,
+} from '#server/contract/schemas/invitations.ts';
+import { hashToken } from '#server/features/auth/token-signer.ts';
+import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
+import { requireId } from '#server/ids.ts';
+import { guardClub, publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { getInvitation, listClubInvitations } from './list-invitations.ts';
+import { createInvitation, replaceInvitation, revokeInvitation } from './manage-invitations.ts';
+import { registerWithInvitation } from './register-with-invitation.ts';
+
+const tokenErrors: ErrorCode[] = [
+  'invitation_not_found',
+  'invitation_used',
+  'invitation_expired',
+  'invitation_revoked',
+  'invitation_replaced',
+  'too_many_attempts',
+  'field_invalid',
+];
+
+export const invitationsRouter = router({
+  list: guardClub('manageMembers', invitationListInput)
+    .meta({ summary: 'Invitations to a club, with their links' })
+    .output(invitationPage)
+    .query(({ ctx, input }) => listClubInvitations(ctx, ctx.club.id, input)),
+
+  create: guardClub('manageMembers', createInvitationInput)
+    .meta({
+      summary:
+        'Invite to a club: anybody with the link, or one person; photographers by club.invitePhotographers',
+      errors: ['too_many_attempts'],
+    })
+    .output(invitation)
+    .mutation(async ({ ctx, input }) => getInvitation(ctx, await createInvitation(ctx, ctx.club, input))),
+
+  replace: guardClub('manageMembers', clubInvitationInput)
+    .meta({
+      summary: 'Give an invitation a new link; the old one stops working, an expired one lasts as long again',
+      errors: ['invitation_not_found', 'invitation_used', 'invitation_revoked', 'too_many_attempts'],
+    })
+    .output(invitation)
+    .mutation(async ({ ctx, input }) => {
+      await replaceInvitation(ctx, ctx.club, input.invitation_id);
+      return getInvitation(ctx, requireId(input.invitation_id, 'invitation_not_found'));
+    }),
+
+  revoke: guardClub('manageMembers', clubInvitationInput)
+    .meta({
+      summary: 'End an invitation; members who joined with it stay',
+      errors: ['invitation_not_found', 'invitation_revoked'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await revokeInvitation(ctx, ctx.club, input.invitation_id);
+      return { ok: true as const };
+    }),
+
+  check: publicProcedure('the token is the proof; nothing is spent')
+    .meta({
+      summary: 'Which club an invitation is to',
+      errors: [...tokenErrors, 'invitation_accepted_before'],
+    })
+    .input(invitationTokenInput)
+    .output(openInvitation)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.limitRequests('invitation', ctx.address);
+      const found = await readInvitation(ctx.db, input.token, ctx.viewer, ctx.clock.now());
+      const isMailed = found.mailed_token_hash?.equals(hashToken(input.token)) ?? false;
+      return {
+        ...found,
+        club: { id: found.club_id, name: found.club_name, sport_type: found.sport_type },
+        email: isMailed ? found.email : null,
+      };
+    }),
+
+  accept: signedIn('the token is the proof, and the viewer joins')
+    .meta({
+      summary: 'Join a club with an invitation',
+      errors: [...tokenErrors, 'invitation_accepted_before'],
+    })
+    .input(invitationTokenInput)
+    .output(joinedClub)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.limitRequests('invitation', ctx.address);
+      return acceptInvitation(ctx, input.token);
+    }),
+
+  register: publicProcedure('the token is the proof, also where registration needs an invitation')
+    .meta({
+      summary: 'Create an account, join a club with an invitation, and sign in',
+      errors: [...tokenErrors, 'registration_closed', 'username_taken', 'email_taken', ...weakPasswordErrors],
+    })
+    .input(registerWithInvitationInput)
+    .output(joinedSession)
+    .mutation(async ({ ctx, input }) => {
+      const joined = await registerWithInvitation(ctx, input);
+      ctx.setSessionCookie(joined.access_token);
+      return joined;
+    }),
+});

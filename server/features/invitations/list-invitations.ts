@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { Invitation, invitationListInput } from '#server/contract/schemas/invitations.ts';
+import { hashToken } from '#server/features/auth/token-signer.ts';
+import { invitationPath } from './invitation-path.ts';
+import { findListedInvitation, type ListedInvitationRow, listInvitations } from './invitations.repository.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'tokens'> & { origin: string };
+
+/** A club's invitations with their links, which are made anew from the server's secret. */
+export async function listClubInvitations(
+  ctx: Dependencies,
+  clubId: string,
+  filter: z.output<typeof invitationListInput>,
+): Promise<{ invitations: Invitation[]; total: number }> {
+  const { rows, total } = await listInvitations(ctx.db, clubId, filter, ctx.clock.now());
+  return { invitations: rows.map((row) => toInvitation(ctx, row)), total };
+}
+
+export async function getInvitation(ctx: Dependencies, id: string): Promise<Invitation> {
+  const row = await findListedInvitation(ctx.db, id, ctx.clock.now());
+  if (!row) throw new AppError('invitation_not_found');
+  return toInvitation(ctx, row);
+}
+
+function toInvitation({ tokens, origin }: Dependencies, row: ListedInvitationRow): Invitation {
+  const token = tokens.signInvitation(row.id, row.token_version, 'shared');
+  const isCurrent = hashToken(token).equals(row.token_hash);
+  return {
+    id: row.id,
+    role: row.role,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    max_uses: row.max_uses,
+    uses: row.uses,
+    accepted_by: row.accepted_by,
+    state: row.state,
+    mail: row.mail,
+    url: isCurrent ? origin + invitationPath(token) : null,
+    inviter_name: row.inviter_name,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
+import type { Session } from '#server/contract/schemas/users.ts';
+import { openSession } from '#server/features/auth/sign-in.ts';
+import { getInstanceSettings } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { queueVerification } from '#server/features/users/email-address.ts';
+import { insertUser } from '#server/features/users/save-user.ts';
+import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
+import {
+  type JoinedClub,
+  joinClub,
+  readInvitation,
+  toJoinedClub,
+  verifyMailedAddress,
+} from './accept-invitation.ts';
+
+type Dependencies = Needs<
+  'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus' | 'jobs' | 'mail'
+> & { address: string };
+
+/** Creates an account that is a member of the club at once, or no account; also where registration needs an invitation. */
+export async function registerWithInvitation(
+  ctx: Dependencies,
+  { token, ...account }: z.output<typeof registerWithInvitationInput>,
+): Promise<Session & JoinedClub> {
+  const { registration } = await getInstanceSettings(ctx.db);
+  if (registration === 'closed') throw new AppError('registration_closed');
+  await readInvitation(ctx.db, token, null, ctx.clock.now());
+  requireStrongPassword(account.password, account.username);
+  await ctx.rateLimits.limitRequests('register', ctx.address);
+  const password_hash = await ctx.passwords.hash(account.password);
+  const now = ctx.clock.now();
+  const { userId, joined } = await ctx.db.transaction().execute(async (trx) => {
+    const id = await insertUser(trx, { ...account, password_hash });
+    const invitation = await joinClub(trx, token, { id, username: account.username, grants: [] }, now);
+    if (!(await verifyMailedAddress(trx, invitation, token, id, now))) await queueVerification(ctx, trx, id);
+    return { userId: id, joined: toJoinedClub(invitation) };
+  });
+  return { ...(await openSession(ctx, userId)), ...joined };
+}
