@@ -45,6 +45,8 @@ export type AppContext = {
   tokens: TokenSigner;
   engine: FaceEngineInfo;
   clustering: Clustering;
+  /** Scheme and host where people reach the server; null: unknown, the address of the request counts. */
+  publicUrl: string | null;
   /** Null: no mail is sent. */
   mail: MailSettings | null;
   startedAt: Date;

@@ -11,6 +11,7 @@ import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
 import { restRouter } from './rest/adapter.ts';
+import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
@@ -52,7 +53,14 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     express.urlencoded({ extended: false, limit: bodyLimit, parameterLimit: 100 }),
   );
   app.use('/trpc', trpcHandler(ctx));
-  app.use('/api', docsRouter(), unsubscribeRoute(), ownDataRoute(context), restRouter(context));
+  app.use(
+    '/api',
+    docsRouter(),
+    unsubscribeRoute(),
+    calendarRoute(ctx),
+    ownDataRoute(context),
+    restRouter(context),
+  );
   app.use(['/api', '/trpc'], notFoundHandler);
   if (options.clientDir && existsSync(options.clientDir)) app.use(client(options.clientDir));
   app.use(notFoundHandler);

@@ -53,6 +53,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     tokens: createTokenSigner(config.jwtSecret),
     engine: engine.info,
     clustering,
+    publicUrl: config.publicUrl,
     mail: config.mail ? { from: config.mail.from, publicUrl: config.mail.publicUrl } : null,
     startedAt: new Date(),
   };

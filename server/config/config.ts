@@ -24,6 +24,8 @@ export interface Config {
   models: { dir: string; source: string | undefined; accepted: string[] };
   faceWorkers: number;
   upload: { maxBytes: number; maxPixels: number };
+  /** Scheme and host where people reach the server; null: not set. */
+  publicUrl: string | null;
   /** Undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string | null } | undefined;
 }
@@ -49,6 +51,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       maxBytes: env.MAX_UPLOAD_MB * BYTES_PER_MIB,
       maxPixels: env.MAX_MEGAPIXELS * PIXELS_PER_MEGAPIXEL,
     },
+    publicUrl: env.PUBLIC_URL ?? null,
     mail:
       env.SMTP_URL && env.MAIL_FROM
         ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? null }

@@ -84,6 +84,12 @@ export const errorTable = {
   event_has_galleries: [409, 'This event still has galleries. Delete or move them first.'],
   event_club_not_found: [404, 'This club is not part of the event.'],
 
+  // calendar feeds
+  calendar_feed_not_found: [
+    404,
+    'This calendar address is not known here. It may have been replaced: copy the new one from the settings.',
+  ],
+
   // galleries
   gallery_not_found: [404, 'Gallery not found'],
   gallery_forbidden: [403, "You don't have access to this gallery."],

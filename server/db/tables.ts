@@ -6,6 +6,7 @@ import type {
   SessionTable,
 } from './tables/accounts.ts';
 import type { AuditEntryTable, NotificationPreferenceTable, NotificationTable } from './tables/activity.ts';
+import type { CalendarFeedTable } from './tables/calendar.ts';
 import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable, ShareLinkTable } from './tables/galleries.ts';
@@ -42,6 +43,7 @@ export interface DB {
   invitation_replaced_token: InvitationReplacedTokenTable;
   event: EventTable;
   event_club: EventClubTable;
+  calendar_feed: CalendarFeedTable;
   gallery: GalleryTable;
   gallery_club: GalleryClubTable;
   gallery_user: GalleryUserTable;

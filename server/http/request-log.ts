@@ -33,10 +33,10 @@ export function requestLog(log: Logger): RequestHandler {
   return pinoHttp(options) as unknown as RequestHandler;
 }
 
-/** Share tokens are keys, and passwords may stand in the query: neither is ever written down, however spelt. */
+/** Tokens in paths (share links, calendar feeds) are keys, and passwords may stand in the query: neither is ever written down, however spelt. */
 export function safeUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
-  const shown = path.replace(/(\/shared\/)[^/]+/i, '$1[hidden]'); // routes match in any case
+  const shown = path.replace(/(\/(?:shared|calendar)\/)[^/]+/i, '$1[hidden]'); // routes match in any case
   if (query === undefined) return shown;
   if (path.startsWith('/trpc')) return `${shown}?[hidden]`; // tRPC puts whole inputs there
   const secret = new Set(['password', 'unlock', 'token', 'query', 'search']);

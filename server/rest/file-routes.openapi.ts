@@ -23,7 +23,10 @@ const selection = {
   description: 'A choice made with POST at the same address, good for a day',
 };
 
-/** How the document describes the routes that are no procedures: those of file-routes.ts, own data, unsubscribing. */
+/**
+ * How the document describes the routes that are no procedures: those of file-routes.ts, own data, the calendar feed,
+ * unsubscribing.
+ */
 export const fileOperations: FileRoute[] = [
   {
     method: 'post',
@@ -129,6 +132,22 @@ export const fileOperations: FileRoute[] = [
       responses: {
         200: { description: 'The archive', ...archive },
         401: failure('Not signed in'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/calendar/{file}',
+    operation: {
+      operationId: 'files.calendar',
+      tags: ['calendar'],
+      summary: "The events of somebody's clubs as iCalendar (RFC 5545); the address is the proof",
+      security: [],
+      parameters: [{ ...inPath('file'), description: 'The token of the feed and .ics' }],
+      responses: {
+        200: { description: 'The events', content: { 'text/calendar': { schema: { type: 'string' } } } },
+        304: { description: 'Not changed' },
+        404: failure('No such feed: replaced, removed, or its account is not active'),
       },
     },
   },

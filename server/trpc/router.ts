@@ -1,5 +1,6 @@
 import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
+import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   clubs: clubsRouter,
   invitations: invitationsRouter,
   events: eventsRouter,
+  calendar: calendarRouter,
   galleries: galleriesRouter,
   links: linksRouter,
   shared: sharedRouter,

@@ -11,7 +11,7 @@ import { createRateLimits } from '#server/features/auth/rate-limits.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
-import { createLogger } from '#server/logger.ts';
+import { createLogger, type Logger } from '#server/logger.ts';
 import type { MailSettings } from '#server/mail/mail-settings.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -52,11 +52,11 @@ export function startTestAppBeforeAll(): TestApp {
 
 /** The whole server on a database of its own and a free port; recognition and files are left out or handed in. */
 export async function startTestApp(
-  options: { files?: (ctx: AppContext) => Router; mail?: MailSettings } = {},
+  options: { files?: (ctx: AppContext) => Router; mail?: MailSettings; log?: Logger } = {},
 ): Promise<TestApp> {
   const { migrateDatabase } = await import('#server/db/migrate.ts');
   const database = await createTestDatabase();
-  const log = createLogger(process.env.LOG_LEVEL ?? 'silent');
+  const log = options.log ?? createLogger(process.env.LOG_LEVEL ?? 'silent');
   await migrateDatabase(database, log);
   const jobs: EnqueuedJob[] = [];
   const clock = movableClock();
@@ -98,6 +98,7 @@ export async function startTestApp(
       },
     },
     clustering,
+    publicUrl: options.mail?.publicUrl ?? null,
     mail: options.mail ?? null,
     startedAt: new Date(),
   };

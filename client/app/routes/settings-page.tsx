@@ -7,6 +7,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { buildLabel } from '#client/config/build.ts';
 import { useLogout } from '#client/features/auth/api/logout.ts';
+import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
 import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { languages } from '#client/i18n/languages.ts';
@@ -63,6 +64,9 @@ export function SettingsPage() {
             </ButtonLink>
           </Group>
         </Stack>
+      </Section>
+      <Section title={t('calendar.title')} text={t('calendar.text')}>
+        <CalendarFeed />
       </Section>
       <Section title={t('settings.keys')} text={t('settings.keys_text')}>
         <Button variant="default" onClick={() => setKeys(true)}>

@@ -22,6 +22,11 @@ export interface TokenSigner {
    */
   signInvitation(invitationId: string, version: number, channel: 'shared' | 'mailed'): string;
   readUnlock(token: string): Promise<{ linkId: string; fingerprint: string } | null>;
+  /**
+   * The right to read a calendar feed. Always the same for the same id, so that it can be shown again although the
+   * database holds its hash alone.
+   */
+  signCalendarFeed(feedId: string): string;
 }
 
 /** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the two kinds apart. */
@@ -79,6 +84,8 @@ export function createTokenSigner(secret: string): TokenSigner {
         return null; // Any unreadable proof counts as none; the password is asked for again.
       }
     },
+    signCalendarFeed: (feedId) =>
+      createHmac('sha256', secret).update(`calendar feed ${feedId}`).digest('base64url'),
   };
 }
 

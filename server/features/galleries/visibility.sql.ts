@@ -7,7 +7,7 @@ import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
  */
 
 /** Clubs that count as the viewer's: approved membership, or administering the club. */
-const clubsOf = (viewerId: string): RawBuilder<unknown> => sql`(
+export const clubsOf = (viewerId: string): RawBuilder<unknown> => sql`(
   select m.club_id from club_membership m where m.user_id = ${viewerId}::uuid and m.status = 'approved'
   union select r.club_id from role_assignment r
   where r.user_id = ${viewerId}::uuid and r.role_name = 'club_admin' and r.club_id is not null)`;

@@ -45,6 +45,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from notification where user_id = ${userId} order by created_at`),
     notification_preferences: await rows(sql`select kind, delivery
       from notification_preference where user_id = ${userId} order by kind`),
+    calendar_feed: await rows(sql`select created_at from calendar_feed where user_id = ${userId}`),
     sessions: await rows(sql`select created_at, last_used_at, expires_at, revoked_at
       from session where user_id = ${userId} order by created_at`),
     activity: await rows(sql`select action, target_kind, target_name, created_at

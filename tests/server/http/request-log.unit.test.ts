@@ -4,6 +4,8 @@ import { safeUrl } from '#server/http/request-log.ts';
 test.each([
   ['/api/galleries/shared/t0ken', '/api/galleries/shared/[hidden]'],
   ['/api/galleries/SHARED/t0ken/photos?limit=5', '/api/galleries/SHARED/[hidden]/photos?limit=5'],
+  ['/api/calendar/t0ken.ics', '/api/calendar/[hidden]'],
+  ['/api/Calendar/t0ken.ics?x=1', '/api/Calendar/[hidden]?x=1'],
   ['/gallery/shared/t0ken', '/gallery/shared/[hidden]'],
   [
     '/api/galleries/shared/t0ken?password=open&password=sesame',

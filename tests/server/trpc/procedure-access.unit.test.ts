@@ -38,6 +38,9 @@ test('the access of every procedure', () => {
     PUT /users/profile/language -> 200                                      signed-in: changes the viewer only
     POST /users/profile/verify-email -> 202                                 signed-in: mails the viewer only
     GET /users/profile/contributions -> 200                                 signed-in: answers the viewer only
+    GET /users/profile/calendar -> 200                                      signed-in: answers the viewer only
+    POST /users/profile/calendar -> 201                                     signed-in: changes the viewer only
+    DELETE /users/profile/calendar -> 200                                   signed-in: changes the viewer only
     POST /users/profile/delete -> 200                                       signed-in: deletes the viewer only, who proves it with the password
     PUT /users/change-password -> 200                                       signed-in: changes the viewer only
     GET /users -> 200                                                       user.search

@@ -48,6 +48,7 @@ describe('the export of one’s own data', () => {
     expect([...files.keys()].sort()).toEqual(
       [
         'activity',
+        'calendar_feed',
         'events',
         'galleries',
         'invitations',
