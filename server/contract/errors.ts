@@ -76,6 +76,16 @@ export const errorTable = {
     409,
     'You have joined with this invitation before and are no longer a member. Please ask the club.',
   ],
+  // lists of members to import
+  import_file_empty: [422, 'The file holds no lines.'],
+  import_file_too_large: [413, 'The file is larger than 2 MB.'],
+  import_too_many_lines: [422, 'The list has more than 5,000 lines. Please import it in parts.'],
+  import_file_not_text: [
+    422,
+    'This is not a text file. Save the list as CSV in your spreadsheet program and choose that file.',
+  ],
+  import_encoding_wrong: [422, 'The file cannot be read with this encoding.'],
+  import_quotes_broken: [422, 'A quotation mark in the file is missing or in excess.'],
 
   // events
   event_not_found: [404, 'Event not found'],

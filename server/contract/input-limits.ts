@@ -19,4 +19,7 @@ export const inputLimits = {
   invitationDaysMax: 366,
   /** Photos chosen for one download; a whole gallery has no limit. */
   downloadMax: 5_000,
+  /** A list of members to import: bytes of its file, and lines without the header. */
+  importFileBytesMax: 2_000_000,
+  importLinesMax: 5_000,
 } as const;

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#server/contract/errors.ts';
+import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
+import { readList } from '#server/features/member-imports/reading/read-list.ts';
+import { dialects, writeList } from './list-dialects.ts';
+import { people } from './people-of-lists.ts';
+
+const text = (content: string): Uint8Array => Buffer.from(content, 'utf8');
+const linesOf = (content: string, format?: ListFormat) => readList(text(content), format).lines;
+const errorOf = (bytes: Uint8Array, format?: ListFormat) => {
+  try {
+    readList(bytes, format);
+    return 'read';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+};
+
+describe('lists of different programs', () => {
+  it('are at least fifty', () => {
+    expect(Object.keys(dialects).length).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each(Object.entries(dialects))('%s', (_, dialect) => {
+    const { lines } = readList(writeList(dialect));
+    const hasRoles = dialect.columns.some(([header]) => /rol[el]/i.test(header));
+    expect(lines.map(({ line: _, ...person }) => person)).toEqual(
+      people.map((person) => ({
+        first_name: person.first,
+        last_name: person.last,
+        email: person.email || null,
+        role: hasRoles && person.photographer ? 'photographer' : 'member',
+        fault: null,
+      })),
+    );
+  });
+});
+
+describe('guesses', () => {
+  it('are told', () => {
+    const list = readList(Buffer.from('Nr;Nachname;Vorname;Mail\n1;Jäger;Jörg;j@x.example\n', 'latin1'));
+    expect(list).toMatchObject({ encoding: 'windows-1252', separator: 'semicolon', has_header: true });
+    expect(list.columns).toEqual([
+      { header: 'Nr', meaning: 'ignored', samples: ['1'] },
+      { header: 'Nachname', meaning: 'last_name', samples: ['Jäger'] },
+      { header: 'Vorname', meaning: 'first_name', samples: ['Jörg'] },
+      { header: 'Mail', meaning: 'email', samples: ['j@x.example'] },
+    ]);
+  });
+
+  it('of columns can be corrected', () => {
+    const columns = ['last_name', 'first_name'] as const;
+    expect(linesOf('Jäger;Jörg;x\nWeiß;Anna;y\n', { columns: [...columns] })).toMatchObject([
+      { first_name: 'Jörg', last_name: 'Jäger', email: null },
+      { first_name: 'Anna', last_name: 'Weiß' },
+    ]);
+  });
+
+  it('of the header can be corrected', () => {
+    const list = 'Vorname;Nachname\nJörg;Jäger\n';
+    expect(linesOf(list, { has_header: false }).map(({ first_name }) => first_name)).toEqual([
+      'Vorname',
+      'Jörg',
+    ]);
+    expect(linesOf('Jörg;Jäger\nAnna;Weiß\n', { has_header: true })).toMatchObject([{ first_name: 'Anna' }]);
+  });
+
+  it('of the encoding can be corrected', () => {
+    const bytes = Uint8Array.from([0x4a, 0x9a, 0x72, 0x67, 0x3b, 0x4a, 0x8a, 0x67, 0x65, 0x72]); // Jörg;Jäger on old Macs
+    expect(readList(bytes).lines[0]?.first_name).toBe('Jšrg');
+    expect(readList(bytes, { encoding: 'macintosh' }).lines[0]).toMatchObject({
+      first_name: 'Jörg',
+      last_name: 'Jäger',
+    });
+    expect(errorOf(bytes, { encoding: 'utf-8' })).toBe('import_encoding_wrong');
+  });
+
+  it('of the separator can be corrected', () => {
+    expect(linesOf('Anna,Jäger\n', { separator: 'pipe' })).toMatchObject([
+      { last_name: 'Anna', first_name: 'Jäger' },
+    ]);
+  });
+});
+
+describe('characters of Windows-1252', () => {
+  it('are those of Windows between 0x80 and 0x9f, and not control characters', () => {
+    const bytes = Buffer.from('Vorname;Nachname\nX;Y\n', 'latin1');
+    bytes[bytes.indexOf('X')] = 0x8a;
+    bytes[bytes.indexOf('Y')] = 0x92;
+    expect(readList(bytes).lines).toMatchObject([{ first_name: 'Š', last_name: '’' }]);
+  });
+});
+
+describe('lines', () => {
+  it('are counted as editors count them', () => {
+    const list = 'Vorname,Nachname,Ort\r\n\r\nAnna,Jäger,"a\r\nb"\r\n,,\r\nBea,Weiß,c\r\n';
+    expect(linesOf(list).map(({ line }) => line)).toEqual([3, 6]);
+  });
+
+  it('name their fault', () => {
+    const header = 'Vorname;Nachname;E-Mail;Rolle\n';
+    const faultOf = (line: string) => linesOf(header + line)[0]?.fault;
+    expect(faultOf(';;a@x.example;')).toBe('no_name');
+    expect(faultOf('\u200b;\u2800;a@x.example;')).toBe('no_name');
+    expect(faultOf('Anna\u0085x;Jäger;;')).toBe('name_invalid');
+    expect(faultOf(`${'a'.repeat(201)};Jäger;;`)).toBe('name_too_long');
+    expect(faultOf('Anna;Jäger;anna at home;')).toBe('email_invalid');
+    expect(faultOf('Anna;Jäger;a@x.example, b@x.example;')).toBe('email_invalid');
+    expect(faultOf(`Anna;Jäger;${'a'.repeat(250)}@x.example;`)).toBe('email_too_long');
+    expect(faultOf('Anna;Jäger;;Kassenwart')).toBe('role_unknown');
+    expect(faultOf('Anna;Jäger;a@x.example;Photographer')).toBeNull();
+  });
+
+  it('keep cells that look like formulas as text', () => {
+    expect(linesOf('Vorname;Nachname\n=1+1;@SUM(A1)\n-Anna;+Jäger\n')).toMatchObject([
+      { first_name: '=1+1', last_name: '@SUM(A1)', fault: null },
+      { first_name: '-Anna', last_name: '+Jäger', fault: null },
+    ]);
+  });
+});
+
+describe('files that are no list', () => {
+  it('are refused with what is wrong', () => {
+    expect(errorOf(new Uint8Array())).toBe('import_file_empty');
+    expect(errorOf(text(' \n\n'))).toBe('import_file_empty');
+    expect(errorOf(text('Vorname;Nachname\n'))).toBe('import_file_empty');
+    expect(errorOf(text('Vorname;Nachname\nAnna;J\0ger\n'))).toBe('import_file_not_text');
+    expect(errorOf(Buffer.concat([text('PK\u0003\u0004'), Buffer.alloc(40)]))).toBe('import_file_not_text');
+    expect(errorOf(text('Vorname;Nachname\n"Anna;Jäger\nBea;Weiß\n'))).toBe('import_quotes_broken');
+    expect(errorOf(text('Vorname;Nachname\nAn"na;Jäger\n'))).toBe('import_quotes_broken');
+    expect(errorOf(text(`Vorname;Nachname\n"Anna${'x'.repeat(200_000)};Jäger\n`))).toBe(
+      'import_quotes_broken',
+    );
+    expect(errorOf(new Uint8Array(2_000_001).fill(0x61))).toBe('import_file_too_large');
+  });
+
+  it('may have 5,000 lines and no more', () => {
+    const list = (count: number) => text(`Vorname;Nachname\n${'Anna;Jäger\n'.repeat(count)}`);
+    expect(readList(list(5_000)).lines).toHaveLength(5_000);
+    expect(errorOf(list(5_001))).toBe('import_too_many_lines');
+    expect(errorOf(list(6_000))).toBe('import_too_many_lines');
+  });
+
+  it('are never answered with an unexpected error, whatever they hold', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 300 }),
+          fc.string({ unit: 'binary', maxLength: 300 }).map(text),
+          fc
+            .string({
+              unit: fc.constantFrom('"', ';', ',', '\t', '\n', '\r', 'a', '@', '.', ' '),
+              maxLength: 60,
+            })
+            .map(text),
+        ),
+        (bytes) => typeof errorOf(bytes) === 'string',
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
