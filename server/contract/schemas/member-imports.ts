@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
+import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
+import { invitationRoles } from './invitations.ts';
 
 /** How the text of a list is encoded; the names are those of the Encoding Standard. */
 export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
@@ -38,3 +42,109 @@ export const listFormat = z.object({
   columns: z.array(z.enum(columnMeanings)).max(500).optional(),
 });
 export type ListFormat = z.output<typeof listFormat>;
+
+/** What an import would do, or did, with a line. Twins are asked about: the same person, or another one? */
+export const lineStates = ['new', 'present', 'twin', 'faulty'] as const;
+export type LineState = (typeof lineStates)[number];
+
+/** Why a line has its state. */
+export const lineReasons = [
+  ...lineFaults,
+  'photographer_forbidden',
+  // present
+  'is_member',
+  'is_invited',
+  'repeats_line',
+  // twins
+  'other_email',
+  'same_name',
+  'other_name',
+  // new
+  'shares_email',
+] as const;
+export type LineReason = (typeof lineReasons)[number];
+
+export const plannedLine = z.object({
+  /** As editors count the lines of the file, from 1. */
+  line: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(invitationRoles),
+  state: z.enum(lineStates),
+  reason: z.enum(lineReasons).nullable(),
+  /** The member, invitation or earlier line of the file that this line is compared with. */
+  match: z
+    .object({
+      kind: z.enum(['member', 'invitation', 'line']),
+      name: z.string(),
+      email: z.string().nullable(),
+      line: z.number().nullable(),
+    })
+    .nullable(),
+});
+export type PlannedLine = z.output<typeof plannedLine>;
+
+const listFile = {
+  id,
+  /** The bytes of the CSV file in base64. */
+  file: z.string({ error: 'Choose a file to import' }).max(inputLimits.importFileBytesMax * 1.5),
+  format: listFormat.default({}),
+  /** Twins that are other people and get an invitation, by the number of their line. */
+  invite_lines: z.array(z.number().int()).max(inputLimits.importLinesMax).default([]),
+};
+export const previewImportInput = z.object(listFile);
+export const createImportInput = z.object({
+  ...listFile,
+  file_name: text({ max: inputLimits.nameMax }).default(''),
+  expires_in_days: wholeNumber(1, inputLimits.invitationDaysMax).default(90),
+});
+
+const lineCounts = z.object({
+  new: z.number(),
+  present: z.number(),
+  twin: z.number(),
+  faulty: z.number(),
+  /** Invitations that are made: new lines, and twins that are other people. */
+  invitations: z.number(),
+  /** Those of them that are mailed; the others are printed. */
+  mails: z.number(),
+});
+export type LineCounts = z.output<typeof lineCounts>;
+
+export const importPreview = z.object({
+  encoding: z.enum(listEncodings),
+  separator: z.enum(listSeparators),
+  has_header: z.boolean(),
+  columns: z.array(
+    z.object({ header: z.string(), meaning: z.enum(columnMeanings), samples: z.array(z.string()) }),
+  ),
+  counts: lineCounts,
+  lines: z.array(plannedLine),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+export const memberImport = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  created_at: timestamp,
+  created_by_name: z.string().nullable(),
+  lines: z.number(),
+  invitations: z.number(),
+  /** Invitations that somebody accepted; from the first one on, the import cannot be undone. */
+  accepted: z.number(),
+  /** Invitations whose mail has left the server. */
+  mailed: z.number(),
+  undone_at: nullableTimestamp,
+});
+export type MemberImport = z.output<typeof memberImport>;
+
+/** `import` is null where nothing was to be done. */
+export const importResult = z.object({ import: memberImport.nullable(), counts: lineCounts });
+export type ImportResult = z.output<typeof importResult>;
+export const importListInput = z.object({ id, ...page(pageSizes.max) });
+export const memberImports = z.object({ imports: z.array(memberImport), total: z.number() });
+export const clubImportInput = z.object({ id, import_id: id });
+/** Mails that are out cannot be called back; their invitations are revoked and say so, the others are deleted. */
+export const undoneImport = z.object({ deleted: z.number(), revoked: z.number() });
+export const importExport = z.object({ file_name: z.string(), csv: z.string() });

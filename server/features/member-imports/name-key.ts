@@ -1,0 +1,20 @@
+/** Two ways to write the same name have the same key: case, accents, "Müller" and "Mueller", hyphens, spaces. */
+export const nameKey = (first: string, last: string): string =>
+  `${first} ${last}`
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüßæøå]/g, (letter) => spelledOut[letter]!)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const spelledOut: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+};
