@@ -61,6 +61,8 @@ export const errorTable = {
   club_no_request: [404, 'There is no membership request.'],
   club_member_not_found: [404, 'This user is not a member of the club.'],
   club_admin_exists: [409, 'This user already administers the club.'],
+  club_person_not_found: [404, 'The club has no such person.'],
+  club_person_account_taken: [409, 'This account already stands beside another person of the club.'],
   club_admin_not_found: [404, 'This user does not administer the club.'],
 
   // invitations

@@ -30,7 +30,7 @@ export const isPhotographerFor = (viewer: Viewer, clubIds: readonly string[]) =>
   holds(viewer, 'photographer') || holdsIn(viewer, 'photographer', clubIds);
 export const isClubAdminOf = (viewer: Viewer, clubId: string) => holdsIn(viewer, 'club_admin', [clubId]);
 
-export type ClubFacts = { isClubAdmin: boolean; isMember: boolean };
+export type ClubFacts = { isClubAdmin: boolean; isMember: boolean; isPhotographerHere: boolean };
 export type EventFacts = { isCreator: boolean; isPhotographerHere: boolean };
 export type GalleryFacts = {
   visibility: 'private' | 'club_restricted' | 'public';
@@ -85,6 +85,10 @@ export const targetRules = {
      * administrators may; giving roles to accounts directly stays with global administrators (`user.administer`).
      */
     invitePhotographers: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
+    managePeople: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
+    /** Reads the names of the club's people where persons of a gallery may be edited. */
+    linkPeople: (viewer, facts) =>
+      isGlobalAdmin(viewer) || facts.isClubAdmin || facts.isMember || facts.isPhotographerHere,
     manageAdmins: isGlobalAdmin,
   },
   event: {
@@ -155,6 +159,7 @@ export function clubPermissions(viewer: Viewer, facts: ClubFacts) {
     can_delete: targetRules.club.delete(viewer),
     can_manage_members: targetRules.club.manageMembers(viewer, facts),
     can_invite_photographers: targetRules.club.invitePhotographers(viewer, facts),
+    can_manage_people: targetRules.club.managePeople(viewer, facts),
     can_manage_admins: targetRules.club.manageAdmins(viewer),
   };
 }

@@ -1,6 +1,7 @@
 import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
 import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
+import { clubPeopleRouter } from '#server/features/club-people/club-people.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   users: usersRouter,
   roles: rolesRouter,
   clubs: clubsRouter,
+  clubPeople: clubPeopleRouter,
   invitations: invitationsRouter,
   events: eventsRouter,
   calendar: calendarRouter,

@@ -265,6 +265,7 @@ test('among many people one is found by name, with the keyboard alone', async ({
     representative_photo_url: null,
     representative_photo_width: null,
     representative_photo_height: null,
+    club_people: [],
     representative_bounding_box: null,
   });
   await replaceAnswer(context, 'faces.people', () => ({ faces: names.map(person) }));

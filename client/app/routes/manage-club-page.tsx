@@ -14,6 +14,7 @@ import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
 import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
 import { useOpenRequests } from '#client/features/clubs/api/club-members.ts';
 import { useClub } from '#client/features/clubs/api/get-club.ts';
+import { useMemberSearch } from '#client/features/clubs/api/search-members.ts';
 import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-panel.tsx';
 import { ClubMembersPanel } from '#client/features/clubs/components/club-members-panel.tsx';
 import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
@@ -26,6 +27,11 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './manage-club-page.module.css';
 
+const ClubPeoplePanel = lazy(() =>
+  import('#client/features/club-people/components/club-people-panel.tsx').then((m) => ({
+    default: m.ClubPeoplePanel,
+  })),
+);
 const ClubFormDialog = lazy(() =>
   import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
     default: m.ClubFormDialog,
@@ -57,7 +63,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const { date, number } = useFormat();
   const router = useRouter();
   const user = useUser();
-  const { can_edit, can_manage_admins } = club.permissions;
+  const { can_edit, can_manage_admins, can_manage_people } = club.permissions;
   const requests = useOpenRequests(club.id);
   const admins = useClubAdmins(club.id, can_manage_admins);
   const [editing, setEditing] = useState(false);
@@ -82,6 +88,17 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       panel: <ClubRequestsPanel clubId={club.id} />,
     },
   ];
+  const useMembersOfClub = (query: string) => useMemberSearch(club.id, query);
+  if (can_manage_people)
+    tabs.push({
+      value: 'people',
+      label: t('manage_club.tabs.people'),
+      panel: (
+        <Suspense>
+          <ClubPeoplePanel clubId={club.id} useMemberSearch={useMembersOfClub} />
+        </Suspense>
+      ),
+    });
   if (can_manage_admins)
     tabs.push({
       value: 'admins',

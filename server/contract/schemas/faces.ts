@@ -21,6 +21,8 @@ export const person = z.object({
   /** The given name, or an empty string: the interface then says "Person" and a number in its language. */
   name: z.string(),
   display_name: z.string(),
+  /** Which people of clubs this person is, one of each club at most; only those whose names the viewer may read. */
+  club_people: z.array(z.object({ id: z.string(), club_id: z.string(), name: z.string() })),
   /** Counts the people of a gallery from 1; the interface says "Person 7" in its language. */
   number: z.number(),
   photo_count: z.number(),
@@ -85,6 +87,8 @@ export const decisionKind = z.enum([
   'shown',
   'representative',
   'kept_apart',
+  'linked',
+  'unlinked',
 ]);
 export const decision = z.object({
   id: z.string(),
@@ -105,6 +109,8 @@ export const galleryHistoryInput = byId.extend(page(50));
 export const suggestion = z.object({ first: person, second: person, distance: z.number() });
 export const suggestions = z.object({ suggestions: z.array(suggestion) });
 export const keepApartInput = z.object({ first_id: id, second_id: id });
+export const linkPersonInput = z.object({ id, club_person_id: id });
+export const unlinkPersonInput = z.object({ id, club_id: id });
 export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });
 
 export const photoAnalysis = z.object({

@@ -1,5 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type ClubFacts, clubPermissions, isClubAdminOf, type Viewer } from '#server/contract/permissions.ts';
+import {
+  type ClubFacts,
+  clubPermissions,
+  isClubAdminOf,
+  isPhotographerFor,
+  type Viewer,
+} from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -32,6 +38,7 @@ type ClubRow = Awaited<ReturnType<ReturnType<typeof clubs>['executeTakeFirstOrTh
 export const clubFacts = (viewer: Viewer, row: { id: string; membership: string | null }): ClubFacts => ({
   isClubAdmin: isClubAdminOf(viewer, row.id),
   isMember: row.membership === 'approved',
+  isPhotographerHere: isPhotographerFor(viewer, [row.id]),
 });
 
 function toClub(viewer: Viewer, { membership, ...row }: ClubRow): Club {

@@ -1,6 +1,7 @@
 import { AppError } from '#server/contract/errors.ts';
 import { newId, requireId } from '#server/ids.ts';
 import { assign, facesInSamePhotos, facesOf, moveRejections } from './assign-faces.ts';
+import { moveClubPersonLinks } from './club-person-links.repository.ts';
 import { insertPerson } from './insert-person.ts';
 import { keepApart, moveKeptApart } from './keep-people-apart.ts';
 import { lockFaces, lockPeople, lockPerson } from './lock-people.ts';
@@ -70,6 +71,7 @@ export function mergePeople(
         await assign(trx, faces, personId);
         await moveRejections(trx, ids, personId);
         await moveKeptApart(trx, ids, personId);
+        await moveClubPersonLinks(trx, ids, personId);
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
         await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
       },

@@ -1,4 +1,5 @@
 import { AppError } from '#server/contract/errors.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import { byId, id } from '#server/contract/schemas/common.ts';
 import {
   acceptModelInput,
@@ -23,6 +24,7 @@ import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router, withPermission } from '#server/trpc/trpc.ts';
 import { acceptModel } from './accepted-models.ts';
 import { forgetClustering } from './apply-cluster-plan.repository.ts';
+import { clubPeopleOf } from './club-person-links.repository.ts';
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
 import { loadGalleryFaces } from './gallery-faces.repository.ts';
@@ -45,9 +47,12 @@ export const facesRouter = router({
   people: guardGallery('read', peopleInput)
     .meta({ summary: 'The people of a gallery' })
     .output(people)
-    .query(async ({ ctx, input }) => ({
-      faces: await listPeople(ctx.db, ctx.gallery.id, { includeHidden: input.include_hidden }),
-    })),
+    .query(async ({ ctx, input }) => {
+      const mayEdit = targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts);
+      const clubPeople = mayEdit ? await clubPeopleOf(ctx.db, ctx.viewer, ctx.gallery.id) : undefined;
+      const filter = { includeHidden: input.include_hidden };
+      return { faces: await listPeople(ctx.db, ctx.gallery.id, filter, clubPeople) };
+    }),
 
   photosOf: guardGalleryPart('person', 'read', personPhotosInput)
     .meta({ summary: 'The photos of a person' })

@@ -17,7 +17,7 @@ export type GalleryFaces = {
   }[];
   rejections: { faceId: string; personId: string }[];
   keptApart: { personA: string; personB: string }[];
-  /** Named, hidden or with a picture chosen by a human; `name` is empty where there is none. */
+  /** Named, linked to somebody of a club, hidden, or with a picture chosen by a human; `name` is empty where none is known. */
   personsDecidedByHuman: { id: string; name: string }[];
   /** Changes with every human decision and its undoing: a plan made from an older state is not applied. */
   decisionState: string;
@@ -79,16 +79,26 @@ export async function loadGalleryFaces(
   };
 }
 
+/** Persons linked to different people of a club are strangers to each other, as those with different names are. */
+const linkedTo = sql<
+  string | null
+>`(select string_agg(l.club_person_id::text, ' ' order by l.club_id) from club_person_link l where l.person_id = person.id)`;
+
 async function listPersonsDecidedByHuman(
   db: Executor,
   galleryId: string,
 ): Promise<GalleryFaces['personsDecidedByHuman']> {
   return db
     .selectFrom('person')
-    .select(['id', 'name'])
+    .select(['id', sql<string>`coalesce(nullif(name, ''), ${linkedTo}, '')`.as('name')])
     .where('gallery_id', '=', galleryId)
     .where((eb) =>
-      eb.or([eb('name', '!=', ''), eb('is_hidden', '=', true), eb('representative_chosen', '=', true)]),
+      eb.or([
+        eb('name', '!=', ''),
+        eb('is_hidden', '=', true),
+        eb('representative_chosen', '=', true),
+        sql<boolean>`${linkedTo} is not null`,
+      ]),
     )
     .execute();
 }

@@ -36,11 +36,15 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstO
 export const displayName = (person: { name: string; number: number }): string =>
   person.name || `Person ${person.number}`;
 
-function toPerson({ gallery_id: _, rendition_version, x, y, w, h, ...row }: PersonRow): Person {
+function toPerson(
+  { gallery_id: _, rendition_version, x, y, w, h, ...row }: PersonRow,
+  club_people: Person['club_people'],
+): Person {
   const photoId = row.representative_photo_id;
   return {
     ...row,
     display_name: displayName(row),
+    club_people,
     representative_photo_url:
       photoId !== null && rendition_version !== null
         ? pictureUrl({ id: photoId, rendition_version }, 'medium')
@@ -49,18 +53,22 @@ function toPerson({ gallery_id: _, rendition_version, x, y, w, h, ...row }: Pers
   };
 }
 
-/** The people of a gallery, named ones first, then by how many photos they are in. */
+/**
+ * The people of a gallery, named ones first, then by how many photos they are in.
+ * @param clubPeople which people of clubs they are, as far as the viewer may read it
+ */
 export async function listPeople(
   db: Executor,
   galleryId: string,
   filter: { includeHidden: boolean },
+  clubPeople: ReadonlyMap<string, Person['club_people']> = new Map(),
 ): Promise<Person[]> {
   let query = people(db).where('person.gallery_id', '=', galleryId);
   if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
   const rows = await query.execute();
   return rows
     .filter((row) => row.photo_count > 0 || row.name !== '')
-    .map(toPerson)
+    .map((row) => toPerson(row, clubPeople.get(row.id) ?? []))
     .sort(
       (a, b) =>
         Number(b.name !== '') - Number(a.name !== '') || b.photo_count - a.photo_count || a.number - b.number,
@@ -72,7 +80,7 @@ export async function listPeopleByIds(db: Executor, ids: readonly string[]): Pro
   const rows = await people(db)
     .where('person.id', 'in', [...ids])
     .execute();
-  return rows.map(toPerson);
+  return rows.map((row) => toPerson(row, []));
 }
 
 export async function faceSummary(db: Executor, galleryId: string) {

@@ -9,6 +9,7 @@ import {
   galleryHistoryInput,
   hidePersonInput,
   keepApartInput,
+  linkPersonInput,
   mergePeopleInput,
   moveFacesInput,
   peopleLike,
@@ -17,6 +18,7 @@ import {
   renamePersonInput,
   representativeInput,
   suggestions,
+  unlinkPersonInput,
 } from '#server/contract/schemas/faces.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
@@ -32,6 +34,7 @@ import {
 import { listDecisions } from './decisions.repository.ts';
 import { getFaceSettings } from './face-settings.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
+import { linkPerson, unlinkPerson } from './link-person.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './nearest.repository.ts';
 import { listSuggestions } from './people.repository.ts';
 import { undoDecision } from './undo-decision.ts';
@@ -104,6 +107,16 @@ export const peopleRouter = router({
     .meta({ summary: 'Hide a person from the panel, or show them again' })
     .output(changedPerson)
     .mutation(({ ctx, input }) => hidePerson(ctx, change(ctx), input.hidden)),
+
+  link: guardGalleryPart('person', 'editPeople', linkPersonInput)
+    .meta({ summary: 'Say which person of a club this is', errors: ['club_person_not_found'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => linkPerson(ctx, change(ctx), input.club_person_id)),
+
+  unlink: guardGalleryPart('person', 'editPeople', unlinkPersonInput)
+    .meta({ summary: 'Take back which person of a club this is', errors: ['club_person_not_found'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => unlinkPerson(ctx, change(ctx), input.club_id)),
 
   setRepresentative: guardGalleryPart('person', 'editPeople', representativeInput)
     .meta({ summary: 'Choose the picture of a person', errors: ['face_not_found'] })

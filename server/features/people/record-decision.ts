@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
-import { type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
+import { type Snapshot, type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
 
 export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 export type DecisionKind =
@@ -17,7 +17,9 @@ export type DecisionKind =
   | 'hidden'
   | 'shown'
   | 'representative'
-  | 'kept_apart';
+  | 'kept_apart'
+  | 'linked'
+  | 'unlinked';
 
 /** `touched` also names people the decision creates: the snapshot lacks them, so undoing deletes them. */
 type Decision = {
@@ -68,7 +70,7 @@ export async function recordDecision(
   return recorded;
 }
 
-export type StoredBefore = { touched: TouchedIds; rows: Awaited<ReturnType<typeof takeSnapshot>> };
+export type StoredBefore = { touched: TouchedIds; rows: Snapshot };
 
 export const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
   const ids = new Set([...a.persons, ...a.faces]);

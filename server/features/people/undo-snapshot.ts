@@ -37,9 +37,18 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: TouchedIds) {
         .where((eb) => eb.or([eb('first_id', 'in', orNone(persons)), eb('second_id', 'in', orNone(persons))]))
         .execute(),
     ),
+    clubPersonLinks: rowsOf(
+      await trx
+        .selectFrom('club_person_link')
+        .select(asWritten('club_person_link'))
+        .where('person_id', 'in', orNone(persons))
+        .execute(),
+    ),
   };
 }
-type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
+/** Snapshots of older releases have no links to people of clubs. */
+type Taken = Awaited<ReturnType<typeof takeSnapshot>>;
+export type Snapshot = Omit<Taken, 'clubPersonLinks'> & Partial<Taken>;
 
 /**
  * Restores the touched rows. What was deleted for good meanwhile (a photo, or a person that clustering made
@@ -57,6 +66,7 @@ export async function restoreSnapshot(
     )
     .execute();
   await trx.deleteFrom('rejection').where('person_id', 'in', orNone(touched.persons)).execute();
+  await trx.deleteFrom('club_person_link').where('person_id', 'in', orNone(touched.persons)).execute();
   const existing = new Set(before.persons.map((person) => person.id));
   const pictures = await alive(
     trx,
@@ -98,6 +108,25 @@ export async function restoreSnapshot(
   );
   const keptApart = before.keptApart.filter((row) => others.has(row.first_id) && others.has(row.second_id));
   if (keptApart.length > 0) await trx.insertInto('kept_apart').values(keptApart).execute();
+  await restoreLinks(trx, before.clubPersonLinks ?? []);
+}
+
+/** People whom the club deleted meanwhile stay deleted, and so do the links to them. */
+async function restoreLinks(trx: Transaction<DB>, links: Taken['clubPersonLinks']): Promise<void> {
+  if (links.length === 0) return;
+  const known = await trx
+    .selectFrom('club_person')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      links.map((link) => link.club_person_id),
+    )
+    .forKeyShare()
+    .execute();
+  const ids = new Set(known.map((row) => row.id));
+  const values = links.filter((link) => ids.has(link.club_person_id));
+  if (values.length > 0) await trx.insertInto('club_person_link').values(values).execute();
 }
 
 async function alive(trx: Transaction<DB>, faceIds: readonly string[]): Promise<Set<string>> {

@@ -46,9 +46,10 @@ const galleries: Record<string, GalleryFacts> = {
   'public, stranger': galleryFacts({ visibility: 'public' }),
 };
 const clubs: Record<string, ClubFacts> = {
-  'foreign club': { isClubAdmin: false, isMember: false },
-  'own club': { isClubAdmin: false, isMember: true },
-  'administered club': { isClubAdmin: true, isMember: false },
+  'foreign club': { isClubAdmin: false, isMember: false, isPhotographerHere: false },
+  'own club': { isClubAdmin: false, isMember: true, isPhotographerHere: false },
+  'photographed club': { isClubAdmin: false, isMember: false, isPhotographerHere: true },
+  'administered club': { isClubAdmin: true, isMember: false, isPhotographerHere: false },
 };
 const events: Record<string, EventFacts> = {
   'foreign event': { isCreator: false, isPhotographerHere: false },

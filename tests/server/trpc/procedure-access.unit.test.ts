@@ -71,6 +71,10 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/admins -> 200                                           club.manageAdmins
     POST /clubs/{id}/admins/{user_id} -> 201                                club.manageAdmins
     DELETE /clubs/{id}/admins/{user_id} -> 200                              club.read
+    GET /clubs/{id}/people -> 200                                           club.managePeople
+    POST /clubs/{id}/people -> 201                                          club.managePeople
+    PUT /clubs/{id}/people/{club_person_id} -> 200                          club.managePeople
+    DELETE /clubs/{id}/people/{club_person_id} -> 200                       club.managePeople
     GET /clubs/{id}/invitations -> 200                                      club.manageMembers
     POST /clubs/{id}/invitations -> 201                                     club.manageMembers
     POST /clubs/{id}/invitations/{invitation_id}/replace -> 200             club.manageMembers
@@ -111,6 +115,7 @@ test('the access of every procedure', () => {
     DELETE /photos/{id} -> 200                                              gallery.deletePhotos
     GET /facerecognition/galleries/{id}/summary -> 200                      gallery.read
     GET /facerecognition/galleries/{id}/faces -> 200                        gallery.read
+    GET /facerecognition/galleries/{id}/club-people -> 200                  gallery.editPeople
     GET /facerecognition/galleries/{id}/suggestions -> 200                  gallery.editPeople
     GET /facerecognition/galleries/{id}/history -> 200                      gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/move-faces -> 200          gallery.editPeople
@@ -122,6 +127,8 @@ test('the access of every procedure', () => {
     POST /facerecognition/faces/{id}/merge -> 200                           gallery.editPeople
     POST /facerecognition/faces/{id}/reject -> 200                          gallery.editPeople
     POST /facerecognition/faces/{id}/hide -> 200                            gallery.editPeople
+    POST /facerecognition/faces/{id}/link -> 200                            gallery.editPeople
+    POST /facerecognition/faces/{id}/unlink -> 200                          gallery.editPeople
     POST /facerecognition/faces/{id}/representative -> 200                  gallery.editPeople
     POST /facerecognition/faces/{first_id}/keep-apart -> 200                gallery.editPeople
     POST /facerecognition/decisions/{id}/undo -> 200                        gallery.editPeople

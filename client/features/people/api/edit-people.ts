@@ -52,6 +52,8 @@ export function useEditPeople() {
   const rejecting = trpc.people.reject.useMutation();
   const hiding = trpc.people.hide.useMutation();
   const choosing = trpc.people.setRepresentative.useMutation();
+  const linking = trpc.people.link.useMutation();
+  const unlinking = trpc.people.unlink.useMutation();
   const keepingApart = trpc.people.keepApart.useMutation();
   /** Updates the cache at once, so that the old name does not reappear until the list is refetched. */
   const showName = (id: string, name: string) =>
@@ -89,6 +91,10 @@ export function useEditPeople() {
       change(hiding.mutateAsync({ id, hidden }), t(hidden ? 'people.hidden' : 'people.shown', { name })),
     choosePicture: (id: string, face_id: string) =>
       change(choosing.mutateAsync({ id, face_id }), t('people.picture_chosen')),
+    link: (id: string, club_person_id: string, name: string) =>
+      change(linking.mutateAsync({ id, club_person_id }), t('people.linked', { name })),
+    unlink: (id: string, club_id: string, name: string) =>
+      change(unlinking.mutateAsync({ id, club_id }), t('people.unlinked', { name })),
     keepApart: (first_id: string, second_id: string) =>
       change(keepingApart.mutateAsync({ first_id, second_id }), t('people.kept_apart')),
   };

@@ -39,6 +39,11 @@ export function useSimilarFaces(personId: string) {
   return trpc.people.facesLike.useQuery({ id: personId });
 }
 
+/** People of the gallery's clubs whose names contain what was typed. */
+export function useClubPeopleOfGallery(galleryId: string, search: string) {
+  return trpc.clubPeople.ofGallery.useQuery({ id: galleryId, search }, { staleTime: 10_000 });
+}
+
 const mostFacesAsked = 50;
 
 /** The people most similar to the selected faces, nearest first; disabled without a selection. */

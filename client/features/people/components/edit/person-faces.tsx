@@ -13,6 +13,7 @@ import { nameOfPerson } from '../person-name.ts';
 import { FaceActions } from './face-actions.tsx';
 import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
 import { cropSourceOfFace } from './face-crop-source.ts';
+import { LinkToClubPerson } from './link-to-club-person.tsx';
 import { NameField } from './name-field.tsx';
 import grid from './people-grid.module.css';
 import classes from './person-faces.module.css';
@@ -57,6 +58,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
         <span className={classes.facts}>
           {t('galleries.photos', { count: person.photo_count, n: number(person.photo_count) })}
         </span>
+        <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
         <Button
           variant="default"
           ms="auto"

@@ -1,0 +1,157 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconUserHeart, IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { usePageInRange } from '#client/lib/use-page-in-range.ts';
+import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import { useClubPeople, useSaveClubPerson } from '../api/club-people.ts';
+
+const ClubPersonDialog = lazy(() =>
+  import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
+);
+
+interface ClubPeoplePanelProps {
+  clubId: string;
+  /** Comes from the clubs feature; the page passes it in. */
+  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+}
+
+/** The people a club knows. A club that knows none sees what the list is for and one button. */
+export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProps) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const confirm = useConfirm();
+  const failToDelete = useErrorToast(t('failed.club_person_delete'));
+  const { filters, page, setPage } = useUrlFilters();
+  const [text, setText] = useUrlText('q', 300);
+  const limit = pageSizes.users;
+  const list = useClubPeople(clubId, { search: filters.q, limit, offset: (page - 1) * limit });
+  const { remove } = useSaveClubPerson();
+  const [editing, setEditing] = useState<ClubPerson | 'new'>();
+  const total = list.data?.total;
+  usePageInRange(page, limit, total, setPage);
+
+  const askDelete = async (person: ClubPerson) => {
+    const yes = await confirm({
+      title: t('club_people.delete_title', { name: person.name }),
+      body: t('club_people.delete_body'),
+      confirm: t('common.delete'),
+      danger: true,
+    });
+    if (!yes) return;
+    remove.mutate(
+      { id: clubId, club_person_id: person.id },
+      {
+        onSuccess: () => toast.success(t('club_people.deleted', { name: person.name })),
+        onError: failToDelete,
+      },
+    );
+  };
+
+  const columns: Column<ClubPerson>[] = [
+    { key: 'name', header: t('people.name'), main: true, cell: (row) => row.name },
+    {
+      key: 'born',
+      header: t('club_people.born_on'),
+      nowrap: true,
+      cell: (row) => (row.born_on ? date(row.born_on) : ''),
+    },
+    { key: 'account', header: t('club_people.account'), cell: (row) => row.username ?? '' },
+    {
+      key: 'galleries',
+      header: t('club_people.galleries'),
+      end: true,
+      cell: (row) => number(row.gallery_count),
+    },
+  ];
+  const add = (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setEditing('new')}>
+      {t('club_people.add_title')}
+    </Button>
+  );
+
+  if (list.error && !list.data)
+    return (
+      <ErrorState
+        title={t('failed.club_people_load')}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  return (
+    <>
+      {(Boolean(total) || filters.q) && (
+        <Group justify="space-between" align="flex-end">
+          <FilterBar
+            result={total !== undefined && t('club_people.found', { count: total, n: number(total) })}
+          >
+            <SearchField label={t('club_people.search')} value={text} onChange={setText} />
+          </FilterBar>
+          {add}
+        </Group>
+      )}
+      {list.isPending && <Skeleton h={240} />}
+      {list.data && list.data.people.length > 0 && (
+        <DataTable
+          caption={t('club_people.title')}
+          columns={columns}
+          rows={list.data.people}
+          idOf={(row) => row.id}
+          nameOf={(row) => row.name}
+          wideActions
+          rowActions={(row) => (
+            <>
+              <Button
+                variant="subtle"
+                aria-label={t('club_people.edit_named', { name: row.name })}
+                onClick={() => setEditing(row)}
+              >
+                {t('common.edit')}
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                aria-label={t('club_people.delete_named', { name: row.name })}
+                onClick={() => void askDelete(row)}
+              >
+                {t('common.delete')}
+              </Button>
+            </>
+          )}
+        />
+      )}
+      {total === 0 && (
+        <EmptyState
+          icon={IconUserHeart}
+          title={t(filters.q ? 'manage_club.nobody_found' : 'club_people.none')}
+          text={t(filters.q ? 'club_people.nobody_found_text' : 'club_people.none_text')}
+          action={filters.q ? undefined : add}
+        />
+      )}
+      <Pagination page={page} perPage={limit} total={total ?? 0} />
+      <Suspense>
+        {editing && (
+          <ClubPersonDialog
+            key={editing === 'new' ? 'new' : editing.id}
+            clubId={clubId}
+            person={editing}
+            useMemberSearch={useMemberSearch}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Group, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type ClubPerson, createClubPersonInput } from '#server/contract/schemas/club-people.ts';
+import { useSaveClubPerson } from '../api/club-people.ts';
+
+interface ClubPersonDialogProps {
+  clubId: string;
+  /** The person to edit, or 'new'. */
+  person: ClubPerson | 'new';
+  /** Comes from the clubs feature; the page passes it in. */
+  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  onClose: () => void;
+}
+
+/** What the club knows of a person: names, date of birth, account. */
+export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: ClubPersonDialogProps) {
+  const { t } = useTranslation();
+  const { create, update } = useSaveClubPerson();
+  const existing = person === 'new' ? undefined : person;
+  const { error, isPending } = existing ? update : create;
+  const form = useForm({
+    initialValues: {
+      first_name: existing?.first_name ?? '',
+      last_name: existing?.last_name ?? '',
+      born_on: existing?.born_on ?? '',
+      user_id: existing?.user_id ?? '',
+      username: existing?.username ?? '',
+    },
+    validate: ({ username: _, ...values }) =>
+      schemaErrors(t, createClubPersonInput, {
+        ...values,
+        id: clubId,
+        born_on: values.born_on || null,
+        user_id: values.user_id || null,
+      }),
+  });
+
+  const submit = form.onSubmit(({ username: _, born_on, user_id, ...names }) => {
+    const values = { id: clubId, ...names, born_on: born_on || null, user_id: user_id || null };
+    const handlers = {
+      onSuccess: ({ name }: ClubPerson) => {
+        toast.success(t(existing ? 'club_people.updated' : 'club_people.added', { name }));
+        onClose();
+      },
+      onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
+    };
+    if (existing) update.mutate({ ...values, club_person_id: existing.id }, handlers);
+    else create.mutate(values, handlers);
+  });
+
+  return (
+    <FormDialog
+      title={t(existing ? 'club_people.edit_title' : 'club_people.add_title')}
+      submit={t(existing ? 'common.save' : 'club_people.add')}
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      failed={t('failed.club_person_save')}
+      pending={isPending}
+      dirty={form.isDirty()}
+      fields={form.values}
+    >
+      <Group grow align="flex-start">
+        <TextInput label={t('users.first_name')} data-autofocus {...form.getInputProps('first_name')} />
+        <TextInput label={t('users.last_name')} {...form.getInputProps('last_name')} />
+      </Group>
+      <TextInput
+        type="date"
+        label={t('club_people.born_on')}
+        description={t('club_people.born_on_hint')}
+        {...form.getInputProps('born_on')}
+      />
+      <SearchPicker
+        label={t('club_people.account')}
+        placeholder={t('club_people.account_hint')}
+        useResults={useMemberSearch}
+        onPick={(member) => form.setValues({ user_id: member.id, username: member.label })}
+      />
+      {form.values.username && <Text size="sm">{form.values.username}</Text>}
+    </FormDialog>
+  );
+}

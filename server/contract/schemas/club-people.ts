@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
+import { byId, calendarDate, id, page, search, text } from './common.ts';
+
+/** Somebody a club knows, child or adult, with or without an account. */
+export const clubPerson = z.object({
+  id: z.string(),
+  club_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  name: z.string(),
+  born_on: z.string().nullable(),
+  /** The account that is this person. */
+  user_id: z.string().nullable(),
+  username: z.string().nullable(),
+  gallery_count: z.number(),
+});
+export type ClubPerson = z.output<typeof clubPerson>;
+export const clubPeople = z.object({ people: z.array(clubPerson), total: z.number() });
+export const clubPeopleListInput = byId.extend({ ...page(pageSizes.max), search });
+
+const names = {
+  first_name: text({ max: inputLimits.nameMax }),
+  last_name: text({ max: inputLimits.nameMax }),
+};
+const details = { born_on: calendarDate.nullable(), user_id: id.nullable() };
+const nameMissing = { message: 'A first or last name is required', path: ['first_name'] };
+
+export const createClubPersonInput = z
+  .object({
+    id,
+    first_name: names.first_name.default(''),
+    last_name: names.last_name.default(''),
+    born_on: details.born_on.optional(),
+    user_id: details.user_id.optional(),
+  })
+  .refine(({ first_name, last_name }) => first_name !== '' || last_name !== '', nameMissing);
+/** Fields that are missing stay as they are. */
+export const updateClubPersonInput = z.object({
+  id,
+  club_person_id: id,
+  first_name: names.first_name.optional(),
+  last_name: names.last_name.optional(),
+  born_on: details.born_on.optional(),
+  user_id: details.user_id.optional(),
+});
+export const clubPersonInput = z.object({ id, club_person_id: id });
+
+/** The people of a gallery's clubs, by part of their names. */
+export const clubPeopleOfGalleryInput = byId.extend({ search });
+export const clubPeopleOfGallery = z.object({
+  /** Whether the clubs know anybody at all. */
+  any: z.boolean(),
+  people: z.array(z.object({ id: z.string(), club_id: z.string(), club_name: z.string(), name: z.string() })),
+});

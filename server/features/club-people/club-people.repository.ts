@@ -1,0 +1,105 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
+import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
+import { searchPatterns } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { clubsOf } from '#server/features/galleries/visibility.sql.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+export const fullNameOf = sql<string>`trim(club_person.first_name || ' ' || club_person.last_name)`;
+
+function clubPeople(db: Executor, clubId: string) {
+  return db
+    .selectFrom('club_person')
+    .leftJoin('app_user', 'app_user.id', 'club_person.user_id')
+    .where('club_person.club_id', '=', clubId)
+    .select([
+      'club_person.id',
+      'club_person.club_id',
+      'club_person.first_name',
+      'club_person.last_name',
+      fullNameOf.as('name'),
+      'club_person.born_on',
+      'club_person.user_id',
+      'app_user.username',
+      sql<number>`(select count(distinct p.gallery_id)::int from club_person_link l join person p on p.id = l.person_id
+        where l.club_person_id = club_person.id)`.as('gallery_count'),
+    ]);
+}
+
+/** The people of a club, by last name. */
+export async function listClubPeople(
+  db: Executor,
+  clubId: string,
+  filter: { search?: string | undefined; limit: number; offset: number },
+): Promise<{ people: ClubPerson[]; total: number }> {
+  const patterns = searchPatterns(filter.search);
+  const matches = sql<boolean>`${sql.join([sql`true`, ...patterns.map((pattern) => sql`club_person.search_text like ${pattern}`)], sql` and `)}`;
+  const { total } = await db
+    .selectFrom('club_person')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('club_id', '=', clubId)
+    .where(matches)
+    .executeTakeFirstOrThrow();
+  const people = await clubPeople(db, clubId)
+    .where(matches)
+    .orderBy('club_person.last_name')
+    .orderBy('club_person.first_name')
+    .orderBy('club_person.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { people, total };
+}
+
+export function findClubPerson(db: Executor, clubId: string, id: string): Promise<ClubPerson | undefined> {
+  return clubPeople(db, clubId).where('club_person.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * The clubs the names of whose people a viewer may read: the rule `club.linkPeople` in SQL. `club_id` is a column of the
+ * query.
+ */
+export function readsNamesIn(viewer: Viewer, clubId: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (isGlobalAdmin(viewer) || isPhotographerFor(viewer, [])) return sql<boolean>`true`;
+  return sql<boolean>`(${clubId} in ${clubsOf(viewer.id)} or exists (select 1 from role_assignment r
+    where r.user_id = ${viewer.id}::uuid and r.role_name = 'photographer' and r.club_id = ${clubId}))`;
+}
+
+/** Whether a club is one of the gallery's, its event's clubs included. */
+export const isClubOfGallery = (clubId: RawBuilder<unknown>, galleryId: string) => sql<boolean>`(
+  exists (select 1 from gallery_club gc where gc.gallery_id = ${galleryId}::uuid and gc.club_id = ${clubId})
+  or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
+    where g.id = ${galleryId}::uuid and ec.club_id = ${clubId}))`;
+
+const FOUND_MOST = 20;
+
+/** People of the gallery's clubs by part of their names; none before enough letters are typed. */
+export async function searchClubPeople(
+  db: Executor,
+  viewer: Viewer,
+  galleryId: string,
+  typed = '',
+): Promise<z.output<typeof clubPeopleOfGallery>> {
+  const clubId = sql.ref('club_person.club_id');
+  let query = db
+    .selectFrom('club_person')
+    .innerJoin('club', 'club.id', 'club_person.club_id')
+    .select(['club_person.id', 'club_person.club_id', 'club.name as club_name', fullNameOf.as('name')])
+    .where(isClubOfGallery(clubId, galleryId))
+    .where(readsNamesIn(viewer, clubId));
+  const any = (await query.limit(1).executeTakeFirst()) !== undefined;
+  if (!any || typed.length < inputLimits.searchMin) return { any, people: [] };
+  for (const pattern of searchPatterns(typed))
+    query = query.where('club_person.search_text', 'like', pattern);
+  const people = await query
+    .orderBy('club_person.last_name')
+    .orderBy('club_person.first_name')
+    .orderBy('club_person.id')
+    .limit(FOUND_MOST)
+    .execute();
+  return { any, people };
+}

@@ -1,0 +1,59 @@
+import {
+  clubPeople,
+  clubPeopleListInput,
+  clubPeopleOfGallery,
+  clubPeopleOfGalleryInput,
+  clubPerson,
+  clubPersonInput,
+  createClubPersonInput,
+  updateClubPersonInput,
+} from '#server/contract/schemas/club-people.ts';
+import { done } from '#server/contract/schemas/common.ts';
+import { guardClub, guardGallery, router } from '#server/trpc/trpc.ts';
+import { listClubPeople, searchClubPeople } from './club-people.repository.ts';
+import { loadClubPerson } from './club-person.access.ts';
+import { createClubPerson, deleteClubPerson, updateClubPerson } from './save-club-person.ts';
+
+export const clubPeopleRouter = router({
+  list: guardClub('managePeople', clubPeopleListInput)
+    .meta({ summary: 'The people of a club, with or without an account' })
+    .output(clubPeople)
+    .query(({ ctx, input }) => listClubPeople(ctx.db, ctx.club.id, input)),
+
+  create: guardClub('managePeople', createClubPersonInput)
+    .meta({
+      summary: 'Add somebody to the people of a club',
+      errors: ['club_member_not_found', 'club_person_account_taken'],
+    })
+    .output(clubPerson)
+    .mutation(async ({ ctx, input }) =>
+      loadClubPerson(ctx.db, ctx.club.id, await createClubPerson(ctx, ctx.club, input)),
+    ),
+
+  update: guardClub('managePeople', updateClubPersonInput)
+    .meta({
+      summary: 'Change what the club knows of a person; fields that are missing stay',
+      errors: ['club_person_not_found', 'club_member_not_found', 'club_person_account_taken'],
+    })
+    .output(clubPerson)
+    .mutation(async ({ ctx, input }) => {
+      await updateClubPerson(ctx, ctx.club, input);
+      return loadClubPerson(ctx.db, ctx.club.id, input.club_person_id);
+    }),
+
+  delete: guardClub('managePeople', clubPersonInput)
+    .meta({
+      summary: 'Delete somebody from the people of a club; photos stay',
+      errors: ['club_person_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteClubPerson(ctx, ctx.club, input.club_person_id);
+      return { ok: true as const };
+    }),
+
+  ofGallery: guardGallery('editPeople', clubPeopleOfGalleryInput)
+    .meta({ summary: "The people of a gallery's clubs by part of their names" })
+    .output(clubPeopleOfGallery)
+    .query(({ ctx, input }) => searchClubPeople(ctx.db, ctx.viewer, ctx.gallery.id, input.search)),
+});

@@ -1,0 +1,112 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { createClubPersonInput, updateClubPersonInput } from '#server/contract/schemas/club-people.ts';
+import { definedFields, translatingConflicts } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
+import { newId, requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+
+type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
+const conflicts = { club_person_club_id_user_id_key: 'club_person_account_taken' } as const;
+
+/** Adds somebody to the people of a club. The activity log gets the id and never the name. */
+export async function createClubPerson(
+  ctx: Dependencies,
+  club: LoadedClub,
+  input: z.output<typeof createClubPersonInput>,
+): Promise<string> {
+  const personId = newId();
+  const { first_name, last_name, born_on = null } = input;
+  await ctx.db.transaction().execute(async (trx) => {
+    const user_id = await requireMember(trx, club.id, input.user_id ?? null);
+    await translatingConflicts(conflicts, () =>
+      trx
+        .insertInto('club_person')
+        .values({
+          id: personId,
+          club_id: club.id,
+          first_name,
+          last_name,
+          born_on,
+          user_id,
+          created_by: ctx.viewer.id,
+        })
+        .execute(),
+    );
+    await audit(trx, ctx, club, 'club.addPerson', personId);
+  });
+  return personId;
+}
+
+/** Writes the sent fields. @throws AppError club_person_not_found, field_invalid for a person without a name */
+export async function updateClubPerson(
+  ctx: Dependencies,
+  club: LoadedClub,
+  { id: _, club_person_id, user_id, ...fields }: z.output<typeof updateClubPersonInput>,
+): Promise<void> {
+  const personId = requireId(club_person_id, 'club_person_not_found');
+  await ctx.db.transaction().execute(async (trx) => {
+    const person = await lockClubPerson(trx, club.id, personId);
+    const named = { ...person, ...definedFields(fields) };
+    if (named.first_name === '' && named.last_name === '')
+      throw new AppError('field_invalid', {
+        fields: [{ field: 'first_name', msg: 'A first or last name is required' }],
+      });
+    const account = user_id === undefined ? undefined : await requireMember(trx, club.id, user_id);
+    await translatingConflicts(conflicts, () =>
+      trx
+        .updateTable('club_person')
+        .set({ ...definedFields({ ...fields, user_id: account }), updated_at: ctx.clock.now() })
+        .where('id', '=', personId)
+        .execute(),
+    );
+    await audit(trx, ctx, club, 'club.updatePerson', personId);
+  });
+}
+
+/** Deletes somebody from the people of a club, with the links to persons of galleries. Photos and persons stay. */
+export async function deleteClubPerson(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
+  const personId = requireId(id, 'club_person_not_found');
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockClubPerson(trx, club.id, personId);
+    await trx.deleteFrom('club_person').where('id', '=', personId).execute();
+    await audit(trx, ctx, club, 'club.deletePerson', personId);
+  });
+}
+
+async function lockClubPerson(trx: Transaction<DB>, clubId: string, id: string) {
+  const person = await trx
+    .selectFrom('club_person')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .where('club_id', '=', clubId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('club_person_not_found');
+  return person;
+}
+
+/** Only accounts of the club's members stand beside its people. */
+async function requireMember(trx: Transaction<DB>, clubId: string, userId: string | null) {
+  if (userId === null) return null;
+  const id = requireId(userId, 'club_member_not_found');
+  if ((await findMembershipStatus(trx, clubId, id)) !== 'approved')
+    throw new AppError('club_member_not_found');
+  return id;
+}
+
+function audit(
+  trx: Transaction<DB>,
+  ctx: Dependencies,
+  club: LoadedClub,
+  action: string,
+  club_person_id: string,
+) {
+  const target = { kind: 'club', id: club.id, name: club.name };
+  return recordAudit(trx, ctx.viewer, { action, target, params: { club_person_id } });
+}

@@ -1,0 +1,62 @@
+import { AppError } from '#server/contract/errors.ts';
+import { requireId } from '#server/ids.ts';
+import { findLinkable, saveClubPersonLink } from './club-person-links.repository.ts';
+import { lockPerson } from './lock-people.ts';
+import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
+
+/** Decisions on which people of a club the persons of galleries are. Galleries keep their own groups. */
+type Change = { galleryId: string; personId: string };
+
+/** "This is Mia Berg of our club": replaces what was said before for that club. */
+export function linkPerson(
+  ctx: DecisionDependencies,
+  { galleryId, personId }: Change,
+  clubPersonId: string,
+): Promise<RecordedDecision> {
+  return recordDecision(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, personId);
+    const id = requireId(clubPersonId, 'club_person_not_found');
+    const known = await findLinkable(trx, ctx.viewer, galleryId, id);
+    if (!known) throw new AppError('club_person_not_found');
+    return {
+      kind: 'linked',
+      personId,
+      touched: { persons: [personId], faces: [] },
+      params: { club_person_id: known.id },
+      apply: () =>
+        saveClubPersonLink(trx, { person_id: personId, club_id: known.club_id, club_person_id: known.id }),
+    };
+  });
+}
+
+/** "This is not that person of the club." */
+export function unlinkPerson(
+  ctx: DecisionDependencies,
+  { galleryId, personId }: Change,
+  clubId: string,
+): Promise<RecordedDecision> {
+  return recordDecision(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, personId);
+    const club_id = requireId(clubId, 'club_person_not_found');
+    const link = await trx
+      .selectFrom('club_person_link')
+      .select(['person_id', 'club_id', 'club_person_id'])
+      .where('person_id', '=', personId)
+      .where('club_id', '=', club_id)
+      .executeTakeFirst();
+    if (!link || !(await findLinkable(trx, ctx.viewer, galleryId, link.club_person_id)))
+      throw new AppError('club_person_not_found');
+    return {
+      kind: 'unlinked',
+      personId,
+      touched: { persons: [personId], faces: [] },
+      params: { club_person_id: link.club_person_id },
+      apply: () =>
+        trx
+          .deleteFrom('club_person_link')
+          .where('person_id', '=', personId)
+          .where('club_id', '=', club_id)
+          .execute(),
+    };
+  });
+}
