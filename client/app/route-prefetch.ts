@@ -15,6 +15,7 @@ import { eventsInput, eventsQuery, nextEvents } from '#client/features/events/ap
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
 import { instanceSettingsQuery } from '#client/features/instance-settings/api/instance-settings.ts';
+import { invitationsQuery, onlyOpenCount } from '#client/features/invitations/api/invitations.ts';
 import {
   notificationsInput,
   notificationsQuery,
@@ -77,6 +78,7 @@ const screens = {
     prefetch(clubQuery(utils, id));
     prefetch(membersQuery(utils, id, membersInput(filters)));
     prefetch(requestsQuery(utils, id, onlyCount));
+    prefetch(invitationsQuery(utils, id, onlyOpenCount));
   },
   events: ({ utils, user, filters, prefetch }) => {
     prefetch(eventsQuery(utils, eventsInput(filters, can(user, 'event.create'))));

@@ -6,7 +6,7 @@ export const searchParams = {
   notifications: textParams('show', 'page'),
   clubs: textParams('q', 'mine'),
   myClubs: textParams('q'),
-  manageClub: textParams('tab', 'q', 'page'),
+  manageClub: textParams('tab', 'q', 'status', 'page'),
   events: textParams('q', 'club', 'status', 'mine', 'page'),
   manageEvent: textParams('tab'),
   users: textParams('q', 'role', 'size', 'page'),

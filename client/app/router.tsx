@@ -88,6 +88,12 @@ const confirmEmail = createRoute({
   ...screen(() => import('./routes/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => anyone,
+  path: '/invitation',
+  ...screen(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
+});
+
 const unsubscribe = createRoute({
   getParentRoute: () => anyone,
   path: '/unsubscribe',
@@ -272,7 +278,7 @@ const routeTree = root.addChildren([
     adminGallery,
     manageGallery,
   ]),
-  anyone.addChildren([forgotPassword, resetPassword, confirmEmail, unsubscribe]),
+  anyone.addChildren([forgotPassword, resetPassword, confirmEmail, invitation, unsubscribe]),
   shared,
   elsewhere,
 ]);

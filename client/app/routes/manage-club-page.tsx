@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -19,6 +19,7 @@ import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-p
 import { ClubMembersPanel } from '#client/features/clubs/components/club-members-panel.tsx';
 import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
 import { ResignClubAdmin } from '#client/features/clubs/components/resign-club-admin.tsx';
+import { useOpenInvitationCount } from '#client/features/invitations/api/invitations.ts';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { administersClubs } from '#client/lib/roles.ts';
@@ -35,6 +36,12 @@ const ClubPeoplePanel = lazy(() =>
 const ClubFormDialog = lazy(() =>
   import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
     default: m.ClubFormDialog,
+  })),
+);
+
+const InvitationsPanel = lazy(() =>
+  import('#client/features/invitations/components/invitations-panel.tsx').then((m) => ({
+    default: m.InvitationsPanel,
   })),
 );
 
@@ -65,6 +72,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const user = useUser();
   const { can_edit, can_manage_admins, can_manage_people } = club.permissions;
   const requests = useOpenRequests(club.id);
+  const invitations = useOpenInvitationCount(club.id);
   const admins = useClubAdmins(club.id, can_manage_admins);
   const [editing, setEditing] = useState(false);
 
@@ -86,6 +94,16 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       label: t('manage_club.tabs.requests'),
       count: requests,
       panel: <ClubRequestsPanel clubId={club.id} />,
+    },
+    {
+      value: 'invitations',
+      label: t('manage_club.tabs.invitations'),
+      count: invitations,
+      panel: (
+        <Suspense fallback={<Skeleton h={240} />}>
+          <InvitationsPanel club={club} />
+        </Suspense>
+      ),
     },
   ];
   const useMembersOfClub = (query: string) => useMemberSearch(club.id, query);

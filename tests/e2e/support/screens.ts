@@ -13,12 +13,15 @@ export interface Things {
   event: { id: string };
   linkToken: string;
   lockedToken: string;
+  invitationToken: string;
 }
 
 /** Screens without an account. */
 export const publicScreens = (things: Things): Screen[] => [
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
+  { name: 'invitation', path: `/invitation#${things.invitationToken}` },
+  { name: 'invitation-not-found', path: '/invitation#nothing' },
   { name: 'shared', path: `/gallery/shared/${things.linkToken}` },
   { name: 'shared-password', path: `/gallery/shared/${things.lockedToken}` },
   { name: 'shared-not-found', path: '/gallery/shared/nothing' },
@@ -33,6 +36,7 @@ export const memberScreens = (things: Things): Screen[] => [
   { name: 'clubs', path: '/clubs' },
   { name: 'events', path: '/events' },
   { name: 'galleries', path: '/gallery' },
+  { name: 'invitation-signed-in', path: `/invitation#${things.invitationToken}` },
   { name: 'gallery', path: `/gallery/${things.gallery.id}` },
   { name: 'gallery-not-found', path: '/gallery/nothing' },
 ];
@@ -79,6 +83,23 @@ export const adminScreens = (things: Things): Screen[] => [
   ].map((screen) => ({ ...screen, open: openNew })),
   { name: 'my-clubs', path: '/my-clubs' },
   { name: 'club-manage', path: `/clubs/${things.club.id}/manage` },
+  { name: 'club-invitations', path: `/clubs/${things.club.id}/manage?tab=invitations` },
+  {
+    name: 'invitation-new',
+    path: `/clubs/${things.club.id}/manage?tab=invitations`,
+    open: async (page) => {
+      await page.locator('main button:has(svg.tabler-icon-user-plus)').click();
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'invitation-details',
+    path: `/clubs/${things.club.id}/manage?tab=invitations`,
+    open: async (page) => {
+      await page.locator('main td button').last().click();
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    },
+  },
   { name: 'event-manage', path: `/events/${things.event.id}/manage` },
   { name: 'users', path: '/users' },
   { name: 'admin', path: '/admin' },

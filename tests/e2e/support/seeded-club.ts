@@ -5,6 +5,7 @@ import {
   newClub,
   newEvent,
   newGallery,
+  newInvitation,
   newUser,
   peopleOf,
   type TestUser,
@@ -34,5 +35,16 @@ export async function seedClub(): Promise<SeededClub> {
   await expectSuccess(
     photographer.call('PUT', `/facerecognition/faces/${first?.id}`, { name: 'Hannah Lindqvist' }),
   );
-  return { photographer, member, club, event, gallery, linkToken: open.token, lockedToken: locked.token };
+  await newInvitation(club, { first_name: 'Hannah', last_name: 'Lindqvist', email: 'hannah@example.org' });
+  const invitation = await newInvitation(club);
+  return {
+    photographer,
+    member,
+    club,
+    event,
+    gallery,
+    linkToken: open.token,
+    lockedToken: locked.token,
+    invitationToken: invitation.token,
+  };
 }

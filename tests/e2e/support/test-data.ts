@@ -88,6 +88,18 @@ export async function join(club: { id: string }, who: TestUser, approved: boolea
     await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/members/${who.id}/approve`));
 }
 
+/** Invites to a club; `token` is what stands behind the # of its link. */
+export async function newInvitation(
+  club: { id: string },
+  wanted: object = {},
+): Promise<{ id: string; url: string; token: string }> {
+  const { call } = await adminUser();
+  const made = await expectSuccess(
+    call<{ id: string; url: string }>('POST', `/clubs/${club.id}/invitations`, wanted),
+  );
+  return { ...made, token: made.url.split('#')[1] ?? '' };
+}
+
 export async function newEvent(
   clubs: { id: string }[],
   by?: TestUser,

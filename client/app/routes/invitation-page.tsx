@@ -1,0 +1,79 @@
+import { Skeleton, Stack, Title } from '@mantine/core';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { AnchorLink } from '#client/components/ui/links.tsx';
+import { useOpenInvitation } from '#client/features/invitations/api/open-invitation.ts';
+import { InvitationSummary } from '#client/features/invitations/components/invitation-summary.tsx';
+import {
+  forgetPendingInvitation,
+  keepPendingInvitation,
+  readPendingInvitation,
+} from '#client/features/invitations/pending-invitation.ts';
+import { isCode } from '#client/lib/error-message.ts';
+import { useSession } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { JoinClub } from './invitation/join-club.tsx';
+import { RegisterAndJoin } from './invitation/register-and-join.tsx';
+
+const endedCodes = [
+  'invitation_not_found',
+  'invitation_used',
+  'invitation_expired',
+  'invitation_revoked',
+  'invitation_replaced',
+  'invitation_accepted_before',
+  'field_invalid',
+] as const;
+
+/** The target of an invitation: `/invitation#<token>`. Opening it does not use it up. */
+export function InvitationPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('invitation.title'));
+  const router = useRouter();
+  const { user } = useSession();
+  const hash = useLocation({ select: (location) => location.hash });
+  const token = hash || readPendingInvitation();
+  useEffect(() => {
+    if (hash) keepPendingInvitation(hash);
+  }, [hash]);
+  const { data, error, isPending, refetch } = useOpenInvitation(token);
+  const hasEnded = isCode(error, ...endedCodes);
+
+  const welcome = (club: string) => {
+    forgetPendingInvitation();
+    toast.success(t('invitation.welcome', { club }));
+    void router.navigate({ to: '/', replace: true });
+  };
+
+  return (
+    <Stack gap="lg">
+      {!data && <Title order={1}>{t('invitation.title')}</Title>}
+      {isPending && <Skeleton h={280} />}
+      {error && (
+        <>
+          <ErrorState
+            title={t(hasEnded ? 'invitation.ended' : 'failed.invitation_load')}
+            error={error}
+            {...(hasEnded ? {} : { onRetry: () => void refetch() })}
+          />
+          <AnchorLink to={user ? '/' : '/login'} fw={600}>
+            {t(user ? 'invitation.home' : 'register.login')}
+          </AnchorLink>
+        </>
+      )}
+      {data && (
+        <>
+          <InvitationSummary invitation={data} />
+          {user ? (
+            <JoinClub token={token} invitation={data} user={user} onJoined={welcome} />
+          ) : (
+            <RegisterAndJoin token={token} invitation={data} onJoined={welcome} />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
+
+const fields = registerInput.pick({ username: true, email: true, password: true });
+type NewAccount = z.input<typeof registerInput>;
+
+interface RegisterFormProps {
+  /** The mutation that creates the account. */
+  register: {
+    mutate: (account: NewAccount, handlers: { onError: (error: unknown) => void }) => void;
+    error: unknown;
+    isPending: boolean;
+  };
+  submit: string;
+  /** What is known of the person already. */
+  known?: { full_name?: string; email?: string };
+  autoFocus?: boolean;
+}
+
+/** The fields of a new account. */
+export function RegisterForm({ register, submit, known, autoFocus = false }: RegisterFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguageCode();
+  const form = useForm({
+    initialValues: {
+      full_name: known?.full_name ?? '',
+      username: '',
+      email: known?.email ?? '',
+      password: '',
+      confirm: '',
+    },
+    validateInputOnBlur: true,
+    validate: (values) => ({
+      ...schemaErrors(t, fields, values),
+      ...(values.full_name.trim() ? {} : { full_name: t('validation.Full name is required') }),
+      ...(values.confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
+      ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),
+    }),
+  });
+  const filled = Object.values(form.values).every((value) => value.trim() !== '');
+  const send = form.onSubmit(({ full_name, username, email, password }) =>
+    register.mutate(
+      { username, email, password, language, ...splitFullName(full_name) },
+      { onError: (error) => form.setErrors(fieldErrors(t, error)) },
+    ),
+  );
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="lg">
+        <FormError error={register.error} title={t('failed.register')} fields={form.values} />
+        <Stack gap="md">
+          <TextInput
+            label={t('register.full_name')}
+            autoComplete="name"
+            autoFocus={autoFocus}
+            {...form.getInputProps('full_name')}
+          />
+          <TextInput
+            label={t('register.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+          />
+          <TextInput
+            label={t('register.email')}
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label={t('register.password')}
+            description={t('register.password_hint')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordField
+            label={t('register.confirm')}
+            autoComplete="new-password"
+            {...form.getInputProps('confirm')}
+          />
+        </Stack>
+        <Button type="submit" size="lg" disabled={!filled} loading={register.isPending}>
+          {submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

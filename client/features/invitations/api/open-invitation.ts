@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { reloadUser, signedIn, useSession } from '#client/lib/session.ts';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** The invitation of a link, as the viewer sees it. Never refetched: an expired link stays expired. */
+export function useOpenInvitation(token: string) {
+  const { client } = trpc.useUtils();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: ['invitation', token, user?.id],
+    // A POST request, so that the token is in no URL.
+    queryFn: () => client.invitations.check.mutate({ token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** Joins the club with the account that is signed in. */
+export function useAcceptInvitation() {
+  const utils = trpc.useUtils();
+  return trpc.invitations.accept.useMutation({
+    onSuccess: async () => {
+      void utils.clubs.invalidate();
+      void utils.stats.invalidate();
+      await reloadUser();
+    },
+  });
+}
+
+/** Creates an account, joins the club and signs in. `onJoined` also runs when the form is gone by then. */
+export function useRegisterWithInvitation(onJoined: (club: string) => void) {
+  return trpc.invitations.register.useMutation({
+    onSuccess: (joined) => {
+      signedIn(joined);
+      onJoined(joined.club.name);
+    },
+  });
+}

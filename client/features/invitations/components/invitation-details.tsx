@@ -1,0 +1,126 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { CopyButton } from '#client/components/ui/copy-button.tsx';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import { QrCode } from '#client/components/ui/qr-code.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Invitation } from '#server/contract/schemas/invitations.ts';
+import { useChangeInvitations } from '../api/invitations.ts';
+import classes from './invitation-details.module.css';
+import { addressOf, labelOf } from './invitation-labels.ts';
+
+interface InvitationDetailsProps {
+  clubId: string;
+  invitation: Invitation;
+  /** Called with the invitation under its new link. */
+  onReplaced: (invitation: Invitation) => void;
+  onPrint: (sheet: 'poster' | 'slips') => void;
+  onClose: () => void;
+}
+
+/** One invitation: its link as code and text, to copy, print, replace or revoke. */
+export function InvitationDetails(props: InvitationDetailsProps) {
+  const { clubId, invitation, onReplaced, onPrint, onClose } = props;
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const confirm = useConfirm();
+  const { replace, revoke } = useChangeInvitations();
+  const failToReplace = useErrorToast(t('failed.invitation_replace'));
+  const failToRevoke = useErrorToast(t('failed.invitation_revoke'));
+  const name = labelOf(t, invitation);
+  const { url, state } = invitation;
+  const ids = { id: clubId, invitation_id: invitation.id };
+
+  const askReplace = async () => {
+    const yes = await confirm({
+      title: t('invitations.replace_title'),
+      body: t(invitation.email ? 'invitations.replace_body_mail' : 'invitations.replace_body'),
+      confirm: t('invitations.replace'),
+    });
+    if (!yes) return;
+    replace.mutate(ids, {
+      onSuccess: (replaced) => {
+        toast.success(t('invitations.replaced'));
+        onReplaced(replaced);
+      },
+      onError: failToReplace,
+    });
+  };
+  const askRevoke = async () => {
+    const yes = await confirm({
+      title: t('invitations.revoke_title'),
+      body: t('invitations.revoke_body'),
+      confirm: t('invitations.revoke'),
+      danger: true,
+    });
+    if (!yes) return;
+    revoke.mutate(ids, {
+      onSuccess: () => {
+        toast.success(t('invitations.revoked'));
+        onClose();
+      },
+      onError: failToRevoke,
+    });
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={name} size="lg">
+      <Stack gap="md">
+        <Text>
+          {t(`invitations.facts_${invitation.role}`)}{' '}
+          {t(state === 'expired' ? 'invitations.ended_on' : 'invitations.until', {
+            date: date(invitation.expires_at),
+          })}{' '}
+          {invitation.mail && t(`invitations.mail.${invitation.mail}`, { email: invitation.email ?? '' })}
+        </Text>
+        {state === 'open' && url && (
+          <div className={classes.link}>
+            <QrCode value={url} size={184} title={t('invitations.code_of', { name })} />
+            <Stack gap="sm" align="flex-start" miw={0}>
+              <p className={classes.address}>{addressOf(url)}</p>
+              <CopyButton value={url} label={t('invitations.copy')} />
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden="true" />}
+                onClick={() => onPrint('poster')}
+              >
+                {t('invitations.print_poster')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden="true" />}
+                onClick={() => onPrint('slips')}
+              >
+                {t(invitation.max_uses === 1 ? 'invitations.print_slip' : 'invitations.print_slips')}
+              </Button>
+            </Stack>
+          </div>
+        )}
+        {state === 'open' && !url && <Alert color="yellow">{t('invitations.link_unknown')}</Alert>}
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            loading={replace.isPending}
+            onClick={() => void askReplace()}
+          >
+            {t(state === 'expired' ? 'invitations.renew' : 'invitations.replace')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            loading={revoke.isPending}
+            onClick={() => void askRevoke()}
+          >
+            {t('invitations.revoke')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

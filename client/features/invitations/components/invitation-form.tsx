@@ -1,0 +1,108 @@
+import { Input, SegmentedControl, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import { createInvitationInput, type Invitation } from '#server/contract/schemas/invitations.ts';
+import { useChangeInvitations } from '../api/invitations.ts';
+
+interface InvitationFormProps {
+  club: Pick<Club, 'id' | 'name' | 'permissions'>;
+  /** A link for everybody who gets it, or for one person. */
+  audience: 'anybody' | 'person';
+  onClose: () => void;
+  onCreated: (invitation: Invitation) => void;
+}
+
+const fields = createInvitationInput.pick({ email: true, first_name: true, last_name: true });
+
+/** A new invitation: how long it lasts, and for one person who, the role and the address. */
+export function InvitationForm({ club, audience, onClose, onCreated }: InvitationFormProps) {
+  const { t } = useTranslation();
+  const { create } = useChangeInvitations();
+  const { settings } = usePublicSettings();
+  const isPerson = audience === 'person';
+  const form = useForm({
+    initialValues: { first_name: '', last_name: '', email: '', role: 'member', expires_in_days: '30' },
+    validate: (values) => schemaErrors(t, fields, { ...values, email: values.email || null }),
+  });
+  const submit = form.onSubmit(({ first_name, last_name, email, role, expires_in_days }) =>
+    create.mutate(
+      {
+        id: club.id,
+        expires_in_days,
+        role: role === 'photographer' ? 'photographer' : 'member',
+        ...(isPerson ? { first_name, last_name, email: email.trim() || null, max_uses: 1 } : {}),
+      },
+      { onSuccess: onCreated, onError: (failure) => form.setErrors(fieldErrors(t, failure)) },
+    ),
+  );
+  return (
+    <FormDialog
+      title={t(isPerson ? 'invitations.person_title' : 'invitations.poster_title')}
+      submit={t('invitations.create')}
+      onClose={onClose}
+      onSubmit={submit}
+      error={create.error}
+      failed={t('failed.invitation_create')}
+      pending={create.isPending}
+      dirty={form.isDirty()}
+      fields={form.values}
+    >
+      <Text>{t(isPerson ? 'invitations.person_text' : 'invitations.poster_text', { club: club.name })}</Text>
+      {isPerson && (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput
+              label={t('invitations.first_name')}
+              data-autofocus
+              autoComplete="off"
+              {...form.getInputProps('first_name')}
+            />
+            <TextInput
+              label={t('invitations.last_name')}
+              autoComplete="off"
+              {...form.getInputProps('last_name')}
+            />
+          </SimpleGrid>
+          <TextInput
+            label={t('invitations.email')}
+            description={t(settings?.mail ? 'invitations.email_hint' : 'invitations.email_no_mail')}
+            type="email"
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          {club.permissions.can_invite_photographers && (
+            <Select
+              label={t('invitations.role')}
+              description={t(
+                `invitations.role_hint.${form.values.role === 'photographer' ? 'photographer' : 'member'}`,
+              )}
+              allowDeselect={false}
+              data={(['member', 'photographer'] as const).map((value) => ({
+                value,
+                label: t(`invitations.roles.${value}`),
+              }))}
+              {...form.getInputProps('role')}
+            />
+          )}
+        </>
+      )}
+      <Input.Wrapper label={t('invitations.lasts')} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          mt={4}
+          aria-label={t('invitations.lasts')}
+          data={['7', '30', '90'].map((value) => ({
+            value,
+            label: t('invitations.days', { count: Number(value) }),
+          }))}
+          {...form.getInputProps('expires_in_days')}
+        />
+      </Input.Wrapper>
+    </FormDialog>
+  );
+}

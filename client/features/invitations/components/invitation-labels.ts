@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next';
+import type { Tone } from '#client/components/ui/status-badge.tsx';
+import type { Invitation } from '#server/contract/schemas/invitations.ts';
+
+export const personOf = ({ first_name, last_name }: Invitation): string =>
+  `${first_name} ${last_name}`.trim();
+
+/** For whom it is: a name, an address, or anybody. */
+export const labelOf = (t: TFunction, invitation: Invitation): string =>
+  personOf(invitation) ||
+  invitation.email ||
+  t(invitation.max_uses === 1 ? 'invitations.one_person' : 'invitations.anybody');
+
+export const stateTones: Record<Invitation['state'], Tone> = {
+  open: 'good',
+  used: 'info',
+  expired: 'waiting',
+  revoked: 'quiet',
+};
+
+/** The address without what everybody knows of it. */
+export const addressOf = (url: string): string => url.replace(/^https?:\/\//, '');

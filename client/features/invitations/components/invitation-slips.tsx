@@ -1,0 +1,56 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
+import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Invitation } from '#server/contract/schemas/invitations.ts';
+import { addressOf, personOf } from './invitation-labels.ts';
+import classes from './invitation-slips.module.css';
+
+const SLIPS_PER_PAGE = 12;
+
+interface InvitationSlipsProps {
+  club: string;
+  /** One slip each; an invitation for anybody fills a page. */
+  invitations: readonly Invitation[];
+  onDone: () => void;
+}
+
+/** Slips to cut out, twelve on a page. */
+export function InvitationSlips({ club, invitations, onDone }: InvitationSlipsProps) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const slips = invitations.flatMap((one) =>
+    one.url === null ? [] : one.max_uses === 1 ? [one] : Array<Invitation>(SLIPS_PER_PAGE).fill(one),
+  );
+  const pages = Array.from({ length: Math.ceil(slips.length / SLIPS_PER_PAGE) }, (_, page) =>
+    slips.slice(page * SLIPS_PER_PAGE, (page + 1) * SLIPS_PER_PAGE),
+  );
+  return (
+    <PrintSheet paper="A4" onDone={onDone}>
+      {pages.map((page, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same invitation may fill a page, and the order never changes
+        <section key={number} className={classes.page}>
+          {page.map((slip, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <article key={place} className={classes.slip}>
+              <QRCodeSVG value={slip.url ?? ''} marginSize={2} level="M" className={classes.code} />
+              <div className={classes.text}>
+                <div className={classes.club}>
+                  <ClubAvatar name={club} size={26} />
+                  <strong>{club}</strong>
+                </div>
+                {personOf(slip) && <p className={classes.person}>{personOf(slip)}</p>}
+                <p>{t('invitations.slip_what')}</p>
+                <p className={classes.until}>
+                  {t('invitations.sheet_until', { date: date(slip.expires_at) })}
+                </p>
+              </div>
+              <p className={classes.address}>{addressOf(slip.url ?? '')}</p>
+            </article>
+          ))}
+        </section>
+      ))}
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,32 @@
+import { Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
+import classes from './invitation-summary.module.css';
+
+/** Which club, from whom, as what and until when. */
+export function InvitationSummary({ invitation }: { invitation: OpenInvitation }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const { club, role, inviter_name } = invitation;
+  return (
+    <div className={classes.summary}>
+      <ClubAvatar name={club.name} size={88} />
+      <div>
+        <Title order={1} className={classes.club}>
+          {club.name}
+        </Title>
+        <Text c="dimmed">{club.sport_type}</Text>
+      </div>
+      <Text className={classes.text}>
+        {inviter_name
+          ? t(`invitation.from_${role}`, { inviter: inviter_name })
+          : t(`invitation.invited_${role}`)}
+      </Text>
+      <Text c="dimmed" size="sm">
+        {t('invitation.until', { date: date(invitation.expires_at) })}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconMail, IconPrinter, IconQrcode, IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/filter-select.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { usePageInRange } from '#client/lib/use-page-in-range.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import { type Invitation, invitationStates } from '#server/contract/schemas/invitations.ts';
+import { invitationsInput, useInvitations, useOpenPersonalInvitations } from '../api/invitations.ts';
+import { InvitationDetails } from './invitation-details.tsx';
+import { InvitationForm } from './invitation-form.tsx';
+import { InvitationPoster } from './invitation-poster.tsx';
+import { InvitationSlips } from './invitation-slips.tsx';
+import { InvitationsTable } from './invitations-table.tsx';
+
+interface InvitationsPanelProps {
+  club: Pick<Club, 'id' | 'name' | 'permissions'>;
+  /** Further ways to invite, beside the buttons. */
+  children?: ReactNode;
+}
+
+/** The invitations of a club: make them, print them, and see what became of them. */
+export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { filters, set, page, setPage, view } = useUrlFilters();
+  const [text, setText] = useUrlText('q', 300);
+  const selection = useSelection(view);
+  const list = useInvitations(club.id, invitationsInput(filters));
+  const personal = useOpenPersonalInvitations(club.id);
+  const failToPrint = useErrorToast(t('failed.invitations_load'));
+  const [creating, setCreating] = useState<'anybody' | 'person'>();
+  const [shown, setShown] = useState<Invitation>();
+  const [poster, setPoster] = useState<Invitation>();
+  const [slips, setSlips] = useState<Invitation[]>();
+  const rows = list.data?.invitations;
+  const total = list.data?.total;
+  const isFiltered = Boolean(filters.q || filters.status);
+  usePageInRange(page, pageSizes.users, total, setPage);
+
+  const printOpen = () =>
+    personal.mutate(undefined, {
+      onSuccess: (all) => {
+        const printable = all.filter(({ url }) => url !== null);
+        if (printable.length > 0) setSlips(printable);
+        else toast.info(t('invitations.no_slips'));
+      },
+      onError: failToPrint,
+    });
+  const print = (invitation: Invitation, sheet: 'poster' | 'slips') => {
+    setShown(undefined);
+    if (sheet === 'poster') setPoster(invitation);
+    else setSlips([invitation]);
+  };
+
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Button
+          leftSection={<IconQrcode size={18} aria-hidden="true" />}
+          onClick={() => setCreating('anybody')}
+        >
+          {t('invitations.new_poster')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+          onClick={() => setCreating('person')}
+        >
+          {t('invitations.new_person')}
+        </Button>
+        {children}
+        {Boolean(total) && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden="true" />}
+            loading={personal.isPending}
+            onClick={printOpen}
+          >
+            {t('invitations.print_open')}
+          </Button>
+        )}
+      </Group>
+      {list.error && !rows && (
+        <ErrorState
+          title={t('failed.invitations_load')}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {(Boolean(total) || isFiltered) && (
+        <FilterBar result={total !== undefined && t('invitations.found', { count: total, n: number(total) })}>
+          <SearchField label={t('invitations.search')} value={text} onChange={setText} />
+          <FilterSelect
+            label={t('invitations.state')}
+            all={t('invitations.all_states')}
+            data={invitationStates.map((value) => ({ value, label: t(`invitations.states.${value}`) }))}
+            value={filters.status}
+            onChange={(status) => set({ status })}
+          />
+        </FilterBar>
+      )}
+      {list.isPending && <Skeleton h={240} />}
+      {rows && rows.length > 0 && <InvitationsTable rows={rows} selection={selection} onOpen={setShown} />}
+      {total === 0 && (
+        <EmptyState
+          icon={IconMail}
+          title={t(isFiltered ? 'invitations.none_found' : 'invitations.none')}
+          text={t(isFiltered ? 'invitations.none_found_text' : 'invitations.none_text')}
+        />
+      )}
+      <Pagination page={page} perPage={pageSizes.users} total={total ?? 0} />
+      <SelectionBar count={selection.count} onClear={selection.clear}>
+        <SelectionAction
+          icon={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => setSlips(rows?.filter(({ id }) => selection.has(id)))}
+        >
+          {t('invitations.print_chosen', { count: selection.count })}
+        </SelectionAction>
+      </SelectionBar>
+      {creating && (
+        <InvitationForm
+          club={club}
+          audience={creating}
+          onClose={() => setCreating(undefined)}
+          onCreated={(made) => {
+            setCreating(undefined);
+            setShown(made);
+          }}
+        />
+      )}
+      {shown && (
+        <InvitationDetails
+          clubId={club.id}
+          invitation={shown}
+          onReplaced={setShown}
+          onPrint={(sheet) => print(shown, sheet)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {poster && (
+        <InvitationPoster club={club.name} invitation={poster} onDone={() => setPoster(undefined)} />
+      )}
+      {slips && <InvitationSlips club={club.name} invitations={slips} onDone={() => setSlips(undefined)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,249 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signInAs, signInByForm } from './support/browser.ts';
+import {
+  adminUser,
+  expectSuccess,
+  newClub,
+  newEvent,
+  newInvitation,
+  newUser,
+  password,
+  type TestUser,
+  unique,
+} from './support/test-data.ts';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const withoutViolations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+const fitsTheWidth = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+const tokenOf = (url: string) => url.split('#')[1] ?? '';
+
+async function newClubAdmin(club: { id: string }): Promise<TestUser> {
+  const user = await newUser(undefined, { first_name: 'Carla', last_name: 'Kramer' });
+  await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/admins/${user.id}`));
+  return user;
+}
+
+async function phone(browser: Browser, locale: string) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale });
+  return { context, page: await context.newPage() };
+}
+
+/** The address the QR code on a sheet leads to, as it stands beside it. */
+async function printedAddress(page: Page): Promise<string> {
+  const text = await page.getByTestId('print-sheet').textContent();
+  const [, host, token] = /([\w.:-]+)\/invitation#([2-9a-z]{26})/.exec(text ?? '') ?? [];
+  if (!host || !token) throw new Error(`No address on the sheet: ${text}`);
+  return `http://${new URL(page.url()).host}/invitation#${token}`;
+}
+
+async function notePrinting(page: Page) {
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0 });
+    window.print = () => {
+      Object.assign(window, { printed: 1 });
+    };
+  });
+}
+async function expectPrinted(page: Page, pages: number) {
+  await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(pages);
+  expect(Math.round(Number(/\/MediaBox \[0 0 ([\d.]+)/.exec(paper)?.[1]))).toBe(595);
+}
+async function donePrinting(page: Page) {
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    Object.assign(window, { printed: 0 });
+    dispatchEvent(new Event('afterprint'));
+  });
+  await expect(page.getByTestId('print-sheet')).toHaveCount(0);
+}
+
+const words = {
+  en: {
+    locale: 'en-GB',
+    invited: 'Carla Kramer invites you to become a member.',
+    name: 'Full name',
+    username: 'Username',
+    email: 'Email',
+    password: 'Password',
+    confirm: 'Confirm password',
+    submit: 'Create account and join',
+    welcome: /^Welcome to/,
+  },
+  de: {
+    locale: 'de-DE',
+    invited: 'Carla Kramer lädt Sie ein, Mitglied zu werden.',
+    name: 'Vollständiger Name',
+    username: 'Benutzername',
+    email: 'E-Mail',
+    password: 'Passwort',
+    confirm: 'Passwort wiederholen',
+    submit: 'Konto anlegen und beitreten',
+    welcome: /^Willkommen bei/,
+  },
+} as const;
+
+test('a club administrator prints a poster, and parents with a phone join through it in both languages', async ({
+  browser,
+  context,
+  page,
+}) => {
+  test.slow();
+  const club = await newClub();
+  const head = await newClubAdmin(club);
+  const event = await newEvent([club]);
+  await signInAs(context, head);
+  await notePrinting(page);
+  await page.goto(`/clubs/${club.id}/manage`);
+  await page.getByRole('tab', { name: 'Invitations 0' }).click();
+  await expect(page.getByText('No invitations yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Poster for everybody' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create invitation' }).click();
+  const details = page.getByRole('dialog', { name: 'Everybody with the link' });
+  await expect(details.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await withoutViolations(page);
+  await details.getByRole('button', { name: 'Print poster (A4)' }).click();
+  await expectPrinted(page, 1);
+  const sheet = page.getByTestId('print-sheet');
+  await expect(sheet.getByRole('heading', { name: club.name })).toBeVisible();
+  await expect(sheet.getByText(/^Valid until/)).toBeVisible();
+  const link = await printedAddress(page);
+  await donePrinting(page);
+  await page.getByRole('button', { name: 'Link and code for Everybody with the link' }).click();
+  await details.getByRole('button', { name: 'Print twelve slips (A4)' }).click();
+  await expectPrinted(page, 1);
+  await expect(sheet.getByText(tokenOf(link))).toHaveCount(12);
+  await donePrinting(page);
+
+  for (const language of ['en', 'de'] as const) {
+    const say = words[language];
+    const parent = await phone(browser, say.locale);
+    const addresses: string[] = [];
+    parent.page.on('request', (request) => addresses.push(request.url()));
+    await parent.page.goto(link);
+    await expect(parent.page.getByRole('heading', { level: 1, name: club.name })).toBeVisible();
+    await expect(parent.page.getByText(say.invited)).toBeVisible();
+    await withoutViolations(parent.page);
+    await fitsTheWidth(parent.page);
+    const username = unique('parent').replace(' ', '-');
+    await parent.page.getByRole('textbox', { name: say.name }).fill('Rosa Parent');
+    await parent.page.getByRole('textbox', { name: say.username }).fill(username);
+    await parent.page.getByRole('textbox', { name: say.email }).fill(`${username}@example.org`);
+    await parent.page.getByRole('textbox', { name: say.password, exact: true }).fill(password);
+    await parent.page.getByRole('textbox', { name: say.confirm }).fill(password);
+    await parent.page.getByRole('button', { name: say.submit }).click();
+    await expect(parent.page.getByText(say.welcome)).toBeVisible();
+    await expect(parent.page.getByRole('heading', { level: 1 })).toContainText('Rosa');
+    await expect(parent.page.getByText(event.name).first()).toBeVisible();
+    const secret = tokenOf(link);
+    expect(addresses.filter((address) => address.split('#')[0]?.includes(secret))).toEqual([]);
+    await parent.context.close();
+  }
+
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Members 2' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Everybody with the link/ })).toContainText('2');
+});
+
+test('somebody with an account signs in and joins, and is told afterwards that it is done', async ({
+  browser,
+}) => {
+  const club = await newClub();
+  const { url } = await newInvitation(club, { role: 'photographer' });
+  const member = await newUser();
+  const { context, page } = await phone(browser, 'en-GB');
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Sign in and join' }).click();
+  await expect(page).toHaveURL(/\/login\?from=%2Finvitation$/);
+  await signInByForm(page, member);
+  const joinButton = page.getByRole('button', { name: `Join ${club.name}` });
+  await expect(joinButton).toBeVisible();
+  await expect(page.getByText(/become a member and to take photos/)).toBeVisible();
+  await withoutViolations(page);
+  await fitsTheWidth(page);
+  await joinButton.click();
+  await expect(page.getByText(`Welcome to ${club.name}!`)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  const { clubs } = await expectSuccess(
+    member.call<{ clubs: { id: string; role: string }[] }>('GET', '/auth/me'),
+  );
+  expect(clubs).toEqual([expect.objectContaining({ id: club.id, role: 'photographer' })]);
+  await page.goto(url);
+  await expect(page.getByText(`You are already a member of ${club.name}.`)).toBeVisible();
+  await context.close();
+});
+
+test('a link that was replaced says so in both languages, and the new one works', async ({
+  browser,
+  context,
+  page,
+}) => {
+  const club = await newClub();
+  const head = await newClubAdmin(club);
+  const old = await newInvitation(club, { first_name: 'Ada', last_name: 'Lovelace' });
+  await signInAs(context, head);
+  await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
+  await page.getByRole('button', { name: 'Link and code for Ada Lovelace' }).click();
+  const details = page.getByRole('dialog', { name: 'Ada Lovelace' });
+  const address = (await details.getByText('/invitation#').textContent()) ?? '';
+  expect(tokenOf(address)).toBe(old.token);
+  await details.getByRole('button', { name: 'Replace link' }).click();
+  await page
+    .getByRole('dialog', { name: 'Replace the link?' })
+    .getByRole('button', { name: 'Replace' })
+    .click();
+  await expect(page.getByText('Here is the new link.')).toBeVisible();
+  await expect(details.getByText(old.token)).toHaveCount(0);
+  const replaced = tokenOf((await details.getByText('/invitation#').textContent()) ?? '');
+  for (const [locale, told] of [
+    ['en-GB', 'There is a newer link for this invitation.'],
+    ['de-DE', 'Für diese Einladung gibt es einen neueren Link.'],
+  ] as const) {
+    const visitor = await phone(browser, locale);
+    await visitor.page.goto(old.url);
+    await expect(visitor.page.getByText(told)).toBeVisible();
+    await withoutViolations(visitor.page);
+    await visitor.page.goto('about:blank');
+    await visitor.page.goto(`/invitation#${replaced}`);
+    await expect(visitor.page.getByRole('heading', { level: 1, name: club.name })).toBeVisible();
+    await expect(visitor.page.getByRole('textbox').first()).toHaveValue('Ada Lovelace');
+    await visitor.context.close();
+  }
+  await details.getByRole('button', { name: 'Withdraw' }).click();
+  await page
+    .getByRole('dialog', { name: 'Withdraw the invitation?' })
+    .getByRole('button', { name: 'Withdraw' })
+    .click();
+  await expect(page.getByRole('row', { name: /Ada Lovelace/ })).toContainText('Withdrawn');
+});
+
+test('slips carry the names of those who were chosen, or of all whose invitation is open', async ({
+  context,
+  page,
+}) => {
+  const club = await newClub();
+  const names = Array.from({ length: 13 }, (_, n) => `Child${n + 1}`);
+  for (const first_name of names) await newInvitation(club, { first_name });
+  await newInvitation(club);
+  await signInAs(context, await newClubAdmin(club));
+  await notePrinting(page);
+  await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
+  await page.getByRole('button', { name: 'Print all open slips' }).click();
+  await expectPrinted(page, 2);
+  const sheet = page.getByTestId('print-sheet');
+  for (const name of names) await expect(sheet.getByText(name, { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('article')).toHaveCount(13);
+  await donePrinting(page);
+  for (const name of ['Child2', 'Child5'])
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Print 2 slips' }).click();
+  await expectPrinted(page, 1);
+  await expect(sheet.getByRole('article')).toHaveCount(2);
+});
