@@ -2,6 +2,7 @@ import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
+import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { queueDigests } from './features/notifications/queue-digests.ts';
@@ -14,7 +15,7 @@ const DIGESTS_MS = 5 * 60_000;
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
- * At start and every hour: removes old sessions, one-time links, mails, download selections and temporary files, and
+ * At start and every hour: removes old sessions, one-time links, invitations, mails, download selections and temporary files, and
  * notifies of share links that are about to expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other models or limits.
  */
 export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
@@ -23,6 +24,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
   const hourly: Task[] = [
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
+    { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },

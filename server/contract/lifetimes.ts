@@ -22,6 +22,8 @@ export const lifetimes = {
   mailedResetTokenMs: 2 * hourMs,
   /** Ended one-time tokens are kept, so that an old link says why it no longer works. */
   endedOneTimeTokenKeptMs: 30 * dayMs,
+  /** Invitations are kept this long after their end, so that an old link says why it no longer works. */
+  endedInvitationKeptMs: 180 * dayMs,
   /** Mails that were sent or have failed are kept for the list of administrators. */
   mailKeptMs: 30 * dayMs,
   /** Notifications older than this come into no mail of the evening: they are no news any more. */

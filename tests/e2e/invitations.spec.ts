@@ -49,14 +49,16 @@ async function notePrinting(page: Page) {
     };
   });
 }
-async function expectPrinted(page: Page, pages: number) {
+/** Waits for the print dialog; from here on the page looks as on paper. */
+async function expectPrinting(page: Page) {
   await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
   await page.emulateMedia({ media: 'print' });
+}
+/** Prints into a file, which ends the printing as closing the dialog does. */
+async function finishPrinting(page: Page, pages: number) {
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(pages);
   expect(Math.round(Number(/\/MediaBox \[0 0 ([\d.]+)/.exec(paper)?.[1]))).toBe(595);
-}
-async function donePrinting(page: Page) {
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => {
     Object.assign(window, { printed: 0 });
@@ -110,17 +112,17 @@ test('a club administrator prints a poster, and parents with a phone join throug
   await expect(details.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await withoutViolations(page);
   await details.getByRole('button', { name: 'Print poster (A4)' }).click();
-  await expectPrinted(page, 1);
+  await expectPrinting(page);
   const sheet = page.getByTestId('print-sheet');
   await expect(sheet.getByRole('heading', { name: club.name })).toBeVisible();
   await expect(sheet.getByText(/^Valid until/)).toBeVisible();
   const link = await printedAddress(page);
-  await donePrinting(page);
+  await finishPrinting(page, 1);
   await page.getByRole('button', { name: 'Link and code for Everybody with the link' }).click();
   await details.getByRole('button', { name: 'Print twelve slips (A4)' }).click();
-  await expectPrinted(page, 1);
+  await expectPrinting(page);
   await expect(sheet.getByText(tokenOf(link))).toHaveCount(12);
-  await donePrinting(page);
+  await finishPrinting(page, 1);
 
   for (const language of ['en', 'de'] as const) {
     const say = words[language];
@@ -171,10 +173,12 @@ test('somebody with an account signs in and joins, and is told afterwards that i
   await joinButton.click();
   await expect(page.getByText(`Welcome to ${club.name}!`)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  const { clubs } = await expectSuccess(
-    member.call<{ clubs: { id: string; role: string }[] }>('GET', '/auth/me'),
-  );
-  expect(clubs).toEqual([expect.objectContaining({ id: club.id, role: 'photographer' })]);
+  type Me = { clubs: { id: string }[]; role_assignments: { role_name: string; club_id: string | null }[] };
+  const me = await expectSuccess(member.call<Me>('GET', '/auth/me'));
+  expect(me.clubs.map(({ id }) => id)).toEqual([club.id]);
+  expect(me.role_assignments.map(({ role_name, club_id }) => [role_name, club_id])).toEqual([
+    ['photographer', club.id],
+  ]);
   await page.goto(url);
   await expect(page.getByText(`You are already a member of ${club.name}.`)).toBeVisible();
   await context.close();
@@ -236,14 +240,15 @@ test('slips carry the names of those who were chosen, or of all whose invitation
   await notePrinting(page);
   await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
   await page.getByRole('button', { name: 'Print all open slips' }).click();
-  await expectPrinted(page, 2);
+  await expectPrinting(page);
   const sheet = page.getByTestId('print-sheet');
   for (const name of names) await expect(sheet.getByText(name, { exact: true })).toBeVisible();
   await expect(sheet.getByRole('article')).toHaveCount(13);
-  await donePrinting(page);
+  await finishPrinting(page, 2);
   for (const name of ['Child2', 'Child5'])
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
   await page.getByRole('button', { name: 'Print 2 slips' }).click();
-  await expectPrinted(page, 1);
+  await expectPrinting(page);
   await expect(sheet.getByRole('article')).toHaveCount(2);
+  await finishPrinting(page, 1);
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
-import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
+import { createActor, createClub, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
+import { invite } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -38,6 +39,25 @@ test('what is old is removed at start', async () => {
   await times(1);
   expect(await sessions()).toBe(0);
   expect(sweepTemporary).toHaveBeenCalledWith(lifetimes.temporaryFileMs);
+});
+
+test('invitations are removed long after they expired, with the names in them, and not before', async () => {
+  const club = await createClub(app);
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const { expires_at } = await invite(head, club, { first_name: 'Ada' });
+  const left = async () => (await app.ctx.db.selectFrom('invitation').select('id').execute()).length;
+  const end = Date.parse(expires_at) + lifetimes.endedInvitationKeptMs;
+  for (const [at, expected] of [
+    [end - 1_000, 1],
+    [end + 1_000, 0],
+  ] as const) {
+    app.clock.set(new Date(at));
+    sweepTemporary.mockClear();
+    start();
+    await times(1);
+    housekeeping?.stop();
+    expect(await left()).toBe(expected);
+  }
 });
 
 test('it runs again every hour, also after a failure, until it is stopped', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { invitationStates } from '#server/contract/schemas/invitations.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { InvitationTable } from '#server/db/tables/invitations.ts';
@@ -149,4 +150,12 @@ export async function insertAcceptance(
   accepted_at: Date,
 ): Promise<void> {
   await trx.insertInto('invitation_acceptance').values({ invitation_id, user_id, accepted_at }).execute();
+}
+
+/** Deletes invitations that expired long ago, with the names and addresses in them. */
+export async function removeOldInvitations(db: Executor, now: Date): Promise<void> {
+  await db
+    .deleteFrom('invitation')
+    .where('expires_at', '<', new Date(now.getTime() - lifetimes.endedInvitationKeptMs))
+    .execute();
 }

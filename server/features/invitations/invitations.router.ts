@@ -106,6 +106,7 @@ export const invitationsRouter = router({
     .input(registerWithInvitationInput)
     .output(joinedSession)
     .mutation(async ({ ctx, input }) => {
+      await ctx.rateLimits.limitRequests('invitation', ctx.address);
       const joined = await registerWithInvitation(ctx, input);
       ctx.setSessionCookie(joined.access_token);
       return joined;
