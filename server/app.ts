@@ -6,6 +6,7 @@ import helmet from 'helmet';
 import type { AppContext } from './app-context.ts';
 import { bodyTimeout, closeUnreadBodies } from './http/body-timeouts.ts';
 import { buildRequestContext } from './http/build-request-context.ts';
+import { clientPage } from './http/client-page.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
@@ -62,7 +63,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     restRouter(context),
   );
   app.use(['/api', '/trpc'], notFoundHandler);
-  if (options.clientDir && existsSync(options.clientDir)) app.use(client(options.clientDir));
+  if (options.clientDir && existsSync(options.clientDir)) app.use(client(ctx, options.clientDir));
   app.use(notFoundHandler);
   app.use(errorHandler);
   return app;
@@ -93,15 +94,13 @@ function securityHeaders() {
 }
 
 /** The built client: hashed files for ever, the page itself never from the cache, unknown paths are its routes. */
-function client(dir: string): Router {
+function client(ctx: AppContext, dir: string): Router {
   const router = express.Router();
   router.use(
     '/assets',
     express.static(join(dir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
   );
   router.use(express.static(dir, { index: false, maxAge: '1h' }));
-  router.get('/{*path}', (_req, res) => {
-    res.set('Cache-Control', 'no-cache').sendFile(join(dir, 'index.html'));
-  });
+  router.get('/{*path}', clientPage(ctx, join(dir, 'index.html')));
   return router;
 }

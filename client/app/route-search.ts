@@ -1,13 +1,16 @@
 import { textParams } from '#client/lib/search-params.ts';
 
-/** Filters are search params as plain text, so that they survive a reload, a bookmark and the back button. */
+/**
+ * Filters are search params as plain text, so that they survive a reload, a bookmark and the back button. `new` opens the
+ * dialog that creates one.
+ */
 export const searchParams = {
   signIn: textParams('from'),
   notifications: textParams('show', 'page'),
-  clubs: textParams('q', 'mine'),
+  clubs: textParams('q', 'mine', 'new'),
   myClubs: textParams('q'),
   manageClub: textParams('tab', 'q', 'status', 'page'),
-  events: textParams('q', 'club', 'status', 'mine', 'page'),
+  events: textParams('q', 'club', 'status', 'mine', 'page', 'new'),
   manageEvent: textParams('tab'),
   users: textParams('q', 'role', 'size', 'page'),
   galleries: textParams('q', 'event', 'club', 'photographer', 'mine', 'page'),

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { useInstallationName } from './installation-name.ts';
 
 export function usePageTitle(title: string | undefined): void {
+  const name = useInstallationName();
   useEffect(() => {
-    document.title = title ? `${title} · Clublens` : 'Clublens';
-  }, [title]);
+    document.title = title ? `${title} · ${name}` : name;
+  }, [title, name]);
 }

@@ -4,6 +4,8 @@
  */
 export const inputLimits = {
   nameMax: 200,
+  /** It stands in headers, titles and subjects of mails. */
+  installationNameMax: 60,
   descriptionMax: 5_000,
   usernameMin: 3,
   usernameMax: 50,

@@ -15,11 +15,14 @@ void texts.init({
 
 export type MailText = (key: string, params?: Record<string, string | number>) => string;
 
-/** The texts of mails in one language. An unknown key is a mistake of ours and throws. */
-export function mailTexts(language: LanguageCode): MailText {
+/**
+ * The texts of mails in one language, for an installation of this name. An unknown key is a mistake of ours and
+ * throws.
+ */
+export function mailTexts(language: LanguageCode, installation: string): MailText {
   const t = texts.getFixedT(language) as unknown as MailText;
   return (key, params = {}) => {
-    const text = t(key, params);
+    const text = t(key, { installation, ...params });
     if (text === key) throw new Error(`No text ${key} in ${language}`);
     return text;
   };

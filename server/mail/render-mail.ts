@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /** One part of a mail, from top to bottom. */
@@ -11,6 +12,8 @@ export type MailBlock =
 /** What a mail says, before it is text or HTML. */
 export interface MailContent {
   language: LanguageCode;
+  /** What the installation is called. */
+  installation: string;
   subject: string;
   title: string;
   blocks: MailBlock[];
@@ -28,8 +31,8 @@ export function renderMail(content: MailContent): RenderedMail {
   return { subject: content.subject, text: asText(content), html: asHtml(content) };
 }
 
-function asText({ language, title, blocks, footer }: MailContent): string {
-  const t = mailTexts(language);
+function asText({ language, installation, title, blocks, footer }: MailContent): string {
+  const t = mailTexts(language, installation);
   const parts = blocks.map(blockAsText);
   const small = footer.map(({ text, url }) => (url ? `${text}: ${url}` : text));
   return `${[title, ...parts, `-- \n${[t('signature'), ...small].join('\n')}`].join('\n\n')}\n`;
@@ -51,8 +54,8 @@ function blockAsText(block: MailBlock): string {
 }
 
 /** Tables and inline styles, as mail programs need them; no picture and nothing from elsewhere. */
-function asHtml({ language, subject, title, blocks, footer }: MailContent): string {
-  const t = mailTexts(language);
+function asHtml({ language, installation, subject, title, blocks, footer }: MailContent): string {
+  const t = mailTexts(language, installation);
   const small = [t('signature'), ...footer.map(({ text, url }) => (url ? { text, url } : text))]
     .map(
       (line) =>
@@ -121,13 +124,3 @@ function itemAsHtml({ text, detail, url }: { text: string; detail?: string; url?
 
 const link = (url: string, text: string, name = '') =>
   `<a${name ? ` class="${name}"` : ''} href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

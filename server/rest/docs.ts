@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { escapeHtml } from '#server/escape-html.ts';
 import { docsStyle } from './docs-style.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -44,11 +45,11 @@ function page(document: Record<string, unknown>): string {
   const body = [...groups]
     .map(
       ([name, sections]) =>
-        `<h2 id="${html(name)}">${html(name)}</h2><div class="group">${sections.join('')}</div>`,
+        `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2><div class="group">${sections.join('')}</div>`,
     )
     .join('');
   const menu = [...groups.keys()]
-    .map((name) => `<li><a href="#${html(name)}">${html(name)}</a></li>`)
+    .map((name) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a></li>`)
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Clublens API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${docsStyle}</style></head><body>
@@ -63,24 +64,21 @@ function section(method: string, path: string, operation: Operation): string {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const required = new Set(body?.required ?? []);
   const fields = Object.keys(body?.properties ?? {}).map(
-    (name) => `<code>${html(name)}${required.has(name) ? '*' : ''}</code>`,
+    (name) => `<code>${escapeHtml(name)}${required.has(name) ? '*' : ''}</code>`,
   );
   const parameters = (operation.parameters ?? []).map(
-    (p) => `<code>${html(p.name)}${p.required ? '*' : ''}</code> <small>${html(p.in)}</small>`,
+    (p) => `<code>${escapeHtml(p.name)}${p.required ? '*' : ''}</code> <small>${escapeHtml(p.in)}</small>`,
   );
   const facts: [string, string][] = [
-    ['Access', html(operation.description ?? '')],
+    ['Access', escapeHtml(operation.description ?? '')],
     ['Parameters', parameters.join(', ')],
     ['Body', fields.join(', ')],
     ...Object.entries(operation.responses).map(([status, answer]): [string, string] => [
       status,
-      html(answer.description).replaceAll('\n', '<br>'),
+      escapeHtml(answer.description).replaceAll('\n', '<br>'),
     ]),
   ];
   const rows = facts.filter(([, text]) => text).map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`);
-  return `<details id="${html(operation.operationId)}"><summary><span class="method" data-method="${method}">${method.toUpperCase()}</span><code class="path">${html(path)}</code><span class="summary">${html(operation.summary ?? '')}</span></summary>
+  return `<details id="${escapeHtml(operation.operationId)}"><summary><span class="method" data-method="${method}">${method.toUpperCase()}</span><code class="path">${escapeHtml(path)}</code><span class="summary">${escapeHtml(operation.summary ?? '')}</span></summary>
 <dl class="facts">${rows.join('')}</dl></details>`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const html = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] as string);

@@ -11,7 +11,13 @@ export interface Module {
   why: string;
 }
 
-const SHARED = ['server/clock.ts', 'server/ids.ts', 'server/logger.ts', 'server/app-context.ts'];
+const SHARED = [
+  'server/clock.ts',
+  'server/escape-html.ts',
+  'server/ids.ts',
+  'server/logger.ts',
+  'server/app-context.ts',
+];
 const ML = 'ml/index.ts';
 
 export const MODULES: Module[] = [

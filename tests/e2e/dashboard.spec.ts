@@ -46,16 +46,39 @@ test('the first steps stand on the dashboard of an administrator until they are 
   page,
   context,
 }) => {
-  const answer = { club: true, event: false, photographer: false, photos: false };
+  const done = { name: true, club: true, event: false, photographer: false, photos: false };
+  const answer = { done, public_url: null };
   await replaceAnswer(context, 'stats.firstSteps', () => answer);
   await signInAs(context, await adminUser());
   await page.goto('/');
   const card = page.getByRole('region', { name: 'First steps' });
   await expect(card.getByRole('listitem').first()).toContainText('Done');
   await expect(card.locator('[aria-current="step"]')).toContainText('Create an event');
-  await card.getByRole('link', { name: 'Create a gallery and add photos' }).click();
-  await expect(page).toHaveURL(/\/admin\/gallery\/create$/);
-  await page.goBack();
+  await expect(card.getByText('The address (PUBLIC_URL) is not set yet.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'I take the photos' })).toBeVisible();
+  const steps = [
+    ['Name and address', /\/admin\/settings$/],
+    ['Appoint a photographer', /\/users$/],
+    ['Create a gallery and add photos', /\/admin\/gallery\/create$/],
+  ] as const;
+  for (const [name, address] of steps) {
+    await card.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+  }
+  const dialogs = [
+    ['Create a club', /\/clubs$/],
+    ['Create an event', /\/events$/],
+  ] as const;
+  for (const [name, address] of dialogs) {
+    await card.getByRole('link', { name }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await page.goBack();
+  }
   await card.getByRole('button', { name: 'Hide the first steps' }).click();
   await expect(card).toHaveCount(0);
   await page.reload();
@@ -63,8 +86,32 @@ test('the first steps stand on the dashboard of an administrator until they are 
   await expect(card).toHaveCount(0);
 
   await page.evaluate(() => localStorage.removeItem('first_steps_hidden'));
-  Object.assign(answer, { event: true, photographer: true, photos: true });
+  Object.assign(done, { event: true, photographer: true, photos: true });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Coming up' })).toBeVisible();
   await expect(card).toHaveCount(0);
+});
+
+test('an administrator becomes the photographer with one click on the first steps', async ({
+  page,
+  context,
+}) => {
+  const admin = await newUser('admin');
+  const done = { name: true, club: true, event: true, photographer: false, photos: false };
+  await replaceAnswer(context, 'stats.firstSteps', () => ({
+    done,
+    public_url: 'https://photos.club.example',
+  }));
+  await signInAs(context, admin, 'de');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Erste Schritte' });
+  await expect(card.getByText('Erreichbar unter https://photos.club.example')).toBeVisible();
+  done.photographer = true;
+  await card.getByRole('button', { name: 'Ich fotografiere selbst' }).click();
+  await expect(page.getByText('Sie haben jetzt die Fotografenrolle.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Ich fotografiere selbst' })).toHaveCount(0);
+  await expect(card.locator('[aria-current="step"]')).toContainText('Galerie anlegen');
+  const { body } = await admin.call<{ roles: string[] }>('GET', '/auth/me');
+  expect(body.data.roles).toContain('photographer');
 });

@@ -4,7 +4,9 @@ import { adminUser, expectSuccess } from './support/test-data.ts';
 
 test.afterEach(async () => {
   const { call } = await adminUser();
-  await expectSuccess(call('PUT', '/settings', { registration: 'open', allow_past_events: false }));
+  await expectSuccess(
+    call('PUT', '/settings', { name: 'Clublens', registration: 'open', allow_past_events: false }),
+  );
 });
 
 test('an administrator closes registration, and the sign-in page says whom to ask', async ({
@@ -32,11 +34,43 @@ test('an administrator closes registration, and the sign-in page says whom to as
   await expect(page.getByText('Changed the server settings').first()).toBeVisible();
 });
 
+test('the name of the installation stands on its pages, for strangers too', async ({
+  browser,
+  context,
+  page,
+}) => {
+  const name = 'TSV Nord & Freunde';
+  await signInAs(context, await adminUser());
+  await page.goto('/admin/settings');
+  const field = page.getByRole('textbox', { name: 'Name of this installation' });
+  await expect(field).toHaveValue('Clublens');
+  await expect(page.getByText('PUBLIC_URL=https://photos.club.example')).toBeVisible();
+  await field.fill(' ');
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await field.fill(name);
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await toast(page, 'The setting was saved.');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page).toHaveTitle(`Server settings · ${name}`);
+
+  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'de-DE' });
+  const theirs = await stranger.newPage();
+  const response = await theirs.goto('/login');
+  expect(await response?.text()).toContain('<title>TSV Nord &amp; Freunde</title>');
+  await expect(theirs.getByText(name)).toBeVisible();
+  await expect(theirs).toHaveTitle(new RegExp(`· ${name}$`));
+  await stranger.close();
+});
+
 test('an event of yesterday is entered where the settings allow it', async ({ context, page }) => {
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   await signInAs(context, await adminUser());
   await page.goto('/admin/settings');
-  await page.getByRole('switch', { name: 'Events may lie in the past' }).check();
+  // Not check(): it demands the new state in the same instant, before the component has heard of the call.
+  const allowed = page.getByRole('switch', { name: 'Events may lie in the past' });
+  await allowed.click();
+  await expect(allowed).toBeChecked();
   await toast(page, 'The setting was saved.');
   await page.goto('/events');
   await page.getByRole('button', { name: 'Create event' }).first().click();

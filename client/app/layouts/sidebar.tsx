@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo, LogoMark } from '#client/components/ui/logo.tsx';
 import { buildLabel } from '#client/config/build.ts';
+import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { isActive, type NavigationItem, navigationFor } from './navigation.ts';
 import classes from './sidebar.module.css';
@@ -16,10 +17,11 @@ interface SidebarProps {
 
 export function Sidebar({ user, collapsed, onCollapse }: SidebarProps) {
   const { t } = useTranslation();
+  const name = useInstallationName();
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.sidebar} data-collapsed={collapsed || undefined}>
-      <Link to="/" className={classes.home} aria-label="Clublens">
+      <Link to="/" className={classes.home} aria-label={name}>
         {collapsed ? <LogoMark /> : <Logo />}
       </Link>
       <nav className={classes.nav} aria-label={t('shell.navigation')}>

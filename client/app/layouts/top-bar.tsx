@@ -6,15 +6,17 @@ import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
 import { LogoMark } from '#client/components/ui/logo.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
 import { NotificationsButton } from '#client/features/notifications/components/notifications-button.tsx';
+import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation();
+  const name = useInstallationName();
   return (
     <header className={classes.bar}>
-      <Link to="/" className={classes.home} aria-label="Clublens">
+      <Link to="/" className={classes.home} aria-label={name}>
         <LogoMark size={26} />
       </Link>
       <div className={classes.tools}>

@@ -18,6 +18,7 @@ import { ClubMenu } from '#client/features/clubs/components/club-menu.tsx';
 import { MembershipButton } from '#client/features/clubs/components/membership-button.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
+import { useCreateOnArrival } from '#client/lib/use-create-on-arrival.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -32,7 +33,10 @@ export function ClubsPage() {
   const clubs = useClubs(clubsInput(filters));
   const list = clubs.data?.clubs ?? [];
   const [openId, setOpenId] = useState<string>();
-  const [form, setForm] = useState<Club | 'new'>();
+  const createOnArrival = useCreateOnArrival();
+  const [form, setForm] = useState<Club | 'new' | undefined>(
+    createOnArrival && mayCreate ? 'new' : undefined,
+  );
   const [adminsOf, setAdminsOf] = useState<Club>();
   const selection = useSelection(view);
   const { run, progress } = useBulk();

@@ -6,11 +6,13 @@ import { FormError } from '#client/components/ui/form-error.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { useConfirmEmail, useEmailToken } from '#client/features/auth/api/confirm-email.ts';
 import { isCode } from '#client/lib/error-message.ts';
+import { useInstallationName } from '#client/lib/installation-name.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 
 /** The target of a link in a mail: `/confirm-email#<token>`. Only the button uses the link up, not its opening. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation();
+  const installation = useInstallationName();
   usePageTitle(t('confirm_email.title'));
   const token = useLocation({ select: ({ hash }) => hash });
   const { data, error, isPending, refetch } = useEmailToken(token);
@@ -44,7 +46,7 @@ export function ConfirmEmailPage() {
         </Text>
       )}
       <AnchorLink to="/" fw={600}>
-        {t('confirm_email.home')}
+        {t('confirm_email.home', { installation })}
       </AnchorLink>
     </Stack>
   );

@@ -4,6 +4,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { FirstStepsCard } from '#client/features/dashboard/components/first-steps-card.tsx';
 import { QuickStats } from '#client/features/dashboard/components/quick-stats.tsx';
 import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
+import { OwnPhotographerButton } from '#client/features/users/components/own-photographer-button.tsx';
 import { today } from '#client/lib/format.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
@@ -28,7 +29,13 @@ export function DashboardPage() {
         facts={longDate(today())}
       />
       <FirstStep />
-      {firstSteps.done && <FirstStepsCard done={firstSteps.done} onHide={firstSteps.hide} />}
+      {firstSteps.steps && (
+        <FirstStepsCard
+          steps={firstSteps.steps}
+          onHide={firstSteps.hide}
+          photographerAction={<OwnPhotographerButton />}
+        />
+      )}
       <div
         className={classes.layout}
         data-filling={isPending || undefined}

@@ -5,6 +5,7 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useInstanceSettings } from '#client/features/instance-settings/api/instance-settings.ts';
+import { InstallationNameForm } from '#client/features/instance-settings/components/installation-name-form.tsx';
 import { PastEventsSwitch } from '#client/features/instance-settings/components/past-events-switch.tsx';
 import { RegistrationField } from '#client/features/instance-settings/components/registration-field.tsx';
 import { MailStatus } from '#client/features/mail/components/mail-status.tsx';
@@ -20,6 +21,9 @@ export function InstanceSettingsPage() {
       {isPending && <Skeleton h={320} />}
       {data && (
         <>
+          <Section title={t('instance_settings.name')} text={t('instance_settings.name_text')}>
+            <InstallationNameForm settings={data} />
+          </Section>
           <Section
             title={t('instance_settings.registration')}
             text={t('instance_settings.registration_text')}

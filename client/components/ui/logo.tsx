@@ -1,3 +1,4 @@
+import { useInstallationName } from '#client/lib/installation-name.ts';
 import classes from './logo.module.css';
 
 /** The logo: four corners of a viewfinder around a dot. */
@@ -17,10 +18,11 @@ export function LogoMark({ size = 28 }: { size?: number }) {
 }
 
 export function Logo() {
+  const name = useInstallationName();
   return (
     <span className={classes.logo}>
       <LogoMark />
-      <span className={classes.word}>Clublens</span>
+      <span className={classes.word}>{name}</span>
     </span>
   );
 }

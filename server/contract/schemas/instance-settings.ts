@@ -1,23 +1,34 @@
 import { z } from 'zod';
-import { flag } from './common.ts';
+import { inputLimits } from '../input-limits.ts';
+import { flag, text } from './common.ts';
 
 /** Who makes accounts: anybody, anybody who was invited, or only administrators. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
 
-export const instanceSettings = z.object({
+const chosenSettings = z.object({
+  /** What the installation is called; null: nobody has chosen a name. */
+  name: z.string().nullable(),
   registration: z.enum(registrationModes),
   /** Events may be created with, and moved to, a date before today. */
   allow_past_events: z.boolean(),
 });
+export type ChosenSettings = z.output<typeof chosenSettings>;
+
+export const instanceSettings = chosenSettings.extend({
+  /** Where people reach the server, set by its operator; null: unknown. */
+  public_url: z.string().nullable(),
+});
 export type InstanceSettings = z.output<typeof instanceSettings>;
 
 export const updateInstanceSettingsInput = z.object({
+  name: text({ required: 'Name is required', max: inputLimits.installationNameMax }).optional(),
   registration: z.enum(registrationModes).optional(),
   allow_past_events: flag.optional(),
 });
 
 /** What pages have to know before anybody has signed in. */
-export const publicSettings = instanceSettings.extend({
+export const publicSettings = chosenSettings.extend({
+  name: z.string(),
   /** Mails with links are sent, such as the one for a forgotten password. */
   mail: z.boolean(),
 });

@@ -11,10 +11,17 @@ export type DashboardStats = z.output<typeof dashboardStats>;
 
 /** What a new installation needs before members see photos; each is true as soon as there is one. */
 export const firstSteps = z.object({
-  club: z.boolean(),
-  event: z.boolean(),
-  photographer: z.boolean(),
-  photos: z.boolean(),
+  done: z.object({
+    /** The installation's name was chosen. */
+    name: z.boolean(),
+    club: z.boolean(),
+    event: z.boolean(),
+    /** Somebody holds the photographer role, in all clubs or in one. */
+    photographer: z.boolean(),
+    photos: z.boolean(),
+  }),
+  /** Where people reach the server; null: its operator has not set it. */
+  public_url: z.string().nullable(),
 });
 export type FirstSteps = z.output<typeof firstSteps>;
 

@@ -7,5 +7,6 @@ export interface InstanceSettingTable {
   id: Generated<boolean>;
   registration: 'open' | 'invitation' | 'closed';
   allow_past_events: boolean;
+  name: string | null;
   updated_at: TimestampWithDefault;
 }

@@ -1,26 +1,31 @@
 import type { Kysely, Transaction } from 'kysely';
+import { defaultName } from '#server/contract/default-name.ts';
 import { AppError } from '#server/contract/errors.ts';
-import type { InstanceSettings } from '#server/contract/schemas/instance-settings.ts';
+import type { ChosenSettings } from '#server/contract/schemas/instance-settings.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-const defaults: InstanceSettings = { registration: 'open', allow_past_events: false };
+const defaults: ChosenSettings = { name: null, registration: 'open', allow_past_events: false };
 
-export async function getInstanceSettings(db: Executor): Promise<InstanceSettings> {
+export async function getInstanceSettings(db: Executor): Promise<ChosenSettings> {
   const row = await db
     .selectFrom('instance_setting')
-    .select(['registration', 'allow_past_events'])
+    .select(['name', 'registration', 'allow_past_events'])
     .executeTakeFirst();
   return row ?? defaults;
 }
 
-export async function saveInstanceSettings(trx: Transaction<DB>, settings: InstanceSettings): Promise<void> {
+export async function saveInstanceSettings(trx: Transaction<DB>, settings: ChosenSettings): Promise<void> {
   await trx
     .insertInto('instance_setting')
     .values({ ...settings, updated_at: new Date() })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...settings, updated_at: new Date() }))
     .execute();
+}
+
+export async function getInstallationName(db: Executor): Promise<string> {
+  return (await getInstanceSettings(db)).name ?? defaultName;
 }
 
 /** @throws AppError registration_by_invitation or registration_closed */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type {
-  InstanceSettings,
+  ChosenSettings,
   updateInstanceSettingsInput,
 } from '#server/contract/schemas/instance-settings.ts';
 import { definedFields } from '#server/db/sql.ts';
@@ -16,13 +16,13 @@ const lockNumber = 5_025_839_712;
 export async function updateInstanceSettings(
   ctx: Needs<'db'> & { viewer: SignedIn },
   input: z.output<typeof updateInstanceSettingsInput>,
-): Promise<InstanceSettings> {
+): Promise<ChosenSettings> {
   return ctx.db.transaction().execute(async (trx) => {
     // There may be no row to lock yet; two changes at once are made one after the other.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
     const before = await getInstanceSettings(trx);
     const settings = { ...before, ...definedFields(input) };
-    const changed = (Object.keys(settings) as (keyof InstanceSettings)[]).filter(
+    const changed = (Object.keys(settings) as (keyof ChosenSettings)[]).filter(
       (key) => settings[key] !== before[key],
     );
     if (changed.length === 0) return before;

@@ -13,6 +13,7 @@ import type { OutboxMail } from './outbox.repository.ts';
 export async function composeInvitation(
   ctx: ComposeDependencies,
   mail: OutboxMail,
+  installation: string,
 ): Promise<ComposedMail | null> {
   const links = mailWithLinks(ctx.mail);
   const invitation = await invitations(ctx.db, ctx.clock.now())
@@ -22,7 +23,7 @@ export async function composeInvitation(
   const { id, token_version, club_name: club, inviter_name: inviter, role } = invitation;
   if (String(token_version) !== mail.params.token_version) return null;
   const language = mail.language ?? 'en';
-  const t = mailTexts(language);
+  const t = mailTexts(language, installation);
   const name = `${invitation.first_name} ${invitation.last_name}`.trim();
   const token = ctx.tokens.signInvitation(id, token_version, 'mailed');
   return {

@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import { getInstallationName } from '#server/features/instance-settings/instance-settings.repository.ts';
 import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
 import type { MailContent } from '#server/mail/render-mail.ts';
 import { composeDigest } from './compose-digest.ts';
@@ -15,7 +16,7 @@ export type ComposeDependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'>;
 /** What a composer is given: the row, its reader, and the texts of the reader's language. */
 export type ComposeInput = { mail: OutboxMail; reader: MailReader; t: MailText; language: 'en' | 'de' };
 /** What one kind of mail says, and the address it goes to. */
-export type ComposedMail = MailContent & { to: string; unsubscribeUrl?: string };
+export type ComposedMail = Omit<MailContent, 'installation'> & { to: string; unsubscribeUrl?: string };
 export type Composer = (ctx: ComposeDependencies, input: ComposeInput) => Promise<ComposedMail | null>;
 
 /** Of mails to accounts. */
@@ -37,16 +38,18 @@ const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
 export async function composeMail(
   ctx: ComposeDependencies,
   mail: OutboxMail,
-): Promise<(ComposedMail & { accountId: string | null }) | null> {
+): Promise<(ComposedMail & MailContent & { accountId: string | null }) | null> {
+  const installation = await getInstallationName(ctx.db);
   if (mail.kind === 'invitation') {
-    const invitation = await composeInvitation(ctx, mail);
-    return invitation && { ...invitation, accountId: null };
+    const invitation = await composeInvitation(ctx, mail, installation);
+    return invitation && { ...invitation, installation, accountId: null };
   }
   const reader = await findReader(ctx, mail);
   if (!reader?.is_active) return null;
   const language = reader.language ?? mail.language ?? 'en';
-  const composed = await composers[mail.kind](ctx, { mail, reader, language, t: mailTexts(language) });
-  return composed && { ...composed, accountId: reader.id };
+  const t = mailTexts(language, installation);
+  const composed = await composers[mail.kind](ctx, { mail, reader, language, t });
+  return composed && { ...composed, installation, accountId: reader.id };
 }
 
 /** The one who forgot a password is looked up here and not when they ask, so that asking takes the same time for all. */

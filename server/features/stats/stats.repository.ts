@@ -26,6 +26,7 @@ const exists = (from: string) => sql<boolean>`exists (select 1 from ${sql.raw(fr
 export async function getFirstSteps(db: Kysely<DB>) {
   return db
     .selectNoFrom([
+      exists('instance_setting where name is not null').as('name'),
       exists('club').as('club'),
       exists('event').as('event'),
       exists("role_assignment where role_name = 'photographer'").as('photographer'),

@@ -57,6 +57,16 @@ describe('a forgotten password', () => {
     expect((await club.deliverAll())[0]!.mail.subject).toBe('A new password for Clublens');
   });
 
+  test('names the installation as its administrators do', async () => {
+    const administrator = await createActor(club.app, ['admin']);
+    await administrator.call('PUT', '/settings', { name: 'TSV Nord {{x}} Fotos' });
+    await forgot(address(user));
+    const { mail } = (await club.deliverAll())[0]!;
+    expect(mail.subject).toBe('A new password for TSV Nord {{x}} Fotos');
+    expect(mail.text).toContain('TSV Nord {{x}} Fotos, the photos of your club.');
+    expect(mail.html).toContain('TSV Nord {{x}} Fotos, the photos of your club.');
+  });
+
   test('ends its link after two hours, and says so', async () => {
     const token = await linkFor(user.username);
     club.app.clock.set(new Date(Date.now() + 2 * hourMs + 1_000));

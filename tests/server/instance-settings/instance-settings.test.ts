@@ -42,17 +42,38 @@ describe('the settings of the installation', () => {
   test('are open registration and no past events where nothing was chosen', async () => {
     await app.ctx.db.deleteFrom('instance_setting').execute();
     const { body } = await anonymous('GET', '/settings/public');
-    expect(body.data).toEqual({ registration: 'open', allow_past_events: false, mail: false });
+    expect(body.data).toEqual({
+      name: 'Clublens',
+      registration: 'open',
+      allow_past_events: false,
+      mail: false,
+    });
   });
 
   test('are changed one by one, and the activity log says from what to what', async () => {
     const before = (await entries()).length;
     const { body } = await save({ registration: 'closed' });
-    expect(body.data).toEqual({ registration: 'closed', allow_past_events: false });
+    expect(body.data).toMatchObject({ registration: 'closed', allow_past_events: false });
     await save({ registration: 'closed' });
     const log = await entries();
     expect(log).toHaveLength(before + 1);
     expect(log[0]!.params).toEqual({ registration: { from: 'open', to: 'closed' } });
+  });
+
+  test('begin with no chosen name; the one of the product counts as chosen when it is saved', async () => {
+    await app.ctx.db.deleteFrom('instance_setting').execute();
+    const read = async () => (await admin.call('GET', '/settings')).body.data;
+    expect(await read()).toMatchObject({ name: null, public_url: null });
+    expect((await save({ name: ' Clublens ' })).body.data.name).toBe('Clublens');
+    expect(await read()).toMatchObject({ name: 'Clublens' });
+    expect((await entries())[0]!.params).toEqual({ name: { from: null, to: 'Clublens' } });
+    await save({ name: 'TSV Nord <Fotos>' });
+    const { body } = await anonymous('GET', '/settings/public');
+    expect(body.data).toMatchObject({ name: 'TSV Nord <Fotos>' });
+  });
+
+  test.each([[''], ['   '], ['x'.repeat(61)], ['Line\nbreak']])('refuse the name %j', async (name) => {
+    expect((await save({ name })).status).toBe(422);
   });
 
   test('refuse values that are none', async () => {

@@ -7,6 +7,7 @@ import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
 
 const content: MailContent = {
   language: 'en',
+  installation: 'TSV Nord & Friends',
   subject: 'Two <galleries> & "more"',
   title: 'Photos of the weekend',
   blocks: [
@@ -72,11 +73,12 @@ const [en, de] = languageCodes.map(
 
 test('texts exist in every language, with the same facts, and address Germans politely', () => {
   expect([...de.keys()].sort()).toEqual([...en.keys()].sort());
+  expect([...de.values(), ...en.values()].filter((text) => text.includes('Clublens'))).toEqual([]);
   const facts = (text = '') => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
   for (const [key, text] of en) expect(facts(de.get(key)), key).toEqual(facts(text));
   for (const [key, text] of de) expect(/\b(du|dein|deine|deinen|dir|dich)\b/i.test(text), key).toBe(false);
 });
 
 test('a key that is not there is a mistake, never a mail with a key in it', () => {
-  expect(() => mailTexts('en')('no.such.text')).toThrow('no.such.text');
+  expect(() => mailTexts('en', 'Clublens')('no.such.text')).toThrow('no.such.text');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import {
   type Actor,
   addMember,
@@ -16,18 +17,26 @@ const stats = async (actor: Actor) => (await actor.call('GET', '/stats/dashboard
 
 test('the first steps are ticked off by what is there, for administrators', async () => {
   const admin = await createActor(app, ['admin']);
-  const steps = async () => (await admin.call('GET', '/stats/first-steps')).body.data;
-  const none = { club: false, event: false, photographer: false, photos: false };
-  expect(await steps()).toEqual(none);
-  const club = await createClub(app);
-  expect(await steps()).toEqual({ ...none, club: true });
-  const event = await createEvent(app, [club]);
-  expect(await steps()).toEqual({ ...none, club: true, event: true });
+  const steps = async () => (await admin.call<FirstSteps>('GET', '/stats/first-steps')).body.data;
+  const done = { name: false, club: false, event: false, photographer: false, photos: false };
+  expect(await steps()).toEqual({ done, public_url: null });
+  const acts: [keyof FirstSteps['done'], () => Promise<unknown>][] = [
+    ['name', () => admin.call('PUT', '/settings', { name: 'Clublens' })],
+    ['club', async () => (club = await createClub(app))],
+    ['event', async () => (event = await createEvent(app, [club]))],
+    [
+      'photographer',
+      () => admin.call('POST', `/users/${admin.id}/roles`, { role_name: 'photographer', club_id: null }),
+    ],
+    ['photos', async () => createPhoto(app, await createGallery(app, { event }), { uploadedBy: admin.id })],
+  ];
+  let [club, event] = ['', ''];
+  for (const [step, act] of acts) {
+    await act();
+    done[step] = true;
+    expect((await steps()).done, step).toEqual(done);
+  }
   const photographer = await createActor(app, ['photographer']);
-  const gallery = await createGallery(app, { event });
-  expect(await steps()).toEqual({ club: true, event: true, photographer: true, photos: false });
-  await createPhoto(app, gallery, { uploadedBy: photographer.id });
-  expect(await steps()).toEqual({ club: true, event: true, photographer: true, photos: true });
   expect((await photographer.call('GET', '/stats/first-steps')).status).toBe(403);
 });
 

@@ -4,7 +4,7 @@ import { useFirstSteps } from '../api/stats.ts';
 
 interface FirstStepsState {
   /** Undefined if the card is hidden. */
-  done: FirstSteps | undefined;
+  steps: FirstSteps | undefined;
   /** Content below the card waits, so that it does not move. */
   pending: boolean;
   hide: () => void;
@@ -19,6 +19,6 @@ export function useFirstStepsCard(enabled: boolean): FirstStepsState {
   });
   const wanted = enabled && !hidden;
   const { data, isLoading } = useFirstSteps(wanted);
-  const open = wanted && data && Object.values(data).includes(false);
-  return { done: open ? data : undefined, pending: wanted && isLoading, hide: () => setHidden(true) };
+  const open = wanted && data && Object.values(data.done).includes(false);
+  return { steps: open ? data : undefined, pending: wanted && isLoading, hide: () => setHidden(true) };
 }

@@ -12,7 +12,12 @@ export function useSaveInstanceSettings() {
   return trpc.settings.update.useMutation({
     onSuccess: (saved) => {
       utils.settings.get.setData(undefined, saved);
-      return Promise.all([utils.settings.public.invalidate(), utils.audit.invalidate()]);
+      // Fetched although no page may be asking for it: the installation's name is read from there.
+      return Promise.all([
+        utils.settings.public.fetch(undefined, { staleTime: 0 }),
+        utils.audit.invalidate(),
+        utils.stats.firstSteps.invalidate(),
+      ]);
     },
   });
 }

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useInstallationName } from '#client/lib/installation-name.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import classes from './notification-row.module.css';
@@ -45,9 +46,15 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onRead, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
   const { ago, dateTime } = useFormat();
+  const installation = useInstallationName();
   const Mark = icons[notification.kind];
   const unread = notification.read_at === null;
-  const params = { ...facts, ...notification.params, count: Number(notification.params.count ?? 1) };
+  const params = {
+    ...facts,
+    installation,
+    ...notification.params,
+    count: Number(notification.params.count ?? 1),
+  };
   const open = () => {
     if (unread) onRead();
     onOpen?.();

@@ -6,7 +6,7 @@ export function useOwnPhotographerRole() {
   const user = useUser();
   const utils = trpc.useUtils();
   const changed = async () => {
-    await Promise.all([reloadUser(), utils.users.invalidate()]);
+    await Promise.all([reloadUser(), utils.users.invalidate(), utils.stats.firstSteps.invalidate()]);
   };
   const grant = trpc.users.grantRole.useMutation({ onSuccess: changed });
   const revoke = trpc.users.revokeRole.useMutation({ onSuccess: changed });
@@ -17,9 +17,12 @@ export function useOwnPhotographerRole() {
     held,
     error: grant.error ?? revoke.error,
     pending: grant.isPending || revoke.isPending,
-    set: (wanted: boolean) =>
+    set: (wanted: boolean, then?: () => void) =>
       wanted
-        ? grant.mutate({ id: user.id, role_name: 'photographer', club_id: null })
+        ? grant.mutate(
+            { id: user.id, role_name: 'photographer', club_id: null },
+            { onSuccess: () => then?.() },
+          )
         : revoke.mutate({ id: user.id, role: 'photographer', club_id: null }),
     /** Grants the role first if the viewers chose themselves as photographer without having it. */
     giveIfNeeded: (photographerId: string | undefined, then: () => void) => {
