@@ -29,9 +29,9 @@ export function DashboardPage() {
         facts={longDate(today())}
       />
       <FirstStep />
-      {firstSteps.steps && (
+      {firstSteps.progress && (
         <FirstStepsCard
-          steps={firstSteps.steps}
+          progress={firstSteps.progress}
           onHide={firstSteps.hide}
           photographerAction={<OwnPhotographerButton />}
         />

@@ -19,7 +19,11 @@ export const firstSteps = z.object({
     /** Somebody holds the photographer role, in all clubs or in one. */
     photographer: z.boolean(),
     photos: z.boolean(),
+    /** Somebody was invited to a club, at any time. */
+    invitation: z.boolean(),
   }),
+  /** The club to invite people to: the oldest one. */
+  club_id: z.string().nullable(),
   /** Where people reach the server; null: its operator has not set it. */
   public_url: z.string().nullable(),
 });

@@ -24,15 +24,24 @@ const exists = (from: string) => sql<boolean>`exists (select 1 from ${sql.raw(fr
 
 /** What a new installation has, for the card of administrators. Reads only the first row of each table. */
 export async function getFirstSteps(db: Kysely<DB>) {
-  return db
+  const club = await db
+    .selectFrom('club')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const done = await db
     .selectNoFrom([
       exists('instance_setting where name is not null').as('name'),
       exists('club').as('club'),
       exists('event').as('event'),
       exists("role_assignment where role_name = 'photographer'").as('photographer'),
       exists('photo').as('photos'),
+      exists('invitation').as('invitation'),
     ])
     .executeTakeFirstOrThrow();
+  return { done, club_id: club?.id ?? null };
 }
 
 export async function getAdminStats(db: Kysely<DB>) {

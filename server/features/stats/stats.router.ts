@@ -11,7 +11,7 @@ export const statsRouter = router({
   firstSteps: withPermission('faces.administer')
     .meta({ summary: 'Which first steps of a new installation are done' })
     .output(firstSteps)
-    .query(async ({ ctx }) => ({ done: await getFirstSteps(ctx.db), public_url: ctx.publicUrl })),
+    .query(async ({ ctx }) => ({ ...(await getFirstSteps(ctx.db)), public_url: ctx.publicUrl })),
 
   admin: withPermission('faces.administer')
     .meta({ summary: 'Figures of the whole server' })

@@ -18,8 +18,15 @@ const stats = async (actor: Actor) => (await actor.call('GET', '/stats/dashboard
 test('the first steps are ticked off by what is there, for administrators', async () => {
   const admin = await createActor(app, ['admin']);
   const steps = async () => (await admin.call<FirstSteps>('GET', '/stats/first-steps')).body.data;
-  const done = { name: false, club: false, event: false, photographer: false, photos: false };
-  expect(await steps()).toEqual({ done, public_url: null });
+  const done = {
+    name: false,
+    club: false,
+    event: false,
+    photographer: false,
+    photos: false,
+    invitation: false,
+  };
+  expect(await steps()).toEqual({ done, club_id: null, public_url: null });
   const acts: [keyof FirstSteps['done'], () => Promise<unknown>][] = [
     ['name', () => admin.call('PUT', '/settings', { name: 'Clublens' })],
     ['club', async () => (club = await createClub(app))],
@@ -29,6 +36,7 @@ test('the first steps are ticked off by what is there, for administrators', asyn
       () => admin.call('POST', `/users/${admin.id}/roles`, { role_name: 'photographer', club_id: null }),
     ],
     ['photos', async () => createPhoto(app, await createGallery(app, { event }), { uploadedBy: admin.id })],
+    ['invitation', () => admin.call('POST', `/clubs/${club}/invitations`, { role: 'member' })],
   ];
   let [club, event] = ['', ''];
   for (const [step, act] of acts) {
@@ -36,6 +44,8 @@ test('the first steps are ticked off by what is there, for administrators', asyn
     done[step] = true;
     expect((await steps()).done, step).toEqual(done);
   }
+  await createClub(app);
+  expect((await steps()).club_id).toBe(club);
   const photographer = await createActor(app, ['photographer']);
   expect((await photographer.call('GET', '/stats/first-steps')).status).toBe(403);
 });

@@ -6,27 +6,34 @@ import { useTranslation } from 'react-i18next';
 import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import classes from './first-steps-card.module.css';
 
-/** Where each step is done; `new` opens the dialog there. */
-const links = [
-  { step: 'name', to: '/admin/settings' },
-  { step: 'club', to: '/clubs', search: { new: '1' } },
-  { step: 'event', to: '/events', search: { new: '1' } },
-  { step: 'photographer', to: '/users' },
-  { step: 'photos', to: '/admin/gallery/create' },
-] as const;
+const links = {
+  name: { to: '/admin/settings' },
+  club: { to: '/clubs', search: { new: '1' } },
+  event: { to: '/events', search: { new: '1' } },
+  photographer: { to: '/users' },
+  photos: { to: '/admin/gallery/create' },
+} as const;
+const steps = ['name', 'club', 'event', 'photographer', 'photos', 'invitation'] as const;
+
+/** Where each step is done; `new` opens the dialog there. Without a club there is nothing to invite to. */
+function linkOf(step: (typeof steps)[number], clubId: string | null) {
+  if (step !== 'invitation') return links[step];
+  if (!clubId) return links.club;
+  return { to: '/clubs/$clubId/manage', params: { clubId }, search: { tab: 'invitations' } } as const;
+}
 
 interface FirstStepsCardProps {
-  steps: FirstSteps;
+  progress: FirstSteps;
   onHide: () => void;
   /** Shown with the step of the photographer until it is done. */
   photographerAction: ReactNode;
 }
 
 /** A checklist from an empty installation to the first photos. */
-export function FirstStepsCard({ steps, onHide, photographerAction }: FirstStepsCardProps) {
+export function FirstStepsCard({ progress, onHide, photographerAction }: FirstStepsCardProps) {
   const { t } = useTranslation();
-  const { done, public_url: url } = steps;
-  const next = links.find(({ step }) => !done[step])?.step;
+  const { done, club_id: clubId, public_url: url } = progress;
+  const next = steps.find((step) => !done[step]);
   return (
     <section className={classes.card} aria-labelledby="first-steps">
       <h2 id="first-steps" className={classes.title}>
@@ -34,7 +41,7 @@ export function FirstStepsCard({ steps, onHide, photographerAction }: FirstSteps
       </h2>
       <CloseButton className={classes.hide} aria-label={t('dashboard.first_steps.hide')} onClick={onHide} />
       <ol className={classes.steps}>
-        {links.map(({ step, ...target }) => {
+        {steps.map((step) => {
           const Mark = done[step] ? IconCircleCheckFilled : IconCircleDashed;
           return (
             <li
@@ -45,7 +52,7 @@ export function FirstStepsCard({ steps, onHide, photographerAction }: FirstSteps
             >
               <Mark size={24} aria-hidden="true" className={classes.mark} />
               <div className={classes.words}>
-                <Link {...target} className={classes.link}>
+                <Link {...linkOf(step, clubId)} className={classes.link}>
                   {t(`dashboard.first_steps.${step}`)}
                 </Link>
                 <p className={classes.why}>

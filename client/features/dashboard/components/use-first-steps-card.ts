@@ -4,7 +4,7 @@ import { useFirstSteps } from '../api/stats.ts';
 
 interface FirstStepsState {
   /** Undefined if the card is hidden. */
-  steps: FirstSteps | undefined;
+  progress: FirstSteps | undefined;
   /** Content below the card waits, so that it does not move. */
   pending: boolean;
   hide: () => void;
@@ -20,5 +20,5 @@ export function useFirstStepsCard(enabled: boolean): FirstStepsState {
   const wanted = enabled && !hidden;
   const { data, isLoading } = useFirstSteps(wanted);
   const open = wanted && data && Object.values(data.done).includes(false);
-  return { steps: open ? data : undefined, pending: wanted && isLoading, hide: () => setHidden(true) };
+  return { progress: open ? data : undefined, pending: wanted && isLoading, hide: () => setHidden(true) };
 }
