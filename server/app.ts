@@ -31,6 +31,9 @@ export type AppOptions = {
   files: Router;
 };
 
+/** Lists of members come as base64 in JSON: 2 MB of file and a third more. */
+const importBodyLimit = '3mb';
+
 /** The whole server in the order a request meets it. */
 export function createApp(ctx: AppContext, options: AppOptions): Express {
   const app = express();
@@ -50,6 +53,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   );
   app.use(
     bodyTimeout(),
+    importBodies(),
     express.json({ limit: bodyLimit }),
     express.urlencoded({ extended: false, limit: bodyLimit, parameterLimit: 100 }),
   );
@@ -67,6 +71,21 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.use(notFoundHandler);
   app.use(errorHandler);
   return app;
+}
+
+/** Reads the bodies that may hold a list of members; what follows finds them read. */
+function importBodies(): Router {
+  const router = express.Router();
+  router.post(
+    [
+      '/trpc/memberImports.preview',
+      '/trpc/memberImports.create',
+      '/api/clubs/:id/member-imports',
+      '/api/clubs/:id/member-imports/preview',
+    ],
+    express.json({ limit: importBodyLimit }),
+  );
+  return router;
 }
 
 /** No inline script, nothing from elsewhere. Styles are set by the component library at run time. */

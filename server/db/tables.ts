@@ -16,6 +16,7 @@ import type {
   InvitationAcceptanceTable,
   InvitationReplacedTokenTable,
   InvitationTable,
+  MemberImportTable,
 } from './tables/invitations.ts';
 import type { JobTable } from './tables/jobs.ts';
 import type { MailOutboxTable } from './tables/mail.ts';
@@ -42,6 +43,7 @@ export interface DB {
   invitation: InvitationTable;
   invitation_acceptance: InvitationAcceptanceTable;
   invitation_replaced_token: InvitationReplacedTokenTable;
+  member_import: MemberImportTable;
   event: EventTable;
   event_club: EventClubTable;
   calendar_feed: CalendarFeedTable;

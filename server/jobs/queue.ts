@@ -16,6 +16,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Deletes the waiting job of this key; a running one goes on. Answers whether there was a waiting one. */
   cancel(trx: Transaction<DB>, name: JobName, key: string): Promise<boolean>;
+  /** Deletes the waiting jobs of these keys; running ones go on. */
+  cancelAll(trx: Transaction<DB>, name: JobName, keys: readonly string[]): Promise<void>;
 }
 
 /** A job that a runner has claimed: its attempt is counted and committed. */
@@ -43,6 +45,15 @@ export function createJobQueue(onEnqueued: () => void = () => undefined): JobQue
         .where('state', '=', 'waiting')
         .executeTakeFirst();
       return numDeletedRows > 0n;
+    },
+    async cancelAll(trx, name, keys) {
+      if (keys.length === 0) return;
+      await trx
+        .deleteFrom('job')
+        .where('name', '=', name)
+        .where('state', '=', 'waiting')
+        .where(sql<boolean>`key = any(${keys}::text[])`)
+        .execute();
     },
   };
 }

@@ -85,6 +85,12 @@ export const routes: RouteRow[] = [
   post('/invitations/accept', 'invitations.accept'),
   post('/invitations/register', 'invitations.register', 201),
 
+  get('/clubs/{id}/member-imports', 'memberImports.list'),
+  post('/clubs/{id}/member-imports/preview', 'memberImports.preview'),
+  post('/clubs/{id}/member-imports', 'memberImports.create', 201),
+  get('/clubs/{id}/member-imports/{import_id}/invitations', 'memberImports.invitations'),
+  post('/clubs/{id}/member-imports/{import_id}/undo', 'memberImports.undo'),
+
   get('/events', 'events.list'),
   post('/events', 'events.create', 201),
   get('/events/my-events', 'events.mine'),

@@ -9,6 +9,7 @@ import { instanceSettingsRouter } from '#server/features/instance-settings/insta
 import { invitationsRouter } from '#server/features/invitations/invitations.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
 import { mailRouter } from '#server/features/mail/mail.router.ts';
+import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { faceAdminRouter, facesRouter } from '#server/features/people/faces.router.ts';
 import { peopleRouter } from '#server/features/people/people.router.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   clubs: clubsRouter,
   clubPeople: clubPeopleRouter,
   invitations: invitationsRouter,
+  memberImports: memberImportsRouter,
   events: eventsRouter,
   calendar: calendarRouter,
   galleries: galleriesRouter,

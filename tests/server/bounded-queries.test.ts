@@ -6,6 +6,7 @@ import { listMembers } from '#server/features/clubs/members.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { listInvitations } from '#server/features/invitations/invitations.repository.ts';
+import { listImports } from '#server/features/member-imports/member-imports.repository.ts';
 import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
 import { invite } from '#tests/support/invitations.ts';
+import { importList, listOf } from '#tests/support/member-lists.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -39,6 +41,7 @@ async function grow(times: number): Promise<void> {
     const user = await createActor(app);
     await addMember(app, club, user.id);
     await invite(head, club);
+    await importList(head, club, listOf(`Ada;Number${i};;`, `Ben;Number${i};;`));
     const event = await createEvent(app, [await createClub(app)]);
     await createGallery(app, { event, visibility: 'public' });
     const photo = await createPhotoOf(app, gallery, ['anna', 'ben']);
@@ -65,6 +68,7 @@ async function statements(): Promise<Record<string, number>> {
     clubs: () => listClubs(db, viewer, page),
     members: () => listMembers(db, club, page),
     invitations: () => listInvitations(db, club, page, new Date()),
+    memberImports: () => listImports(db, club, page),
     users: () => listUsers(db, page, 'administration'),
     events: () => listEvents(db, viewer, '2026-01-01', page),
     galleries: () => listGalleries(db, viewer, page),

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/actors.ts';
 import { recordFootprints } from '#tests/support/footprints.ts';
 import { invite, newAccount, tokenOf } from '#tests/support/invitations.ts';
+import { listOf } from '#tests/support/member-lists.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -157,6 +158,15 @@ test('clubs, events and notices', async () => {
   await note('replace an invitation', () => head.call('POST', `${at}/invitations/${poster.id}/replace`));
   await note('revoke an invitation', () => head.call('DELETE', `${at}/invitations/${poster.id}`));
 
+  const list = { file: listOf('Ada;Import;;', 'Ben;Import;ben@import.example;') };
+  const imports = `${at}/member-imports`;
+  await note('look at a list of members', () => head.call('POST', `${imports}/preview`, list));
+  const made = await note('import a list of members', () =>
+    head.call<{ import: Made }>('POST', imports, list),
+  );
+  await note('import it again', () => head.call('POST', imports, list));
+  await note('undo the import', () => head.call('POST', `${imports}/${made.import.id}/undo`));
+
   const day = '2031-05-04';
   const event = await note('create an event', () =>
     head.call<Made>('POST', '/events', { name: 'Cup', slug: 'footprint-cup', event_date: day }),
@@ -196,6 +206,10 @@ test('clubs, events and notices', async () => {
       "register with an invitation: +1 app_user, +1 audit_entry, +1 club_membership, +1 invitation_acceptance, +3 notification, +1 refresh_token, +1 session",
       "replace an invitation: +1 audit_entry, ~1 invitation, +1 invitation_replaced_token",
       "revoke an invitation: +1 audit_entry, ~1 invitation",
+      "look at a list of members: nothing",
+      "import a list of members: +1 audit_entry, +2 invitation, +1 member_import",
+      "import it again: nothing",
+      "undo the import: +1 audit_entry, -2 invitation, ~1 member_import",
       "create an event: +1 event",
       "change an event: ~1 event",
       "clubs of an event: +2 event_club",
@@ -204,7 +218,7 @@ test('clubs, events and notices', async () => {
       "delete an event: +1 audit_entry, -1 event, -1 event_club",
       "read one notice: ~1 notification, tells user of notification",
       "read all notices: ~4 notification, tells user of notification",
-      "delete a club: +1 audit_entry, -1 club, -5 club_membership, -1 event_club, -2 invitation, -2 invitation_acceptance, -1 invitation_replaced_token, -2 role_assignment",
+      "delete a club: +1 audit_entry, -1 club, -5 club_membership, -1 event_club, -2 invitation, -2 invitation_acceptance, -1 invitation_replaced_token, -1 member_import, -2 role_assignment",
     ]
   `);
 });

@@ -5,7 +5,7 @@ import type { EnqueuedJob, TestApp } from '#tests/support/test-app.ts';
 
 type Rows = Map<string, string>;
 /** Every row of every table, by table and primary key. */
-async function readRows(app: TestApp): Promise<Rows> {
+export async function readRows(app: TestApp): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string; key: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attname) as key
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace

@@ -71,6 +71,7 @@ export async function startTestApp(
         for (const payload of payloads) jobs.push({ name, payload } as EnqueuedJob);
       },
       cancel: async () => true,
+      cancelAll: async () => undefined,
     },
     rateLimits: createRateLimits(),
     passwords: createPasswordHasher(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
-import { invitationRoles } from './invitations.ts';
+import { invitationRoles, invitationStates } from './invitations.ts';
 
 /** How the text of a list is encoded; the names are those of the Encoding Standard. */
 export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
@@ -133,8 +133,8 @@ export const memberImport = z.object({
   invitations: z.number(),
   /** Invitations that somebody accepted; from the first one on, the import cannot be undone. */
   accepted: z.number(),
-  /** Invitations whose mail has left the server. */
-  mailed: z.number(),
+  /** Invitations that were mailed; the others are handed over. */
+  mails: z.number(),
   undone_at: nullableTimestamp,
 });
 export type MemberImport = z.output<typeof memberImport>;
@@ -147,4 +147,16 @@ export const memberImports = z.object({ imports: z.array(memberImport), total: z
 export const clubImportInput = z.object({ id, import_id: id });
 /** Mails that are out cannot be called back; their invitations are revoked and say so, the others are deleted. */
 export const undoneImport = z.object({ deleted: z.number(), revoked: z.number() });
-export const importExport = z.object({ file_name: z.string(), csv: z.string() });
+export const importedInvitations = z.object({
+  invitations: z.array(
+    z.object({
+      id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string().nullable(),
+      role: z.enum(invitationRoles),
+      state: z.enum(invitationStates),
+      accepted_by: z.string().nullable(),
+    }),
+  ),
+});

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
-/** Invitations to clubs, and who accepted them. */
+/** Invitations to clubs, who accepted them, and the imports that made many at once. */
 
 export interface InvitationTable {
   id: string;
@@ -30,4 +30,16 @@ export interface InvitationAcceptanceTable {
 export interface InvitationReplacedTokenTable {
   token_hash: Buffer;
   invitation_id: string;
+}
+
+export interface MemberImportTable {
+  id: string;
+  club_id: string;
+  created_by: string | null;
+  created_at: TimestampWithDefault;
+  file_name: string;
+  line_count: number;
+  invitation_count: number;
+  mail_count: number;
+  undone_at: Timestamp | null;
 }

@@ -27,6 +27,8 @@ export const rateLimitValues = {
   invitationsPerAddress: { points: 2_000, duration: hour },
   /** Invitations sent to an address one by one; a mail goes to somebody who has not agreed to mails yet. */
   invitationMailsPerAccount: { points: 100, duration: hour },
+  /** Imports of lists of members, each with up to 5,000 mails. */
+  memberImportsPerAccount: { points: 30, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
@@ -40,7 +42,8 @@ type CountedRequest =
   | 'forgotten-password-address'
   | 'verification'
   | 'invitation'
-  | 'invitation-mail';
+  | 'invitation-mail'
+  | 'member-import';
 
 export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
@@ -70,6 +73,7 @@ export function createRateLimits(): RateLimits {
     'forgotten-password-address': limiter('forgotten-address', rateLimitValues.forgottenPasswordsPerAddress),
     invitation: limiter('invitation', rateLimitValues.invitationsPerAddress),
     'invitation-mail': limiter('invitation-mail', rateLimitValues.invitationMailsPerAccount),
+    'member-import': limiter('member-import', rateLimitValues.memberImportsPerAccount),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
   };

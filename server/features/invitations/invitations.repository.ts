@@ -26,7 +26,7 @@ export async function insertInvitations(
 /** How many accounts accepted it. Decides about another use only while the invitation's row is locked. */
 const uses = sql<number>`(select count(*)::int from invitation_acceptance a where a.invitation_id = invitation.id)`;
 
-const stateAt = (now: Date) => sql<InvitationState>`case
+export const stateAt = (now: Date) => sql<InvitationState>`case
   when invitation.revoked_at is not null then 'revoked'
   when invitation.max_uses <= ${uses} then 'used'
   when invitation.expires_at <= ${now} then 'expired'

@@ -82,6 +82,11 @@ test('the access of every procedure', () => {
     POST /invitations/check -> 200                                          public: the token is the proof; nothing is spent
     POST /invitations/accept -> 200                                         signed-in: the token is the proof, and the viewer joins
     POST /invitations/register -> 201                                       public: the token is the proof, also where registration needs an invitation
+    GET /clubs/{id}/member-imports -> 200                                   club.manageMembers
+    POST /clubs/{id}/member-imports/preview -> 200                          club.manageMembers
+    POST /clubs/{id}/member-imports -> 201                                  club.manageMembers
+    GET /clubs/{id}/member-imports/{import_id}/invitations -> 200           club.manageMembers
+    POST /clubs/{id}/member-imports/{import_id}/undo -> 200                 club.manageMembers
     GET /events -> 200                                                      signed-in: events are open to every member
     POST /events -> 201                                                     event.create
     GET /events/my-events -> 200                                            signed-in: lists what the viewer created

@@ -1,0 +1,105 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
+import { targetRules } from '#server/contract/permissions.ts';
+import type {
+  createImportInput,
+  ImportPreview,
+  ImportResult,
+  PlannedLine,
+  previewImportInput,
+} from '#server/contract/schemas/member-imports.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import { lockClub } from '#server/features/clubs/clubs.repository.ts';
+import { createInvitations } from '#server/features/invitations/create-invitations.ts';
+import { newId } from '#server/ids.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { listKnownPeople } from './known-people.repository.ts';
+import { findImport } from './member-imports.repository.ts';
+import { countLines, linesToInvite, planImport } from './plan-import.ts';
+import { type ReadList, readList } from './reading/read-list.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
+
+/** Says what an import of the list would do; changes nothing. */
+export async function previewImport(
+  ctx: Dependencies,
+  club: LoadedClub,
+  input: z.output<typeof previewImportInput>,
+): Promise<ImportPreview> {
+  const { lines: read, ...format } = readList(bytesOf(input), input.format);
+  const lines = await plan(ctx, ctx.db, club, read);
+  return { ...format, counts: countLines(lines, linesToInvite(lines, input.invite_lines)), lines };
+}
+
+/**
+ * Makes the invitations of a list. It is planned anew while the club is locked: what happened since the preview counts,
+ * and of two imports at once the second finds what the first has made.
+ */
+export async function importMembers(
+  ctx: Dependencies,
+  club: LoadedClub,
+  input: z.output<typeof createImportInput>,
+): Promise<ImportResult> {
+  await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);
+  const { lines: read } = readList(bytesOf(input), input.format);
+  const expires_at = new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs);
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
+    const lines = await plan(ctx, trx, club, read);
+    const wanted = linesToInvite(lines, input.invite_lines);
+    const counts = countLines(lines, wanted);
+    if (wanted.length === 0) return { import: null, counts };
+    const id = newId();
+    const mails = mailWithLinks(ctx.mail) ? counts.mails : 0;
+    await trx
+      .insertInto('member_import')
+      .values({
+        id,
+        club_id: club.id,
+        created_by: ctx.viewer.id,
+        created_at: ctx.clock.now(),
+        file_name: input.file_name,
+        line_count: lines.length,
+        invitation_count: wanted.length,
+        mail_count: mails,
+      })
+      .execute();
+    const cause = { clubId: club.id, createdBy: ctx.viewer.id, importId: id };
+    await createInvitations(
+      ctx,
+      trx,
+      cause,
+      wanted.map(({ first_name, last_name, email, role }) => ({
+        first_name,
+        last_name,
+        email,
+        role,
+        expires_at,
+      })),
+    );
+    await recordAudit(trx, ctx.viewer, {
+      action: 'memberImport.create',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { import_id: id, lines: lines.length, invitations: wanted.length, mails },
+    });
+    return { import: (await findImport(trx, club.id, id)) ?? null, counts };
+  });
+}
+
+const bytesOf = ({ file }: { file: string }): Uint8Array => Buffer.from(file, 'base64');
+
+async function plan(
+  { clock, viewer }: Dependencies,
+  db: Kysely<DB> | Transaction<DB>,
+  club: LoadedClub,
+  lines: ReadList['lines'],
+): Promise<PlannedLine[]> {
+  const known = await listKnownPeople(db, club.id, clock.now());
+  return planImport(lines, known, targetRules.club.invitePhotographers(viewer, club.facts));
+}
