@@ -16,6 +16,7 @@ import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
 import { instanceSettingsQuery } from '#client/features/instance-settings/api/instance-settings.ts';
 import { invitationsQuery, onlyOpenCount } from '#client/features/invitations/api/invitations.ts';
+import { importsQuery } from '#client/features/member-imports/api/member-imports.ts';
 import {
   notificationsInput,
   notificationsQuery,
@@ -79,6 +80,10 @@ const screens = {
     prefetch(membersQuery(utils, id, membersInput(filters)));
     prefetch(requestsQuery(utils, id, onlyCount));
     prefetch(invitationsQuery(utils, id, onlyOpenCount));
+  },
+  importMembers: ({ utils, id, prefetch }) => {
+    prefetch(clubQuery(utils, id));
+    prefetch(importsQuery(utils, id));
   },
   events: ({ utils, user, filters, prefetch }) => {
     prefetch(eventsQuery(utils, eventsInput(filters, can(user, 'event.create'))));

@@ -10,6 +10,7 @@ export const searchParams = {
   clubs: textParams('q', 'mine', 'new'),
   myClubs: textParams('q'),
   manageClub: textParams('tab', 'q', 'status', 'page'),
+  importMembers: textParams('state', 'page'),
   events: textParams('q', 'club', 'status', 'mine', 'page', 'new'),
   manageEvent: textParams('tab'),
   users: textParams('q', 'role', 'size', 'page'),

@@ -155,6 +155,13 @@ const manageClub = createRoute({
   ...screen(() => import('./routes/manage-club-page.tsx'), 'ManageClubPage', 'manageClub'),
 });
 
+const importMembers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clubs/$clubId/import',
+  validateSearch: searchParams.importMembers,
+  ...screen(() => import('./routes/import-members-page.tsx'), 'ImportMembersPage', 'importMembers'),
+});
+
 const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
@@ -264,6 +271,7 @@ const routeTree = root.addChildren([
     clubs,
     myClubs,
     manageClub,
+    importMembers,
     events,
     eventGalleries,
     manageEvent,

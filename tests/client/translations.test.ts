@@ -69,6 +69,8 @@ describe('translations', () => {
       'UltraFace',
       'EdgeFace-XS',
       'MobileFaceNet (foamliu)',
+      'Windows (1252)',
+      'Mac OS Roman',
       'MobileFaceNet (sirius-ai)',
       'SFace (OpenCV)',
     ];

@@ -43,6 +43,7 @@ test.beforeAll(async () => {
     { path: `/gallery/${gallery.id}`, allowed: everyone, turnedAway: 'told' },
     { path: '/my-clubs', allowed: ['clubAdmin', 'admin'], turnedAway: 'home' },
     { path: `/clubs/${club.id}/manage`, allowed: ['clubAdmin', 'admin'], turnedAway: 'told' },
+    { path: `/clubs/${club.id}/import`, allowed: ['clubAdmin', 'admin'], turnedAway: 'told' },
     { path: `/events/${event.id}/manage`, allowed: ['photographer', 'admin'], turnedAway: 'told' },
     { path: '/users', allowed: ['admin'], turnedAway: 'home' },
     { path: '/admin', allowed: ['admin'], turnedAway: 'home' },

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
 import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
 import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
@@ -101,7 +102,16 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       count: invitations,
       panel: (
         <Suspense fallback={<Skeleton h={240} />}>
-          <InvitationsPanel club={club} />
+          <InvitationsPanel club={club}>
+            <ButtonLink
+              to="/clubs/$clubId/import"
+              params={{ clubId: club.id }}
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+            >
+              {t('member_import.title')}
+            </ButtonLink>
+          </InvitationsPanel>
         </Suspense>
       ),
     },

@@ -100,6 +100,7 @@ export const adminScreens = (things: Things): Screen[] => [
       await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
     },
   },
+  { name: 'club-import', path: `/clubs/${things.club.id}/import` },
   { name: 'event-manage', path: `/events/${things.event.id}/manage` },
   { name: 'users', path: '/users' },
   { name: 'admin', path: '/admin' },

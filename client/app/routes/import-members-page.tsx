@@ -1,0 +1,104 @@
+import { Button, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { NotAvailable } from '#client/components/ui/not-available.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { Section } from '#client/components/ui/section.tsx';
+import { useClub } from '#client/features/clubs/api/get-club.ts';
+import { useOpenPersonalInvitations } from '#client/features/invitations/api/invitations.ts';
+import { InvitationSlips } from '#client/features/invitations/components/invitation-slips.tsx';
+import { type ListFile, useImportedInvitations } from '#client/features/member-imports/api/member-imports.ts';
+import { ChooseList } from '#client/features/member-imports/components/choose-list.tsx';
+import { EarlierImports } from '#client/features/member-imports/components/earlier-imports.tsx';
+import { ImportDone } from '#client/features/member-imports/components/import-done.tsx';
+import { ImportPlan } from '#client/features/member-imports/components/import-plan.tsx';
+import { isCode } from '#client/lib/error-message.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import type { Invitation } from '#server/contract/schemas/invitations.ts';
+import type { ImportResult } from '#server/contract/schemas/member-imports.ts';
+
+export function ImportMembersPage() {
+  const { t } = useTranslation();
+  const { clubId } = useParams({ from: '/signed-in/clubs/$clubId/import' });
+  const { data: club, error, refetch } = useClub(clubId);
+  if (isCode(error, 'club_not_found'))
+    return <NotAvailable kind="missing" text={t('errors.club_not_found')} back="/clubs" />;
+  if (isCode(error, 'club_forbidden') || club?.permissions.can_manage_members === false)
+    return <NotAvailable kind="forbidden" text={t('errors.club_forbidden')} back="/clubs" />;
+  if (error && !club)
+    return (
+      <Page>
+        <ErrorState title={t('failed.club_load')} error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  return club ? <ImportMembers club={club} /> : <PageSkeleton />;
+}
+
+/** Invites the members of a list: choose a file, look at what would happen, import, print the slips. */
+function ImportMembers({ club }: { club: Club }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<ListFile>();
+  const [result, setResult] = useState<ImportResult>();
+  const choose = (chosen: ListFile | undefined) => {
+    setResult(undefined);
+    setFile(chosen);
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={t('member_import.title')}
+        back={`/clubs/${club.id}/manage?tab=invitations`}
+        facts={<span>{club.name}</span>}
+      />
+      {result && (
+        <ImportDone clubId={club.id} result={result} onUndone={() => choose(undefined)}>
+          {(importId) => <PrintSlips club={club} importId={importId} />}
+        </ImportDone>
+      )}
+      <Section title={t('member_import.file')} text={file ? undefined : t('member_import.file_text')}>
+        {file && <Text mb="sm">{file.name}</Text>}
+        <ChooseList again={file !== undefined} onChoose={choose} />
+      </Section>
+      {file && !result && (
+        <ImportPlan key={file.serial} clubId={club.id} file={file} onImported={setResult} />
+      )}
+      {(!file || result) && <EarlierImports clubId={club.id} />}
+    </Page>
+  );
+}
+
+/** Prints a slip for each open invitation of the import that was not mailed. */
+function PrintSlips({ club, importId }: { club: Club; importId: string }) {
+  const { t } = useTranslation();
+  const imported = useImportedInvitations(club.id);
+  const open = useOpenPersonalInvitations(club.id);
+  const showError = useErrorToast(t('failed.invitations_load'));
+  const [slips, setSlips] = useState<Invitation[]>();
+  const print = async () => {
+    try {
+      const made = new Set((await imported.mutateAsync(importId)).map(({ id }) => id));
+      const all = await open.mutateAsync();
+      setSlips(all.filter(({ id, mail }) => made.has(id) && mail === null));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <>
+      <Button
+        leftSection={<IconPrinter size={18} aria-hidden="true" />}
+        loading={imported.isPending || open.isPending}
+        onClick={() => void print()}
+      >
+        {t('member_import.print')}
+      </Button>
+      {slips && <InvitationSlips club={club.name} invitations={slips} onDone={() => setSlips(undefined)} />}
+    </>
+  );
+}

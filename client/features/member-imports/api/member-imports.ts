@@ -1,0 +1,53 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
+
+/** A chosen file; `serial` tells it from another choice of the same name. */
+export interface ListFile {
+  serial: number;
+  name: string;
+  base64: string;
+}
+
+export const importsQuery = (utils: Utils, id: string) =>
+  utils.memberImports.list.queryOptions({ id, limit: pageSizes.users });
+
+export function useImports(id: string) {
+  return useQuery(importsQuery(trpc.useUtils(), id));
+}
+
+/** What an import of the file would do. While a correction is read anew, the last answer stays. */
+export function usePreview(id: string, file: ListFile, format: ListFormat) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    queryKey: ['member-import-preview', id, file.serial, format],
+    // A POST request: the file is too large for an address.
+    queryFn: () => client.memberImports.preview.mutate({ id, file: file.base64, format }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function useChangeImports() {
+  const utils = trpc.useUtils();
+  const invalidateAfter = {
+    onSuccess: () => Promise.all([utils.memberImports.invalidate(), utils.invitations.invalidate()]),
+  };
+  return {
+    create: trpc.memberImports.create.useMutation(invalidateAfter),
+    undo: trpc.memberImports.undo.useMutation(invalidateAfter),
+  };
+}
+
+/** Loads the invitations of one import when they are asked for. */
+export function useImportedInvitations(id: string) {
+  const { client } = trpc.useUtils();
+  return useMutation({
+    mutationFn: async (import_id: string) =>
+      (await client.memberImports.invitations.query({ id, import_id })).invitations,
+  });
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '#client/components/ui/section.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { ImportResult } from '#server/contract/schemas/member-imports.ts';
+import { useExportImport } from './use-export-import.ts';
+import { useUndoImport } from './use-undo-import.ts';
+
+interface ImportDoneProps {
+  clubId: string;
+  result: ImportResult;
+  onUndone: () => void;
+  /** Printing of the slips, which belongs to the invitations. */
+  children: (importId: string) => ReactNode;
+}
+
+/** What an import has done, and what comes next: slips, the list, or back. */
+export function ImportDone({ clubId, result, onUndone, children }: ImportDoneProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const undo = useUndoImport(clubId, onUndone);
+  const download = useExportImport(clubId);
+  const made = result.import;
+  if (!made)
+    return (
+      <Section stacked title={t('member_import.done_nothing')}>
+        <Text>{t('member_import.nothing_to_do')}</Text>
+      </Section>
+    );
+  const slips = made.invitations - made.mails;
+  return (
+    <Section
+      stacked
+      title={t('member_import.done', { count: made.invitations, n: number(made.invitations) })}
+    >
+      <Stack gap="md">
+        <Text role="status">
+          {made.mails > 0 && t('member_import.mails', { count: made.mails, n: number(made.mails) })}{' '}
+          {slips > 0 && t('member_import.slips', { count: slips, n: number(slips) })}
+        </Text>
+        <Group gap="sm">
+          {slips > 0 && children(made.id)}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            loading={download.isPending}
+            onClick={() => download.mutate(made.id)}
+          >
+            {t('member_import.export')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+            loading={undo.isPending}
+            onClick={() => void undo.ask(made)}
+          >
+            {t('member_import.undo')}
+          </Button>
+        </Group>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '#client/components/ui/section.tsx';
+import { errorMessage } from '#client/lib/error-message.ts';
+import type { ImportResult, ListFormat } from '#server/contract/schemas/member-imports.ts';
+import { type ListFile, useChangeImports, usePreview } from '../api/member-imports.ts';
+import { ImportSummary } from './import-summary.tsx';
+import { ListColumns } from './list-columns.tsx';
+import { ListFormatFields } from './list-format-fields.tsx';
+import { PlannedLines } from './planned-lines.tsx';
+
+interface ImportPlanProps {
+  clubId: string;
+  file: ListFile;
+  onImported: (result: ImportResult) => void;
+}
+
+/** How a chosen file is read and what an import of it would do. Nothing happens before the import is started. */
+export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
+  const { t } = useTranslation();
+  const [format, setFormat] = useState<ListFormat>({});
+  const [invited, setInvited] = useState<ReadonlySet<number>>(new Set());
+  const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format);
+  const { create } = useChangeImports();
+  const preview = error ? undefined : data;
+  const wanted = useMemo(
+    () =>
+      (preview?.lines ?? []).filter(
+        ({ state, line }) => state === 'new' || (state === 'twin' && invited.has(line)),
+      ),
+    [preview, invited],
+  );
+  const invite = (line: number, wants: boolean) =>
+    setInvited((before) => {
+      const next = new Set(before);
+      if (wants) next.add(line);
+      else next.delete(line);
+      return next;
+    });
+  const run = (expires_in_days: number) =>
+    create.mutate(
+      {
+        id: clubId,
+        file: file.base64,
+        file_name: file.name,
+        // As it was shown: the server must not guess anew.
+        format: {
+          ...format,
+          encoding: preview?.encoding,
+          separator: preview?.separator,
+          has_header: preview?.has_header,
+          columns: preview?.columns.map(({ meaning }) => meaning),
+        },
+        invite_lines: wanted.filter(({ state }) => state === 'twin').map(({ line }) => line),
+        expires_in_days,
+      },
+      { onSuccess: onImported },
+    );
+
+  return (
+    <>
+      <Section stacked title={t('member_import.read_title')} text={t('member_import.read_text')}>
+        <Stack gap="lg">
+          <ListFormatFields
+            format={format}
+            preview={preview}
+            onChange={(next) => {
+              setInvited(new Set());
+              setFormat(next);
+            }}
+          />
+          {Boolean(error) && (
+            <Alert color="red" role="alert">
+              {errorMessage(t, error)}
+            </Alert>
+          )}
+          {isPending && <Skeleton h={160} />}
+          {preview && (
+            <ListColumns
+              columns={preview.columns}
+              onChange={(columns) => {
+                setInvited(new Set());
+                setFormat({ ...format, columns });
+              }}
+            />
+          )}
+        </Stack>
+      </Section>
+      {preview && (
+        <>
+          <Section stacked title={t('member_import.plan_title')} text={t('member_import.plan_text')}>
+            <ImportSummary
+              preview={preview}
+              wanted={wanted}
+              busy={isPlaceholderData}
+              pending={create.isPending}
+              error={create.error}
+              onImport={run}
+            />
+          </Section>
+          <Section stacked title={t('member_import.lines_title')}>
+            <PlannedLines lines={preview.lines} invited={invited} onInvite={invite} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { StatGroup } from '#client/components/ui/stat-group.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import type { ImportPreview, PlannedLine } from '#server/contract/schemas/member-imports.ts';
+
+interface ImportSummaryProps {
+  preview: ImportPreview;
+  /** The lines that get an invitation. */
+  wanted: PlannedLine[];
+  /** The preview is being read anew. */
+  busy: boolean;
+  pending: boolean;
+  error: unknown;
+  onImport: (expiresInDays: number) => void;
+}
+
+/** The counts of the preview, what an import sends and prints, and the button that does it. */
+export function ImportSummary({ preview, wanted, busy, pending, error, onImport }: ImportSummaryProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { settings } = usePublicSettings();
+  const [days, setDays] = useState('90');
+  const { counts } = preview;
+  const withAddress = wanted.filter(({ email }) => email !== null).length;
+  const mails = settings?.mail ? withAddress : 0;
+  const slips = wanted.length - mails;
+  return (
+    <Stack gap="md">
+      <StatGroup
+        label={t('member_import.counts')}
+        busy={busy}
+        stats={[
+          { label: t('member_import.states.new'), value: counts.new },
+          { label: t('member_import.states.present'), value: counts.present },
+          { label: t('member_import.states.twin'), value: counts.twin },
+          { label: t('member_import.states.faulty'), value: counts.faulty, alarm: counts.faulty > 0 },
+        ]}
+      />
+      {wanted.length === 0 ? (
+        <Text>{t('member_import.nothing_to_do')}</Text>
+      ) : (
+        <>
+          <Text>
+            {mails > 0 && t('member_import.mails', { count: mails, n: number(mails) })}{' '}
+            {slips > 0 && t('member_import.slips', { count: slips, n: number(slips) })}{' '}
+            {withAddress > mails && settings && t('member_import.no_mail')}
+          </Text>
+          <FormError error={error} title={t('failed.member_import')} />
+          <Group gap="md" align="flex-end">
+            <Select
+              label={t('invitations.lasts')}
+              allowDeselect={false}
+              w={180}
+              data={['30', '90', '180'].map((value) => ({
+                value,
+                label: t('invitations.days', { count: Number(value) }),
+              }))}
+              value={days}
+              onChange={(value) => value && setDays(value)}
+            />
+            <Button
+              leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+              loading={pending}
+              disabled={busy}
+              onClick={() => onImport(Number(days))}
+            >
+              {t('member_import.import', { count: wanted.length, n: number(wanted.length) })}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ColumnMeaning,
+  columnMeanings,
+  type ImportPreview,
+} from '#server/contract/schemas/member-imports.ts';
+import classes from './list-columns.module.css';
+
+interface ListColumnsProps {
+  columns: ImportPreview['columns'];
+  onChange: (columns: ColumnMeaning[]) => void;
+}
+
+/** Address books have up to ninety columns; so many that are not used are shown at once. */
+const SHOWN_UNUSED = 6;
+
+/** What each column holds, with its first values. */
+export function ListColumns({ columns, onChange }: ListColumnsProps) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const numbered = columns.map((column, position) => ({ ...column, position }));
+  const unused = numbered.filter(({ meaning }) => meaning === 'ignored');
+  const hidden = all || unused.length <= SHOWN_UNUSED ? [] : unused.slice(SHOWN_UNUSED);
+  const hiddenPositions = new Set(hidden.map(({ position }) => position));
+  const shown = numbered.filter(({ position }) => !hiddenPositions.has(position));
+
+  const choose = (position: number, meaning: ColumnMeaning) =>
+    onChange(
+      columns.map((column, other) => {
+        if (other === position) return meaning;
+        // One column each: the one that had this meaning is not used any more.
+        return column.meaning === meaning ? 'ignored' : column.meaning;
+      }),
+    );
+  return (
+    <Stack gap="md" align="flex-start">
+      <ul className={classes.columns}>
+        {shown.map(({ position, header, meaning, samples }) => (
+          <li key={position} className={classes.column}>
+            <Select
+              label={header || t('member_import.column', { number: position + 1 })}
+              allowDeselect={false}
+              data={columnMeanings.map((value) => ({ value, label: t(`member_import.meanings.${value}`) }))}
+              value={meaning}
+              onChange={(value) => {
+                const chosen = columnMeanings.find((each) => each === value);
+                if (chosen) choose(position, chosen);
+              }}
+            />
+            <p className={classes.samples}>{samples.join(', ') || t('member_import.empty_column')}</p>
+          </li>
+        ))}
+      </ul>
+      {hiddenPositions.size > 0 && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          {t('member_import.more_columns', { count: hiddenPositions.size })}
+        </Button>
+      )}
+    </Stack>
+  );
+}

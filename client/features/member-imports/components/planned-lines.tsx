@@ -1,0 +1,98 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { BreakableText } from '#client/components/ui/breakable-text.tsx';
+import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
+import { FilterBar } from '#client/components/ui/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/filter-select.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
+import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { type LineState, lineStates, type PlannedLine } from '#server/contract/schemas/member-imports.ts';
+import { lineReason } from './line-reason.ts';
+
+interface PlannedLinesProps {
+  lines: PlannedLine[];
+  /** Twins that are other people and are invited, by the number of their line. */
+  invited: ReadonlySet<number>;
+  onInvite: (line: number, invite: boolean) => void;
+}
+
+const PER_PAGE = 50;
+const tones: Record<LineState, Tone> = { new: 'good', present: 'quiet', twin: 'waiting', faulty: 'bad' };
+const nameOf = ({ first_name, last_name }: PlannedLine) => `${first_name} ${last_name}`.trim();
+
+/** What happens with each line; twins are asked about here. */
+export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { filters, set, page } = useUrlFilters();
+  const chosen = lineStates.find((state) => state === filters.state);
+  const matching = chosen ? lines.filter(({ state }) => state === chosen) : lines;
+  const shown = Math.min(page, Math.max(1, Math.ceil(matching.length / PER_PAGE)));
+  const rows = matching.slice((shown - 1) * PER_PAGE, shown * PER_PAGE);
+  const labelOf = (row: PlannedLine) =>
+    nameOf(row) || row.email || t('member_import.line_number', { line: row.line });
+  const columns: Column<PlannedLine>[] = [
+    { key: 'line', header: t('member_import.line'), nowrap: true, cell: (row) => number(row.line) },
+    {
+      key: 'name',
+      header: t('member_import.name'),
+      main: true,
+      cell: (row) => (
+        <>
+          <BreakableText text={nameOf(row) || '–'} />
+          {row.email && (
+            <Text size="sm" c="dimmed">
+              <BreakableText text={row.email} />
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { key: 'role', header: t('invitations.role'), cell: (row) => t(`invitations.roles.${row.role}`) },
+    {
+      key: 'state',
+      header: t('member_import.what_happens'),
+      cell: (row) => (
+        <Stack gap={4} align="flex-start">
+          <StatusBadge tone={tones[row.state]}>{t(`member_import.states.${row.state}`)}</StatusBadge>
+          {row.reason && <Text size="sm">{lineReason(t, row)}</Text>}
+          {row.state === 'twin' && (
+            <Checkbox
+              label={t('member_import.other_person')}
+              aria-label={t('member_import.other_person_named', { name: labelOf(row), line: row.line })}
+              checked={invited.has(row.line)}
+              onChange={(event) => onInvite(row.line, event.currentTarget.checked)}
+            />
+          )}
+        </Stack>
+      ),
+    },
+  ];
+  return (
+    <Stack gap="md">
+      <FilterBar
+        result={t('member_import.lines_found', { count: matching.length, n: number(matching.length) })}
+      >
+        <FilterSelect
+          label={t('member_import.filter')}
+          all={t('member_import.all_lines')}
+          data={lineStates.map((value) => ({ value, label: t(`member_import.states.${value}`) }))}
+          value={chosen}
+          onChange={(state) => set({ state })}
+        />
+      </FilterBar>
+      {rows.length > 0 && (
+        <DataTable
+          caption={t('member_import.table')}
+          columns={columns}
+          rows={rows}
+          idOf={(row) => String(row.line)}
+          nameOf={labelOf}
+        />
+      )}
+      <Pagination page={shown} perPage={PER_PAGE} total={matching.length} />
+    </Stack>
+  );
+}

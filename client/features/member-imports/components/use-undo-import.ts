@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { MemberImport } from '#server/contract/schemas/member-imports.ts';
+import { useChangeImports } from '../api/member-imports.ts';
+
+/** Asks, then undoes a whole import. */
+export function useUndoImport(clubId: string, onUndone?: () => void) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const confirm = useConfirm();
+  const showError = useErrorToast(t('failed.member_import_undo'));
+  const { undo } = useChangeImports();
+  const ask = async ({ id, invitations, mails }: MemberImport) => {
+    const yes = await confirm({
+      title: t('member_import.undo_title'),
+      body: `${t('member_import.undo_body', { count: invitations, n: number(invitations) })} ${
+        mails > 0 ? t('member_import.undo_mails') : ''
+      }`.trim(),
+      confirm: t('member_import.undo'),
+      danger: true,
+    });
+    if (!yes) return;
+    undo.mutate(
+      { id: clubId, import_id: id },
+      {
+        onSuccess: ({ revoked }) => {
+          toast.success(
+            revoked > 0
+              ? t('member_import.undone_mails', { count: revoked, n: number(revoked) })
+              : t('member_import.undone'),
+          );
+          onUndone?.();
+        },
+        onError: showError,
+      },
+    );
+  };
+  return { ask, isPending: undo.isPending, pendingId: undo.variables?.import_id };
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './support/browser.ts';
+import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Nothing that assistive technology stumbles over, and nothing wider than the phone. */
+async function expectGood(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+}
+
+const words = {
+  en: {
+    open: /^Invitations/,
+    link: 'Import a list',
+    choose: 'Choose a file',
+    encoding: 'Encoding',
+    mac: 'Mac OS Roman',
+    twins: 'Same person?',
+    all: 'All lines',
+    filter: 'Show',
+    twin: /Anna Jäger is another person, invite$/,
+    before: 'Invite 2 people',
+    import: 'Invite 3 people',
+    done: '3 invitations made',
+    print: 'Print slips',
+    csv: 'Save as CSV',
+    header: 'First name,Last name,Email,Role,State,Accepted by',
+    undo: 'Undo import',
+    undone: 'The import was undone.',
+    wasUndone: 'Undone',
+  },
+  de: {
+    open: /^Einladungen/,
+    link: 'Liste importieren',
+    choose: 'Datei wählen',
+    encoding: 'Zeichenkodierung',
+    mac: 'Mac OS Roman',
+    twins: 'Dieselbe Person?',
+    all: 'Alle Zeilen',
+    filter: 'Anzeigen',
+    twin: /Anna Jäger ist eine andere Person, einladen$/,
+    before: '2 Personen einladen',
+    import: '3 Personen einladen',
+    done: '3 Einladungen angelegt',
+    print: 'Zettel drucken',
+    csv: 'Als CSV sichern',
+    header: 'Vorname;Nachname;E-Mail;Rolle;Stand;Angenommen von',
+    undo: 'Import rückgängig machen',
+    undone: 'Der Import ist rückgängig gemacht.',
+    wasUndone: 'Rückgängig gemacht',
+  },
+} as const;
+
+/** As Excel writes it in German: semicolons, Windows-1252. */
+const listOf = (member: TestUser) =>
+  Buffer.from(
+    [
+      'Nr.;Nachname;Vorname;E-Mail',
+      `1;Muster;Max;${member.username}@example.org`,
+      '2;Jäger;Anna;anna@verein.example',
+      '3;Weiß;=Jörg;',
+      '4;Jäger;Anna;andere.anna@verein.example',
+      '5;Groß;Uwe;keine Adresse',
+      '',
+    ].join('\r\n'),
+    'latin1',
+  );
+
+for (const language of ['en', 'de'] as const)
+  test.describe(`a list of members in ${language}`, () => {
+    test.use({
+      viewport: { width: 360, height: 740 },
+      colorScheme: language === 'en' ? 'light' : 'dark',
+      locale: language === 'en' ? 'en-GB' : 'de-DE',
+    });
+
+    test('is imported with a phone: looked at, corrected, carried out, printed, saved and undone', async ({
+      context,
+      page,
+    }) => {
+      test.slow();
+      const say = words[language];
+      const club = await newClub();
+      const [head, member] = [await newUser(), await newUser()];
+      await join(club, member, true);
+      await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/admins/${head.id}`));
+      await signInAs(context, head, language);
+      await page.addInitScript(() => {
+        window.print = () => document.body.setAttribute('data-print-asked', '');
+      });
+
+      await page.goto(`/clubs/${club.id}/manage`);
+      await page.getByRole('tab', { name: say.open }).click();
+      await page.getByRole('link', { name: say.link }).click();
+      await expect(page.getByRole('heading', { level: 1, name: say.link })).toBeVisible();
+      await expectGood(page);
+
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: say.choose }).click();
+      await (await chooser).setFiles({
+        name: 'Mitglieder 2026.csv',
+        mimeType: 'text/csv',
+        buffer: listOf(member),
+      });
+      const table = page.getByRole('table');
+      await expect(table.getByRole('row')).toHaveCount(6);
+      await expect(page.getByRole('button', { name: say.before })).toBeEnabled();
+      await expect(table).toContainText('Jörg Weiß');
+      await expectGood(page);
+
+      // A guess is corrected, and put right again.
+      const encoding = page.getByRole('combobox', { name: say.encoding });
+      await encoding.click();
+      await page.getByRole('option', { name: say.mac }).click();
+      await expect(table).not.toContainText('Jörg Weiß');
+      await encoding.click();
+      await page.getByRole('option', { name: 'Windows (1252)' }).click();
+      await expect(table).toContainText('Jörg Weiß');
+
+      await page.getByRole('combobox', { name: say.filter }).click();
+      await page.getByRole('option', { name: say.twins }).click();
+      await expect(table.getByRole('row')).toHaveCount(2);
+      await page.getByRole('checkbox', { name: say.twin }).check();
+      await page.getByRole('button', { name: say.import }).click();
+
+      await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
+      await expectGood(page);
+      await page.getByRole('button', { name: say.print, exact: true }).click();
+      const sheet = page.getByTestId('print-sheet');
+      await expect(page.locator('body[data-print-asked]')).toBeAttached();
+      await expect(sheet.getByRole('article', { includeHidden: true })).toHaveCount(3);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: say.csv, exact: true }).click();
+      const csv = await readFile((await (await download).path()) ?? '', 'utf8');
+      expect(csv.split('\r\n')[0]).toBe(`\ufeff${say.header}`);
+      expect(csv).toContain("\r\n'=Jörg");
+
+      await page.getByRole('button', { name: say.undo, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: say.undo }).click();
+      await expect(page.getByText(say.undone)).toBeVisible();
+      await expect(page.getByRole('table').getByText(say.wasUndone)).toBeVisible();
+      await expectGood(page);
+      const left = await expectSuccess(head.call<{ total: number }>('GET', `/clubs/${club.id}/invitations`));
+      expect(left.total).toBe(0);
+    });
+  });
+
+test('a file that is no list is refused in words, and another can be chosen', async ({ context, page }) => {
+  const club = await newClub();
+  await signInAs(context, await adminUser());
+  await page.goto(`/clubs/${club.id}/import`);
+  const choose = async (content: string, again = false) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: again ? 'Choose another file' : 'Choose a file' }).click();
+    const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+    await (await chooser).setFiles(file);
+  };
+  await choose('PK\u0003\u0004\u0000\u0000');
+  await expect(page.getByRole('alert')).toContainText('This is not a text file.');
+  await choose('First name,Last name\n"Anna,Jäger\n', true);
+  await expect(page.getByRole('alert')).toContainText('A quotation mark is missing or in excess near line');
+  await choose('x'.repeat(2_000_001), true);
+  await expect(page.getByRole('alert').filter({ hasText: 'larger than 2 MB' })).toBeVisible();
+  await choose('First name,Last name\nAnna,Jäger\n', true);
+  await expect(page.getByRole('button', { name: 'Invite 1 person' })).toBeEnabled();
+});
