@@ -7,7 +7,13 @@ import type {
 } from './tables/accounts.ts';
 import type { AuditEntryTable, NotificationPreferenceTable, NotificationTable } from './tables/activity.ts';
 import type { CalendarFeedTable } from './tables/calendar.ts';
-import type { ClubPersonLinkTable, ClubPersonTable } from './tables/club-people.ts';
+import type {
+  ClubPersonLinkTable,
+  ClubPersonTable,
+  ConsentTable,
+  ConsentTextTable,
+  GuardianshipTable,
+} from './tables/club-people.ts';
 import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable, ShareLinkTable } from './tables/galleries.ts';
@@ -60,6 +66,9 @@ export interface DB {
   kept_apart: KeptApartTable;
   club_person: ClubPersonTable;
   club_person_link: ClubPersonLinkTable;
+  guardianship: GuardianshipTable;
+  consent_text: ConsentTextTable;
+  consent: ConsentTable;
   person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
   download_selection: DownloadSelectionTable;

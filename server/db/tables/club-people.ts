@@ -1,7 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { TimestampWithDefault } from './column-type-aliases.ts';
+import type { Purpose } from '#server/contract/consent.ts';
+import type { LanguageCode } from '#server/contract/languages.ts';
+import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
-/** The people a club knows, and which persons of galleries they are. */
+/** The people a club knows, which persons of galleries they are, who answers for them, and what they said. */
 
 export interface ClubPersonTable {
   id: string;
@@ -21,4 +23,41 @@ export interface ClubPersonLinkTable {
   club_id: string;
   club_person_id: string;
   created_at: TimestampWithDefault;
+}
+
+export interface GuardianshipTable {
+  id: string;
+  club_person_id: string;
+  user_id: string;
+  state: 'asked' | 'confirmed' | 'ended';
+  asked_at: Timestamp;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
+  ended_at: Timestamp | null;
+}
+
+export interface ConsentTextTable {
+  id: string;
+  club_id: string;
+  purpose: Purpose;
+  language: LanguageCode;
+  version: number;
+  body: string;
+  created_by: string | null;
+  created_at: Timestamp;
+}
+
+export interface ConsentTable {
+  id: string;
+  club_person_id: string;
+  purpose: Purpose;
+  answer: 'yes' | 'no' | 'withdrawn';
+  said_by: string | null;
+  said_as: 'self' | 'guardian' | 'paper';
+  consent_text_id: string | null;
+  text_version: string;
+  language: LanguageCode;
+  note: Generated<string>;
+  said_at: Timestamp;
+  valid_until: string | null;
 }

@@ -1,0 +1,42 @@
+/**
+ * What may be done with a person of a club in photos. Each purpose is asked for by itself (GDPR Art. 7 and 9); for
+ * children their guardians answer, from 14 with the child, from 18 the person alone.
+ */
+export const purposes = ['find', 'name', 'outside'] as const;
+export type Purpose = (typeof purposes)[number];
+export type CurrentConsent = 'yes' | 'no' | 'unknown';
+
+/** Ages in years from which the child's own account has to agree, and from which it alone decides. */
+export const consentAges = { ownYes: 14, adult: 18 } as const;
+
+/** The last answer of one source that is still valid; null: none. */
+export type LastAnswer = 'yes' | 'no' | 'withdrawn' | null;
+
+export interface ConsentFacts {
+  /** Null: the date of birth is not known. */
+  ageYears: number | null;
+  /** Of the person's own account; undefined where it has none that is a member. */
+  self: LastAnswer | undefined;
+  /** Of each confirmed guardian who is a member. */
+  guardians: readonly LastAnswer[];
+  /** The last one the club wrote down from paper. */
+  paper: LastAnswer;
+}
+
+/**
+ * The strictest answer of all who may answer. A `no` of anybody counts; a `yes` needs a guardian or paper, from 14 the
+ * child's own account too, where it has one. A guardian's answers stay in force at 18 until the person answers.
+ */
+export function currentConsent({ ageYears, self, guardians, paper }: ConsentFacts): CurrentConsent {
+  const isAdult = ageYears !== null && ageYears >= consentAges.adult;
+  if (isAdult && self) return self === 'yes' && !refuses(paper) ? 'yes' : 'no';
+  const answers = [self ?? null, paper, ...guardians];
+  if (answers.some(refuses)) return 'no';
+  const forTheChild = paper === 'yes' || guardians.includes('yes');
+  // Somebody of unknown age without guardians is taken for an adult.
+  if (ageYears === null && guardians.length === 0) return self === 'yes' || forTheChild ? 'yes' : 'unknown';
+  const needsOwnYes = ageYears !== null && ageYears >= consentAges.ownYes && !isAdult && self !== undefined;
+  return forTheChild && (!needsOwnYes || self === 'yes') ? 'yes' : 'unknown';
+}
+
+const refuses = (answer: LastAnswer) => answer === 'no' || answer === 'withdrawn';

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CurrentConsent, consentAges, type Purpose } from '#server/contract/consent.ts';
+
+/**
+ * The rule `currentConsent` of the contract in SQL, for lists and joins; current-consent.property.test checks that both
+ * agree.
+ * @param clubPersonId a column or parameter
+ * @param today the server's date, YYYY-MM-DD: ages and ends count from its midnight
+ */
+export function currentConsentOf(
+  clubPersonId: RawBuilder<unknown>,
+  purpose: Purpose,
+  today: string,
+): RawBuilder<CurrentConsent> {
+  const day = sql`${today}::date`;
+  const isMember = (userId: RawBuilder<unknown>) => sql`exists (
+    select 1 from club_membership m join app_user u on u.id = m.user_id
+    where m.club_id = cp.club_id and m.user_id = ${userId} and m.status = 'approved' and u.is_active)`;
+  /** The last valid answer of a source. */
+  const last = (source: RawBuilder<unknown>) => sql`(
+    select c.answer from consent c
+    where c.club_person_id = cp.id and c.purpose = ${purpose} and ${source}
+      and (c.valid_until is null or c.valid_until >= ${day})
+    order by c.said_at desc, c.id desc limit 1)`;
+  return sql<CurrentConsent>`(
+    select case
+      when age >= ${consentAges.adult} and self is not null
+        then case when self = 'yes' and paper is distinct from 'no' and paper is distinct from 'withdrawn'
+          then 'yes' else 'no' end
+      when self in ('no', 'withdrawn') or paper in ('no', 'withdrawn') or refused then 'no'
+      when age is null and guardians = 0 then case when self = 'yes' or paper = 'yes' then 'yes' else 'unknown' end
+      when (paper = 'yes' or agreed)
+        and (age is null or age < ${consentAges.ownYes} or age >= ${consentAges.adult} or not has_self or self = 'yes')
+        then 'yes'
+      else 'unknown'
+    end
+    from (
+      select
+        extract(year from age(${day}, cp.born_on))::int as age,
+        cp.user_id is not null and ${isMember(sql`cp.user_id`)} as has_self,
+        case when cp.user_id is not null and ${isMember(sql`cp.user_id`)}
+          then ${last(sql`c.said_as = 'self' and c.said_by = cp.user_id`)} end as self,
+        ${last(sql`c.said_as = 'paper'`)} as paper,
+        g.guardians, g.refused, g.agreed
+      from club_person cp,
+      lateral (
+        select count(*)::int as guardians,
+          coalesce(bool_or(answer in ('no', 'withdrawn')), false) as refused,
+          coalesce(bool_or(answer = 'yes'), false) as agreed
+        from (
+          select ${last(sql`c.said_as = 'guardian' and c.said_by = gs.user_id`)} as answer
+          from guardianship gs
+          where gs.club_person_id = cp.id and gs.state = 'confirmed' and ${isMember(sql`gs.user_id`)}
+        ) each
+      ) g
+      where cp.id = ${clubPersonId}
+    ) facts)`;
+}

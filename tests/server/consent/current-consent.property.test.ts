@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type ConsentFacts, currentConsent, type LastAnswer, purposes } from '#server/contract/consent.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { newId } from '#server/ids.ts';
+import { addMember, createActor, createClub } from '#tests/support/actors.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+const app = startTestAppBeforeAll();
+const TODAY = '2026-11-22';
+
+/** Dates of birth around the ages that matter, with the age in years that each means on TODAY. */
+const births = fc.constantFrom<[string | null, number | null]>(
+  [null, null],
+  ['2020-01-01', 6],
+  ['2012-11-23', 13],
+  ['2012-11-22', 14],
+  ['2008-11-23', 17],
+  ['2008-11-22', 18],
+  ['1980-05-05', 46],
+);
+const account = fc.constantFrom('member', 'waiting', 'inactive', 'stranger');
+const said = fc.record({
+  by: fc.constantFrom<'self' | 'paper' | 0 | 1 | 2>('self', 'paper', 0, 1, 2),
+  answer: fc.constantFrom<NonNullable<LastAnswer>>('yes', 'yes', 'no', 'withdrawn'),
+  valid_until: fc.constantFrom(null, null, '2026-11-21', TODAY, '2027-01-01'),
+  purpose: fc.constantFrom(...purposes),
+});
+const state = fc.record({
+  birth: births,
+  self: fc.option(account),
+  guardians: fc.array(
+    fc.record({
+      account,
+      state: fc.constantFrom<'asked' | 'confirmed' | 'ended'>('confirmed', 'confirmed', 'asked', 'ended'),
+    }),
+    { maxLength: 3 },
+  ),
+  answers: fc.array(said, { maxLength: 8 }),
+});
+type State = typeof state extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the rule is told of a state, by reading the rows as a person would. */
+function factsOf({ birth, self, guardians, answers }: State, purpose: string): ConsentFacts {
+  const last = (by: (typeof answers)[number]['by']): LastAnswer =>
+    answers.findLast(
+      (each) =>
+        each.by === by &&
+        each.purpose === purpose &&
+        (each.valid_until === null || each.valid_until >= TODAY),
+    )?.answer ?? null;
+  return {
+    ageYears: birth[1],
+    self: self === 'member' ? last('self') : undefined,
+    guardians: guardians.flatMap((guardian, i) =>
+      guardian.state === 'confirmed' && guardian.account === 'member' ? [last(i as 0 | 1 | 2)] : [],
+    ),
+    paper: last('paper'),
+  };
+}
+
+async function store(club: string, { birth, self, guardians, answers }: State): Promise<string> {
+  const { db } = app.ctx;
+  const userOf = async (kind: 'member' | 'waiting' | 'inactive' | 'stranger') => {
+    const { id } = await createActor(app);
+    if (kind === 'inactive')
+      await db.updateTable('app_user').set({ is_active: false }).where('id', '=', id).execute();
+    if (kind !== 'stranger') await addMember(app, club, id, kind === 'waiting' ? 'pending' : 'approved');
+    return id;
+  };
+  const own = self ? await userOf(self) : null;
+  const id = newId();
+  await db
+    .insertInto('club_person')
+    .values({ id, club_id: club, first_name: 'Mia', born_on: birth[0], user_id: own })
+    .execute();
+  const ids: string[] = [];
+  for (const guardian of guardians) {
+    const user_id = await userOf(guardian.account);
+    ids.push(user_id);
+    await db
+      .insertInto('guardianship')
+      .values({ id: newId(), club_person_id: id, user_id, state: guardian.state, asked_at: new Date() })
+      .execute();
+  }
+  for (const [i, { by, answer, purpose, valid_until }] of answers.entries()) {
+    const said_by = by === 'self' ? own : by === 'paper' ? null : (ids[by] ?? null);
+    if (by !== 'paper' && said_by === null) continue;
+    await db
+      .insertInto('consent')
+      .values({
+        id: newId(),
+        club_person_id: id,
+        purpose,
+        answer,
+        said_by,
+        said_as: by === 'self' || by === 'paper' ? by : 'guardian',
+        text_version: '1',
+        language: 'en',
+        said_at: new Date(1_800_000_000_000 + i * 1000),
+        valid_until,
+      })
+      .execute();
+  }
+  return id;
+}
+
+describe('the consent in force', () => {
+  test('is the same in SQL as in the contract, whatever was said', async () => {
+    const club = await createClub(app);
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(state, async (generated) => {
+        const id = await store(club, generated);
+        for (const purpose of purposes) {
+          const expected = currentConsent(factsOf(generated, purpose));
+          const { rows } = await sql<{ current: string }>`
+            select ${currentConsentOf(sql`${id}::uuid`, purpose, TODAY)} as current`.execute(app.ctx.db);
+          seen.add(expected);
+          expect(rows[0]!.current, `${purpose} of ${JSON.stringify(generated)}`).toBe(expected);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect([...seen].sort()).toEqual(['no', 'unknown', 'yes']);
+  });
+});
