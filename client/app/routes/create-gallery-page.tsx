@@ -41,7 +41,7 @@ export function CreateGalleryPage() {
           draft="gallery:new"
           initial={{
             name: '',
-            event_id: '',
+            event_id: choices.events.length === 1 ? (choices.events[0]?.value ?? '') : '',
             photographer_id: user.roles.includes('photographer') ? user.id : '',
             visibility: 'club_restricted',
             club_ids: [],
@@ -75,6 +75,7 @@ export function CreateGalleryPage() {
       )}
       {quick === 'event' && (
         <QuickEventDialog
+          clubIds={choices.clubs.length === 1 ? choices.clubs.map(({ value }) => value) : []}
           onClose={() => setQuick(undefined)}
           onCreated={(event_id) => setPicked({ ...picked, event_id })}
         />

@@ -130,7 +130,14 @@ export function EventsPage() {
           {t('common.delete')}
         </SelectionAction>
       </SelectionBar>
-      <Suspense>{creating && <EventDialog onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense>
+        {creating && !clubs.isPending && (
+          <EventDialog
+            clubs={clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? []}
+            onClose={() => setCreating(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -70,6 +70,7 @@ export const createEventInput = z.object({
   description: description.default(''),
   event_date: eventDate,
   location: location.nullish(),
+  club_ids: idList.default([]),
 });
 export const updateEventInput = z.object({
   id,

@@ -49,7 +49,7 @@ export const eventsRouter = router({
     .query(({ ctx }) => detail(ctx, ctx.event.id)),
 
   create: withPermission('event.create', 'event_forbidden')
-    .meta({ summary: 'Create an event', errors: ['event_slug_taken', 'field_invalid'] })
+    .meta({ summary: 'Create an event', errors: ['event_slug_taken', 'club_not_found', 'field_invalid'] })
     .input(createEventInput)
     .output(eventDetail)
     .mutation(async ({ ctx, input }) => detail(ctx, await createEvent(ctx, input))),

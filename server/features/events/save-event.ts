@@ -21,17 +21,23 @@ async function requireAllowedDate(ctx: Dependencies, date: string): Promise<void
   if (!allow_past_events) throw fieldError('event_date', 'The event date cannot be in the past');
 }
 
+/** Creates the event with its clubs. Clubs that do not exist are answered `club_not_found`. */
 export async function createEvent(
   ctx: Dependencies,
-  input: z.output<typeof createEventInput>,
+  { club_ids, ...input }: z.output<typeof createEventInput>,
 ): Promise<string> {
   await requireAllowedDate(ctx, input.event_date);
   const id = newId();
+  const clubIds = uniqueClubIds(club_ids);
   await translatingConflicts(conflicts, () =>
-    ctx.db
-      .insertInto('event')
-      .values({ id, ...input, location: input.location || null, created_by: ctx.viewer.id })
-      .execute(),
+    ctx.db.transaction().execute(async (trx) => {
+      await requireClubs(trx, clubIds);
+      await trx
+        .insertInto('event')
+        .values({ id, ...input, location: input.location || null, created_by: ctx.viewer.id })
+        .execute();
+      await insertEventClubs(trx, id, clubIds);
+    }),
   );
   return id;
 }
@@ -87,20 +93,32 @@ export async function setEventClubs(
   event: LoadedEvent,
   clubIds: readonly string[],
 ): Promise<void> {
-  const ids = [...new Set(clubIds.map((id) => requireId(id, 'club_not_found')))];
+  const ids = uniqueClubIds(clubIds);
   await ctx.db.transaction().execute(async (trx) => {
     await lockEvent(trx, event.id);
     await requireClubs(trx, ids);
     let outdated = trx.deleteFrom('event_club').where('event_id', '=', event.id);
     if (ids.length > 0) outdated = outdated.where('club_id', 'not in', ids);
     await outdated.execute();
-    if (ids.length > 0)
-      await trx
-        .insertInto('event_club')
-        .values(ids.map((club_id) => ({ event_id: event.id, club_id })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    await insertEventClubs(trx, event.id, ids);
   });
+}
+
+const uniqueClubIds = (ids: readonly string[]): string[] => [
+  ...new Set(ids.map((id) => requireId(id, 'club_not_found'))),
+];
+
+async function insertEventClubs(
+  trx: Transaction<DB>,
+  eventId: string,
+  clubIds: readonly string[],
+): Promise<void> {
+  if (clubIds.length === 0) return;
+  await trx
+    .insertInto('event_club')
+    .values(clubIds.map((club_id) => ({ event_id: eventId, club_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function removeEventClub(ctx: Dependencies, event: LoadedEvent, clubId: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { EventDetail } from '#server/contract/schemas/events.ts';
+import { newId } from '#server/ids.ts';
 import { createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -29,6 +31,20 @@ const input = (fields: object = {}) => ({
 });
 
 describe('events', () => {
+  test('are created with their clubs, or not at all', async () => {
+    const user = await createActor(app, ['photographer']);
+    const [a, b] = [await createClub(app, 'A'), await createClub(app, 'B')];
+    const made = await user.call<EventDetail>('POST', '/events/', { ...input(), club_ids: [b, a, b] });
+    expect(made.body.data.clubs.map(({ name }) => name)).toEqual(['A', 'B']);
+    const count = async () => (await user.call<{ total: number }>('GET', '/events/')).body.data.total;
+    const before = await count();
+    for (const unknown of [newId(), 'nothing']) {
+      const refused = await user.call('POST', '/events/', { ...input(), club_ids: [a, unknown] });
+      expect([refused.status, refused.body.code]).toEqual([404, 'club_not_found']);
+    }
+    expect(await count()).toBe(before);
+  });
+
   test('photographers, club admins and administrators create; members do not', async () => {
     const club = await createClub(app);
     for (const grant of [

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,12 +16,17 @@ import { useEarliestDate } from './use-earliest-date.ts';
 
 interface EventDialogProps {
   event?: Event;
+  /** The clubs to choose from for a new event. */
+  clubs?: { value: string; label: string }[];
   onClose: () => void;
   onSaved?: (event: Event) => void;
 }
 
-/** Creates or edits an event. The slug of a new event follows the name until it is edited. */
-export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
+/**
+ * Creates or edits an event. The slug of a new event follows the name until it is edited. The only club of an
+ * installation is chosen already.
+ */
+export function EventDialog({ event, clubs = [], onClose, onSaved }: EventDialogProps) {
   const { t } = useTranslation();
   const create = useCreateEvent();
   const update = useUpdateEvent();
@@ -35,6 +40,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       description: event?.description ?? '',
       event_date: event?.event_date ?? '',
       location: event?.location ?? '',
+      club_ids: !event && clubs.length === 1 ? clubs.map(({ value }) => value) : [],
     },
     validate: (values) => ({
       ...schemaErrors(t, createEventInput, values),
@@ -68,7 +74,7 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
     if (event) update.mutate({ id: event.id, ...changedFields(event, input) }, handlers);
-    else create.mutate(input, handlers);
+    else create.mutate({ ...input, club_ids: values.club_ids }, handlers);
   });
 
   return (
@@ -104,6 +110,15 @@ export function EventDialog({ event, onClose, onSaved }: EventDialogProps) {
         min={earliest}
         {...form.getInputProps('event_date')}
       />
+      {!event && clubs.length > 0 && (
+        <MultiSelect
+          label={t('events.participating_clubs')}
+          data={clubs}
+          searchable
+          nothingFoundMessage={t('picker.nothing')}
+          {...form.getInputProps('club_ids')}
+        />
+      )}
       <TextInput label={t('events.location')} {...form.getInputProps('location')} />
       <Textarea label={t('events.description')} {...form.getInputProps('description')} />
     </FormDialog>

@@ -11,12 +11,14 @@ import { useCreateEvent } from '../api/save-event.ts';
 import { useEarliestDate } from './use-earliest-date.ts';
 
 interface QuickEventDialogProps {
+  /** The clubs that the event gets. */
+  clubIds: string[];
   onClose: () => void;
   onCreated: (id: string) => void;
 }
 
 /** Creates an event with name and date only; the rest can be added on the event's page. */
-export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) {
+export function QuickEventDialog({ clubIds, onClose, onCreated }: QuickEventDialogProps) {
   const { t } = useTranslation();
   const create = useCreateEvent();
   const earliest = useEarliestDate();
@@ -39,6 +41,7 @@ export function QuickEventDialog({ onClose, onCreated }: QuickEventDialogProps) 
         slug: quickSlugFromName(name, Date.now()),
         description: '',
         event_date,
+        club_ids: clubIds,
         ...(location.trim() ? { location: location.trim() } : {}),
       },
       {

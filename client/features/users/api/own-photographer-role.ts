@@ -17,13 +17,14 @@ export function useOwnPhotographerRole() {
     held,
     error: grant.error ?? revoke.error,
     pending: grant.isPending || revoke.isPending,
-    set: (wanted: boolean, then?: () => void) =>
-      wanted
-        ? grant.mutate(
-            { id: user.id, role_name: 'photographer', club_id: null },
-            { onSuccess: () => then?.() },
-          )
-        : revoke.mutate({ id: user.id, role: 'photographer', club_id: null }),
+    /** `then` runs although the component may be gone by then: the granted role can remove it from the page. */
+    set: (wanted: boolean, then?: () => void) => {
+      const change = wanted
+        ? grant.mutateAsync({ id: user.id, role_name: 'photographer', club_id: null })
+        : revoke.mutateAsync({ id: user.id, role: 'photographer', club_id: null });
+      // A failure is in `error`.
+      change.then(then, () => undefined);
+    },
     /** Grants the role first if the viewers chose themselves as photographer without having it. */
     giveIfNeeded: (photographerId: string | undefined, then: () => void) => {
       if (photographerId !== user.id || user.roles.includes('photographer')) return then();
