@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import classes from './page-tabs.module.css';
@@ -18,6 +18,13 @@ export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...Pa
   const { number } = useFormat();
   const [first] = tabs;
   const open = tabs.find((tab) => tab.value === filters.tab) ?? first;
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the open tab may lie beyond the edge of the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is found by its attribute
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-active]');
+    if (tab && list.current) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - 24;
+  }, [open.value]);
   return (
     <Tabs
       value={open.value}
@@ -27,7 +34,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...Pa
       keepMounted={false}
       classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}{' '}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconUserHeart, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -93,14 +93,10 @@ export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProp
   return (
     <>
       {(Boolean(total) || filters.q) && (
-        <Group justify="space-between" align="flex-end">
-          <FilterBar
-            result={total !== undefined && t('club_people.found', { count: total, n: number(total) })}
-          >
-            <SearchField label={t('club_people.search')} value={text} onChange={setText} />
-          </FilterBar>
+        <FilterBar result={total !== undefined && t('club_people.found', { count: total, n: number(total) })}>
+          <SearchField label={t('club_people.search')} value={text} onChange={setText} />
           {add}
-        </Group>
+        </FilterBar>
       )}
       {list.isPending && <Skeleton h={240} />}
       {list.data && list.data.people.length > 0 && (
