@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
+import { invitationRoles, invitationStates } from '../invitations.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { email, id, page, search, text, timestamp, wholeNumber } from './common.ts';
 import { registerInput, session } from './users.ts';
 
-/** What an invitation makes of those who accept it. */
-export const invitationRoles = ['member', 'photographer'] as const;
-export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const;
 export const invitationMailStates = ['waiting', 'sent', 'failed'] as const;
 
 /** An invitation as those who manage the club's members see it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
+import { invitationRoles, invitationStates } from '../invitations.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
-import { invitationRoles, invitationStates } from './invitations.ts';
 
 /** How the text of a list is encoded; the names are those of the Encoding Standard. */
 export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;

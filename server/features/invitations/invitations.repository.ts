@@ -1,13 +1,12 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import type { invitationStates } from '#server/contract/schemas/invitations.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { InvitationTable } from '#server/db/tables/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type NewInvitationRow = Omit<Selectable<InvitationTable>, 'revoked_at' | 'token_version'>;
-export type InvitationState = (typeof invitationStates)[number];
 
 /** Thirteen columns each; Postgres takes 65,535 parameters in one statement. */
 const ROWS_PER_STATEMENT = 2_000;

@@ -83,7 +83,12 @@ export const adminScreens = (things: Things): Screen[] => [
   ].map((screen) => ({ ...screen, open: openNew })),
   { name: 'my-clubs', path: '/my-clubs' },
   { name: 'club-manage', path: `/clubs/${things.club.id}/manage` },
-  { name: 'club-invitations', path: `/clubs/${things.club.id}/manage?tab=invitations` },
+  {
+    name: 'club-invitations',
+    path: `/clubs/${things.club.id}/manage?tab=invitations`,
+    // With this the page is loaded afresh: going here from another tab of the club would leave the same heading.
+    open: async (page) => expect(page.getByRole('table')).toBeVisible(),
+  },
   {
     name: 'invitation-new',
     path: `/clubs/${things.club.id}/manage?tab=invitations`,
@@ -97,7 +102,7 @@ export const adminScreens = (things: Things): Screen[] => [
     path: `/clubs/${things.club.id}/manage?tab=invitations`,
     open: async (page) => {
       await page.locator('main td button').last().click();
-      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+      await expect(page.getByRole('dialog').locator('svg[role="img"]')).toBeVisible();
     },
   },
   { name: 'club-import', path: `/clubs/${things.club.id}/import` },

@@ -1,12 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
+import { type InvitationState, invitationStates } from '#server/contract/invitations.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
-import { type Invitation, invitationStates } from '#server/contract/schemas/invitations.ts';
+import type { Invitation } from '#server/contract/schemas/invitations.ts';
 
 interface InvitationFilters {
   search?: string | undefined;
-  state?: Invitation['state'] | undefined;
+  state?: InvitationState | undefined;
   limit: number;
   offset?: number;
 }

@@ -1,0 +1,5 @@
+/** What an invitation makes of those who accept it. */
+export const invitationRoles = ['member', 'photographer'] as const;
+
+export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const;
+export type InvitationState = (typeof invitationStates)[number];
