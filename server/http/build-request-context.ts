@@ -22,7 +22,7 @@ export async function buildRequestContext(
     log: req.log ?? app.log,
     requestId: String(req.id),
     address: rateLimitAddress(req.ip ?? 'unknown'),
-    origin: `${req.protocol}://${req.get('host') ?? 'localhost'}`,
+    origin: app.publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`,
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,
     sharePassword: req.get('x-share-password') || null,

@@ -10,7 +10,7 @@ export type RequestContext = AppContext & {
   requestId: string;
   /** The client's address, or the network of an IPv6 address; for limits only. */
   address: string;
-  /** Scheme and host as the browser sees them, for addresses of share links. */
+  /** Scheme and host where people reach the server, else as this browser sees them: for links to hand on. */
   origin: string;
   viewer: SignedIn | null;
   tokenProblem: TokenProblem | null;

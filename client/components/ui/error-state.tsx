@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** A list or screen that could not be loaded: the error and a retry button. */
+/** A list or screen that could not be loaded: the error and a retry button. Without one it is a link that has ended. */
 export function ErrorState({
   error,
   onRetry,
@@ -20,7 +20,7 @@ export function ErrorState({
   const { t } = useTranslation();
   return (
     <EmptyState
-      icon={IconCloudOff}
+      icon={onRetry || whole ? IconCloudOff : IconLinkOff}
       title={title ?? t('common.load_failed')}
       text={errorMessage(t, error)}
       alert

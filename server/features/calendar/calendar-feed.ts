@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { findFeed, findFeedReader, listCalendarEvents, saveFeed } from './calendar.repository.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'publicUrl'> & { viewer: SignedIn; origin: string };
+type Dependencies = Needs<'db' | 'clock' | 'tokens'> & { viewer: SignedIn; origin: string };
 
 /** The address of the viewer's feed, made anew from its row; the database holds the hash of its token alone. */
 export async function getFeed(ctx: Dependencies): Promise<CalendarFeed> {
@@ -26,8 +26,7 @@ export async function createFeed(ctx: Dependencies): Promise<CalendarFeed> {
   return { created_at: feed.created_at.toISOString(), url: feedUrl(ctx, token) };
 }
 
-const feedUrl = (ctx: Dependencies, token: string) =>
-  `${ctx.publicUrl ?? ctx.origin}/api/calendar/${token}.ics`;
+const feedUrl = (ctx: Dependencies, token: string) => `${ctx.origin}/api/calendar/${token}.ics`;
 
 /**
  * The feed as iCalendar text. Which events it holds is decided at this moment.

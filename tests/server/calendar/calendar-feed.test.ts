@@ -199,6 +199,12 @@ test('an address made with another secret of the server still works but cannot b
   expect((await fetch(address)).status).toBe(200);
 });
 
+test('links to hand on begin with the public address too, whatever address the browser uses', async () => {
+  const admin = await createActor(app, ['admin']);
+  const { body } = await admin.call<{ url: string }>('POST', `/users/${parent.id}/reset-link`);
+  expect(body.data.url.startsWith(`${publicUrl}/reset-password#`)).toBe(true);
+});
+
 test('one account neither sees nor ends the address of another', async () => {
   const other = await createActor(app);
   const address = await createFeed(parent);
