@@ -127,7 +127,7 @@ for (const language of ['en', 'de'] as const)
       await page.getByRole('checkbox', { name: say.twin }).check();
       await page.getByRole('button', { name: say.import }).click();
 
-      await expect(page.getByRole('heading', { name: say.done })).toBeVisible();
+      await expect(page.getByRole('heading', { name: say.done })).toBeInViewport();
       await expectGood(page);
       await page.getByRole('button', { name: say.print, exact: true }).click();
       const sheet = page.getByTestId('print-sheet');

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#client/components/ui/section.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -23,6 +23,10 @@ export function ImportDone({ clubId, result, onUndone, children }: ImportDonePro
   const undo = useUndoImport(clubId, onUndone);
   const download = useExportImport(clubId);
   const made = result.import;
+  // The button that imported may have been far down the page.
+  useEffect(() => {
+    scrollTo({ top: 0 });
+  }, []);
   if (!made)
     return (
       <Section stacked title={t('member_import.done_nothing')}>

@@ -13,8 +13,8 @@ interface ListColumnsProps {
   onChange: (columns: ColumnMeaning[]) => void;
 }
 
-/** Address books have up to ninety columns; so many that are not used are shown at once. */
-const SHOWN_UNUSED = 6;
+/** Columns without a use are folded where the names are known; address books have up to ninety columns. */
+const SHOWN_UNUSED = 8;
 
 /** What each column holds, with its first values. */
 export function ListColumns({ columns, onChange }: ListColumnsProps) {
@@ -22,7 +22,8 @@ export function ListColumns({ columns, onChange }: ListColumnsProps) {
   const [all, setAll] = useState(false);
   const numbered = columns.map((column, position) => ({ ...column, position }));
   const unused = numbered.filter(({ meaning }) => meaning === 'ignored');
-  const hidden = all || unused.length <= SHOWN_UNUSED ? [] : unused.slice(SHOWN_UNUSED);
+  const knowsNames = columns.some(({ meaning }) => meaning.includes('name'));
+  const hidden = all ? [] : unused.slice(knowsNames ? 0 : SHOWN_UNUSED);
   const hiddenPositions = new Set(hidden.map(({ position }) => position));
   const shown = numbered.filter(({ position }) => !hiddenPositions.has(position));
 
