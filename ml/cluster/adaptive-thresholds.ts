@@ -11,7 +11,7 @@
  *
  * Mean and deviation are those of the gallery's stranger distances. k grows with their number n, so that a face has
  * `falseMatches` strangers below its threshold: k = probit(1 - falseMatches / n). With little evidence everything is
- * drawn towards the recogniser's own cautious figures.
+ * drawn towards the recogniser's own figures.
  */
 import { dot } from '../math/vector.ts';
 import { adaptation } from '../parameters/adaptation.ts';

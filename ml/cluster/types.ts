@@ -47,7 +47,7 @@ export interface Calibration {
 
 /** How the thresholds of one gallery came about. Distances by cosine. */
 export interface ThresholdReport {
-  /** `little-evidence`: too few faces to know; the recogniser's cautious figures hold. */
+  /** `little-evidence`: too few faces to know; the recogniser's own figures weigh most. */
   reason: 'little-evidence' | 'faces-alike' | 'faces-distinct' | 'as-calibrated';
   /** By how much the middle face's threshold differs from the one that is set. */
   change: number;

@@ -71,6 +71,17 @@ test('a token has 26 characters that are told apart on paper, and another secret
 
 test('five thousand at once, in the order given', async () => {
   const importId = newId();
+  await app.ctx.db
+    .insertInto('member_import')
+    .values({
+      id: importId,
+      club_id: await createClub(app),
+      file_name: 'list.csv',
+      line_count: 5_000,
+      invitation_count: 5_000,
+      mail_count: 0,
+    })
+    .execute();
   const wanted = Array.from({ length: 5_000 }, (_, index) => ({
     role: 'member' as const,
     first_name: `Child ${index}`,
