@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { firstSections } from './client/i18n/first-sections.ts';
 
 // The Host header is kept, so that the server's same-origin check sees what the browser sees.
 const target = process.env.CLUBLENS_API ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -25,10 +28,47 @@ function styleAfterFirstPicture(): Plugin {
   };
 }
 
+const TEXTS = new URL('./client/i18n/', import.meta.url);
+
+/** Makes two files of each language: the sections of the first visit, and all others. See client/i18n/load.ts. */
+function textFiles(): Plugin {
+  const virtual = 'virtual:text-files';
+  let isBuild = false;
+  return {
+    name: 'text-files',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build';
+    },
+    resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
+    load(id) {
+      if (id !== `\0${virtual}`) return undefined;
+      const addresses: Record<'translation' | 'more', Record<string, string>> = { translation: {}, more: {} };
+      for (const file of readdirSync(TEXTS).filter((name) => name.endsWith('.json'))) {
+        this.addWatchFile(fileURLToPath(new URL(file, TEXTS)));
+        const language = file.replace('.json', '');
+        const sections = Object.entries(JSON.parse(readFileSync(new URL(file, TEXTS), 'utf8')) as object);
+        for (const part of ['translation', 'more'] as const) {
+          const wanted = sections.filter(
+            ([name]) => firstSections.includes(name) === (part === 'translation'),
+          );
+          const source = JSON.stringify(Object.fromEntries(wanted));
+          const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+          const fileName = `assets/${part === 'more' ? 'more-' : ''}${language}-${hash}.json`;
+          if (isBuild) this.emitFile({ type: 'asset', fileName, source });
+          addresses[part][language] = isBuild
+            ? `/${fileName}`
+            : `data:application/json,${encodeURIComponent(source)}`;
+        }
+      }
+      return `export default ${JSON.stringify(addresses)}`;
+    },
+  };
+}
+
 /** The client lives in client/, is built to dist/client and served by the same server that answers /api and /trpc. */
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), styleAfterFirstPicture()],
+  plugins: [react(), textFiles(), styleAfterFirstPicture()],
   server: {
     port: 5173,
     proxy: { '/api': server, '/trpc': server },

@@ -15,7 +15,7 @@ import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
 import { requireRole, requireSignedIn, requireSignedOut } from './route-guards.ts';
 import type { RouterContext } from './route-prefetch.ts';
 import { byPage, plainQuery, searchParams } from './route-search.ts';
-import { screen } from './screen.ts';
+import { firstScreen, screen } from './screen.ts';
 
 function Root() {
   return (
@@ -54,13 +54,13 @@ const elsewhere = createRoute({
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
-  ...screen(() => import('./routes/login-page.tsx'), 'LoginPage'),
+  ...firstScreen(() => import('./routes/login-page.tsx'), 'LoginPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => signedOut,
   path: '/register',
-  ...screen(() => import('./routes/register-page.tsx'), 'RegisterPage'),
+  ...firstScreen(() => import('./routes/register-page.tsx'), 'RegisterPage'),
 });
 
 /** The signed-out layout for pages that signed-in users may open too. */
@@ -109,7 +109,7 @@ const shared = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  ...screen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage', 'dashboard'),
+  ...firstScreen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage', 'dashboard'),
 });
 
 const profile = createRoute({

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { loadAllTexts } from '#client/i18n/index.ts';
 import { lazyScreen } from '#client/lib/app-version.ts';
 import { type LoaderInput, type PrefetchedScreen, prefetchScreen } from './route-prefetch.ts';
 
@@ -7,6 +8,23 @@ import { type LoaderInput, type PrefetchedScreen, prefetchScreen } from './route
  * script, so that the router shows the skeleton meanwhile. See lazyScreen for failed downloads.
  */
 export function screen<M extends Record<string, unknown>, N extends keyof M & string>(
+  load: () => Promise<M>,
+  name: N,
+  prefetched?: PrefetchedScreen,
+) {
+  return build(() => Promise.all([load(), loadAllTexts()]).then(([module]) => module), name, prefetched);
+}
+
+/** A screen that people may see first: it shows texts of the first visit alone. */
+export function firstScreen<M extends Record<string, unknown>, N extends keyof M & string>(
+  load: () => Promise<M>,
+  name: N,
+  prefetched?: PrefetchedScreen,
+) {
+  return build(load, name, prefetched);
+}
+
+function build<M extends Record<string, unknown>, N extends keyof M & string>(
   load: () => Promise<M>,
   name: N,
   prefetched?: PrefetchedScreen,

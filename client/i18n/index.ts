@@ -3,7 +3,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import type en from './en.json';
 import { directionOf, languages } from './languages.ts';
-import { languageFiles } from './load.ts';
+import { languageFiles, type Namespace } from './load.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -31,6 +31,8 @@ export async function startTranslations(): Promise<void> {
       // A test proves that every language is complete, so German readers do not download English as a fallback.
       fallbackLng: (code) =>
         code && languages.some((language) => code.startsWith(language.code)) ? [] : ['en'],
+      // `t` looks for a text in the first file and then in the other, which is downloaded with the first other screen.
+      fallbackNS: 'more' satisfies Namespace,
       supportedLngs: languages.map((language) => language.code),
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
@@ -57,9 +59,19 @@ export async function startTranslations(): Promise<void> {
 
 /** Downloads the texts of a language in up to five tries; false: they could not be downloaded. */
 async function loaded(language: string): Promise<boolean> {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    await i18next.reloadResources(language, 'translation');
-  return i18next.hasResourceBundle(language, 'translation');
+  const namespaces: Namespace[] = needsAll ? ['translation', 'more'] : ['translation'];
+  for (const namespace of namespaces)
+    if (!i18next.hasResourceBundle(language, namespace)) await i18next.reloadResources(language, namespace);
+  return namespaces.every((namespace) => i18next.hasResourceBundle(language, namespace));
+}
+
+/** Whether a screen has been opened that shows more than the texts of the first visit. */
+let needsAll = false;
+
+/** Resolves once all texts of the language in use are loaded. Throws Error where they could not be downloaded. */
+export async function loadAllTexts(): Promise<void> {
+  needsAll = true;
+  if (!(await loaded(i18next.resolvedLanguage ?? 'en'))) throw new Error('texts could not be downloaded');
 }
 
 let wanted: string | undefined;

@@ -1,13 +1,14 @@
+import addresses from 'virtual:text-files';
 import type { BackendModule } from 'i18next';
 
-const addresses = import.meta.glob<string>('./*.json', { eager: true, query: '?url', import: 'default' });
+export type Namespace = keyof typeof addresses;
 
 /**
- * Downloads one language. It uses fetch instead of import(): browsers cache a failed module import and never
+ * Downloads the texts of one language, those of the first visit or the others. It uses fetch instead of import(): browsers cache a failed module import and never
  * request it again, so a retry would fail.
  */
-async function download(language: string): Promise<object> {
-  const response = await fetch(addresses[`./${language}.json`] ?? '');
+async function download(address: string): Promise<object> {
+  const response = await fetch(address);
   if (response.status === 404) window.dispatchEvent(new Event('vite:preloadError'));
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return (await response.json()) as object;
@@ -17,9 +18,10 @@ async function download(language: string): Promise<object> {
 export const languageFiles: BackendModule = {
   type: 'backend',
   init() {},
-  read(language, _namespace, done) {
-    if (!addresses[`./${language}.json`]) return done(null, {});
-    download(language).then(
+  read(language, namespace, done) {
+    const address = addresses[namespace as Namespace][language];
+    if (!address) return done(null, {});
+    download(address).then(
       (texts) => done(null, texts as never),
       // `true` as second argument makes i18next retry (see maxRetries).
       (error: Error) => done(error, true),
