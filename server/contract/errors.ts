@@ -81,7 +81,10 @@ export const errorTable = {
   // imports of members
   member_import_not_found: [404, 'This import was not found.'],
   member_import_undone: [409, 'This import has been undone already.'],
-  member_import_used: [409, 'Somebody has joined by this import already, so it cannot be undone.'],
+  member_import_used: [
+    409,
+    'Somebody has joined by this import, or parts of it ended long ago, so it cannot be undone.',
+  ],
   import_file_empty: [422, 'The file holds no lines.'],
   import_file_too_large: [413, 'The file is larger than 2 MB.'],
   import_too_many_lines: [422, 'The list has more than 5,000 lines. Please import it in parts.'],

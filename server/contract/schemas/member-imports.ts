@@ -131,11 +131,13 @@ export const memberImport = z.object({
   created_by_name: z.string().nullable(),
   lines: z.number(),
   invitations: z.number(),
-  /** Invitations that somebody accepted; from the first one on, the import cannot be undone. */
+  /** Invitations that somebody accepted. */
   accepted: z.number(),
   /** Invitations that were mailed; the others are handed over. */
   mails: z.number(),
   undone_at: nullableTimestamp,
+  /** Until it was undone, somebody has joined by it, or invitations of it were erased long after their end. */
+  can_undo: z.boolean(),
 });
 export type MemberImport = z.output<typeof memberImport>;
 

@@ -22,15 +22,17 @@ function imports(db: Executor, clubId: string) {
         importer.username)`.as('created_by_name'),
       sql<number>`(select count(*)::int from invitation i join invitation_acceptance a on a.invitation_id = i.id
         where i.import_id = member_import.id)`.as('accepted'),
+      sql<number>`(select count(*)::int from invitation i where i.import_id = member_import.id)`.as('kept'),
     ])
     .where('member_import.club_id', '=', clubId);
 }
 type ImportRow = Awaited<ReturnType<ReturnType<typeof imports>['executeTakeFirstOrThrow']>>;
 
-const toImport = (row: ImportRow): MemberImport => ({
+const toImport = ({ kept, ...row }: ImportRow): MemberImport => ({
   ...row,
   created_at: row.created_at.toISOString(),
   undone_at: row.undone_at?.toISOString() ?? null,
+  can_undo: row.undone_at === null && row.accepted === 0 && kept === row.invitations,
 });
 
 /** A club's imports, the newest first. */

@@ -23,8 +23,8 @@ export async function undoImport(
   return ctx.db.transaction().execute(async (trx) => {
     // The club first, as in joining by an invitation: nobody joins meanwhile.
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
-    const mailCount = await lockImport(trx, club.id, id);
-    const invitations = await lockInvitations(trx, id);
+    const made = await lockImport(trx, club.id, id);
+    const invitations = await lockInvitations(trx, id, made.invitation_count);
     const mails = await lockMails(trx, id);
     const unsent = mails.filter(({ state }) => state === 'waiting' || state === 'failed');
     await deleteMails(trx, unsent);
@@ -38,7 +38,7 @@ export async function undoImport(
     const mayBeOut = (invitation: { id: string; email: string | null }): boolean =>
       invitation.email !== null &&
       (statesOf.get(invitation.id)?.some(({ state }) => state === 'sending' || state === 'sent') ??
-        mailCount > 0);
+        made.mail_count > 0);
     const revoked = invitations.filter(mayBeOut).map((invitation) => invitation.id);
     await revokeInvitations(trx, revoked, ctx.clock.now());
     const others = invitations.length - revoked.length;
@@ -58,21 +58,22 @@ export async function undoImport(
   });
 }
 
-/** Locks an import that can be undone. @returns how many mails it queued */
-async function lockImport(trx: Transaction<DB>, clubId: string, id: string): Promise<number> {
+/** Locks an import that was not undone. */
+async function lockImport(trx: Transaction<DB>, clubId: string, id: string) {
   const found = await trx
     .selectFrom('member_import')
-    .select(['undone_at', 'mail_count'])
+    .select(['undone_at', 'invitation_count', 'mail_count'])
     .where('id', '=', id)
     .where('club_id', '=', clubId)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw new AppError('member_import_not_found');
   if (found.undone_at) throw new AppError('member_import_undone');
-  return found.mail_count;
+  return found;
 }
 
-async function lockInvitations(trx: Transaction<DB>, importId: string) {
+/** Locks the invitations of an import. Refused where one was accepted, or erased long after its end. */
+async function lockInvitations(trx: Transaction<DB>, importId: string, made: number) {
   const invitations = await trx
     .selectFrom('invitation')
     .select(['id', 'email'])
@@ -86,7 +87,7 @@ async function lockInvitations(trx: Transaction<DB>, importId: string) {
     .where('invitation.import_id', '=', importId)
     .limit(1)
     .executeTakeFirst();
-  if (used) throw new AppError('member_import_used');
+  if (used || invitations.length < made) throw new AppError('member_import_used');
   return invitations;
 }
 

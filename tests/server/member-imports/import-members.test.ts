@@ -128,6 +128,7 @@ describe('an import', () => {
           accepted: 0,
           mails: 0,
           undone_at: null,
+          can_undo: true,
         },
         counts: { new: 30, present: 0, twin: 0, faulty: 0, invitations: 30, mails: 20 },
       },

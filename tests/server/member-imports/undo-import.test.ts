@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MemberImport } from '#server/contract/schemas/member-imports.ts';
+import { removeOldInvitations } from '#server/features/invitations/invitations.repository.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { readRows } from '#tests/support/footprints.ts';
 import { tokenOf } from '#tests/support/invitations.ts';
@@ -99,6 +101,21 @@ test('an import by which somebody has joined cannot be undone', async () => {
   const before = await readRows(world.app);
   expect((await undoImport(head, club, id)).body.code).toBe('member_import_used');
   expect(await readRows(world.app)).toEqual(before);
+});
+
+test('an import of which invitations were erased long after their end cannot be undone', async () => {
+  const id = await importOnce();
+  const { db, clock } = world.app.ctx;
+  await db
+    .updateTable('invitation')
+    .set({ expires_at: new Date(0) })
+    .where('import_id', '=', id)
+    .where('last_name', '=', 'Weiß')
+    .execute();
+  await removeOldInvitations(db, clock.now());
+  const { body } = await head.call<{ imports: MemberImport[] }>('GET', `/clubs/${club}/member-imports`);
+  expect(body.data.imports).toMatchObject([{ id, invitations: 3, accepted: 0, can_undo: false }]);
+  expect((await undoImport(head, club, id)).body.code).toBe('member_import_used');
 });
 
 test('an import is undone once, by its own club', async () => {

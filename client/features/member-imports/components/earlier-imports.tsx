@@ -60,7 +60,7 @@ export function EarlierImports({ clubId }: { clubId: string }) {
               >
                 {t('member_import.export')}
               </Button>
-              {row.accepted === 0 && (
+              {row.can_undo && (
                 <Button
                   variant="subtle"
                   color="red"
