@@ -99,6 +99,12 @@ describe('lines', () => {
     expect(linesOf(list).map(({ line }) => line)).toEqual([3, 6]);
   });
 
+  it('begin below the one in which Excel names the separator', () => {
+    expect(linesOf('sep=|\nAnna|Jäger, Weiß\n')).toMatchObject([
+      { line: 2, first_name: 'Anna', last_name: 'Jäger, Weiß' },
+    ]);
+  });
+
   it('name their fault', () => {
     const header = 'Vorname;Nachname;E-Mail;Rolle\n';
     const faultOf = (line: string) => linesOf(header + line)[0]?.fault;
