@@ -124,6 +124,12 @@ const settings = createRoute({
   ...screen(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
 });
 
+const family = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/family',
+  ...screen(() => import('./routes/family-page.tsx'), 'FamilyPage'),
+});
+
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
@@ -267,6 +273,7 @@ const routeTree = root.addChildren([
     dashboard,
     profile,
     settings,
+    family,
     notifications,
     clubs,
     myClubs,

@@ -63,6 +63,14 @@ export const errorTable = {
   club_admin_exists: [409, 'This user already administers the club.'],
   club_person_not_found: [404, 'The club has no such person.'],
   club_person_account_taken: [409, 'This account already stands beside another person of the club.'],
+  guardianship_not_found: [404, 'This guardian was not found.'],
+  guardianship_exists: [409, 'This member is a guardian of this person already, or was asked to be.'],
+  guardianship_of_oneself: [422, 'Nobody can be their own guardian.'],
+  guardianship_circle: [422, 'This member is in the care of this person.'],
+  guardianship_of_adult: [422, 'This person is an adult and has no guardian.'],
+  guardian_claim_not_found: [404, 'This request was not found.'],
+  guardian_claims_too_many: [409, 'Too many of your requests wait for an answer.'],
+  consent_text_changed: [409, 'The text of this question was changed meanwhile. Please read it again.'],
   club_admin_not_found: [404, 'This user does not administer the club.'],
 
   // invitations

@@ -17,6 +17,9 @@ export const inputLimits = {
   searchMin: 2,
   searchMax: 200,
   bulkMax: 1_000,
+  /** Claims to be a guardian that wait for an answer, of one account. */
+  openClaimsMax: 10,
+  noteMax: 500,
   invitationUsesMax: 10_000,
   invitationDaysMax: 366,
   /** Photos chosen for one download; a whole gallery has no limit. */

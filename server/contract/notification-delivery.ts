@@ -11,10 +11,15 @@ const photographs = (viewer: Viewer) => isPhotographer(viewer) || isGlobalAdmin(
 export const deliveryRules = {
   membership_approved: { standard: 'at_once', concerns: always },
   membership_rejected: { standard: 'at_once', concerns: always },
+  consent_requested: { standard: 'at_once', concerns: always },
   gallery_created: { standard: 'digest', concerns: always },
   photos_processed: { standard: 'digest', concerns: photographs },
   link_expiring: { standard: 'app', concerns: photographs },
   membership_requested: {
+    standard: 'app',
+    concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
+  },
+  guardianship_requested: {
     standard: 'app',
     concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
   },

@@ -41,6 +41,8 @@ export type GalleryFacts = {
   isInClub: boolean;
 };
 export type UserFacts = { isSelf: boolean };
+/** Guardians count while they are members of the club and the child is under 18. */
+export type ClubPersonFacts = { isSelf: boolean; isGuardian: boolean };
 
 const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
   isGlobalAdmin(viewer) ||
@@ -89,7 +91,13 @@ export const targetRules = {
     /** Reads the names of the club's people where persons of a gallery may be edited. */
     linkPeople: (viewer, facts) =>
       isGlobalAdmin(viewer) || facts.isClubAdmin || facts.isMember || facts.isPhotographerHere,
+    /** Telling the club which of its people one is, or answers for. */
+    claimPeople: (_viewer, facts) => facts.isMember,
     manageAdmins: isGlobalAdmin,
+  },
+  /** A club knows what its people agree to; nobody but they and their guardians answers, no administrator either. */
+  clubPerson: {
+    answerConsent: (_viewer, facts) => facts.isSelf || facts.isGuardian,
   },
   event: {
     read: () => true,
@@ -111,12 +119,14 @@ export const targetRules = {
 } satisfies {
   user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;
   club: Record<string, (viewer: Viewer, facts: ClubFacts) => boolean>;
+  clubPerson: Record<string, (viewer: Viewer, facts: ClubPersonFacts) => boolean>;
   event: Record<string, (viewer: Viewer, facts: EventFacts) => boolean>;
   gallery: Record<string, (viewer: Viewer, facts: GalleryFacts) => boolean>;
 };
 
 export type ViewerAction = keyof typeof viewerRules;
 export type ClubAction = keyof typeof targetRules.club;
+export type ClubPersonAction = keyof typeof targetRules.clubPerson;
 export type EventAction = keyof typeof targetRules.event;
 export type GalleryAction = keyof typeof targetRules.gallery;
 export type UserAction = keyof typeof targetRules.user;
@@ -125,6 +135,8 @@ export type UserAction = keyof typeof targetRules.user;
 export const refusals = {
   user: 'forbidden',
   club: 'club_forbidden',
+  // Who may not answer must not learn which people exist.
+  clubPerson: 'club_person_not_found',
   event: 'event_forbidden',
   gallery: 'gallery_action_forbidden',
 } as const satisfies Record<string, ErrorCode>;

@@ -12,6 +12,7 @@ import type {
   ClubPersonTable,
   ConsentTable,
   ConsentTextTable,
+  GuardianClaimTable,
   GuardianshipTable,
 } from './tables/club-people.ts';
 import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
@@ -67,6 +68,7 @@ export interface DB {
   club_person: ClubPersonTable;
   club_person_link: ClubPersonLinkTable;
   guardianship: GuardianshipTable;
+  guardian_claim: GuardianClaimTable;
   consent_text: ConsentTextTable;
   consent: ConsentTable;
   person_suggestion: PersonSuggestionTable;

@@ -3,8 +3,10 @@ import { authRouter } from '#server/features/auth/auth.router.ts';
 import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { clubPeopleRouter } from '#server/features/club-people/club-people.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
+import { familyRouter } from '#server/features/consent/family.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
+import { guardiansRouter } from '#server/features/guardians/guardians.router.ts';
 import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
 import { invitationsRouter } from '#server/features/invitations/invitations.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
@@ -26,6 +28,8 @@ export const appRouter = router({
   roles: rolesRouter,
   clubs: clubsRouter,
   clubPeople: clubPeopleRouter,
+  guardians: guardiansRouter,
+  family: familyRouter,
   invitations: invitationsRouter,
   memberImports: memberImportsRouter,
   events: eventsRouter,

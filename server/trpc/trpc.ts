@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError, type ErrorCode } from '#server/contract/errors.ts';
 import {
   type ClubAction,
+  type ClubPersonAction,
   type EventAction,
   type GalleryAction,
   refusals,
@@ -18,6 +19,7 @@ import {
   type GalleryPart,
   requireGallery,
 } from '#server/features/galleries/galleries.access.ts';
+import { loadFamilyPerson } from '#server/features/guardians/family.repository.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from './request-context.ts';
@@ -94,7 +96,7 @@ export const withPermission = (action: ViewerAction, refusal: ErrorCode = 'forbi
       return next({ ctx: { viewer } });
     });
 
-const guardedErrors = (noun: keyof typeof refusals, refusal: ErrorCode): ErrorCode[] => [
+const guardedErrors = (noun: 'club' | 'event' | 'gallery' | 'user', refusal: ErrorCode): ErrorCode[] => [
   'not_signed_in',
   'session_expired',
   `${noun}_not_found`,
@@ -123,6 +125,23 @@ export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, fi
       const club = await loadClub(ctx.db, viewer, await targetId(getRawInput, field));
       if (!targetRules.club[action](viewer, club.facts)) throw new AppError(refusals.club);
       return next({ ctx: { viewer, club } });
+    })
+    .input(schema);
+
+/** The guard for somebody a club knows, asked by the person or a guardian. */
+export const guardClubPerson = <S extends z.ZodType>(action: ClubPersonAction, schema: S, field = 'id') =>
+  translated
+    .meta({
+      access: 'guarded',
+      rule: `clubPerson.${action}`,
+      accessErrors: ['not_signed_in', 'session_expired', refusals.clubPerson, 'field_invalid'],
+    })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const viewer = requireViewer(ctx);
+      const id = await targetId(getRawInput, field);
+      const clubPerson = await loadFamilyPerson(ctx.db, viewer.id, id, ctx.clock.today());
+      if (!targetRules.clubPerson[action](viewer, clubPerson.facts)) throw new AppError(refusals.clubPerson);
+      return next({ ctx: { viewer, clubPerson } });
     })
     .input(schema);
 

@@ -123,7 +123,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       label: t('manage_club.tabs.people'),
       panel: (
         <Suspense>
-          <ClubPeoplePanel clubId={club.id} useMemberSearch={useMembersOfClub} />
+          <ClubPeoplePanel clubId={club.id} clubName={club.name} useMemberSearch={useMembersOfClub} />
         </Suspense>
       ),
     });

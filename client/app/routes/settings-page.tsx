@@ -65,6 +65,11 @@ export function SettingsPage() {
           </Group>
         </Stack>
       </Section>
+      <Section title={t('family.title')} text={t('family.settings_text')}>
+        <ButtonLink to="/family" variant="default">
+          {t('family.open')}
+        </ButtonLink>
+      </Section>
       <Section title={t('calendar.title')} text={t('calendar.text')}>
         <CalendarFeed />
       </Section>

@@ -3,6 +3,8 @@ import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { byId, calendarDate, id, page, search, text } from './common.ts';
 
+const currentConsent = z.enum(['yes', 'no', 'unknown']);
+
 /** Somebody a club knows, child or adult, with or without an account. */
 export const clubPerson = z.object({
   id: z.string(),
@@ -15,10 +17,19 @@ export const clubPerson = z.object({
   user_id: z.string().nullable(),
   username: z.string().nullable(),
   gallery_count: z.number(),
+  /** Names of those who answer for the person, or were asked to. */
+  guardians: z.array(z.object({ name: z.string(), state: z.enum(['asked', 'confirmed']) })),
+  /** What holds for each purpose, never why. */
+  consents: z.object({ find: currentConsent, name: currentConsent, outside: currentConsent }),
 });
 export type ClubPerson = z.output<typeof clubPerson>;
 export const clubPeople = z.object({ people: z.array(clubPerson), total: z.number() });
-export const clubPeopleListInput = byId.extend({ ...page(pageSizes.max), search });
+export const clubPeopleListInput = byId.extend({
+  ...page(pageSizes.max),
+  search,
+  /** Only people for whom at least one purpose has this state. */
+  consent: currentConsent.optional(),
+});
 
 const names = {
   first_name: text({ max: inputLimits.nameMax }),

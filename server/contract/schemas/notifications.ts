@@ -16,6 +16,12 @@ export const notificationKinds = [
   'photos_processed',
   'jobs_failed',
   'link_expiring',
+  'consent_requested',
+  'consent_refused',
+  'guardianship_requested',
+  'guardianship_approved',
+  'guardianship_rejected',
+  'guardian_missing',
 ] as const;
 export const notification = z.object({
   id: z.string(),

@@ -36,6 +36,15 @@ export interface GuardianshipTable {
   ended_at: Timestamp | null;
 }
 
+export interface GuardianClaimTable {
+  id: string;
+  club_id: string;
+  user_id: string;
+  relation: 'child' | 'self';
+  name: string;
+  claimed_at: Timestamp;
+}
+
 export interface ConsentTextTable {
   id: string;
   club_id: string;

@@ -29,6 +29,10 @@ export const rateLimitValues = {
   invitationMailsPerAccount: { points: 100, duration: hour },
   /** Imports of lists of members, each with up to 5,000 mails. */
   memberImportsPerAccount: { points: 30, duration: hour },
+  /** "I am a parent of …": each is read by somebody of the club. */
+  guardianClaimsPerAccount: { points: 20, duration: hour },
+  /** Reminders to answer questions about photos, per club. */
+  consentRemindersPerClub: { points: 2, duration: 24 * hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
@@ -43,7 +47,9 @@ type CountedRequest =
   | 'verification'
   | 'invitation'
   | 'invitation-mail'
-  | 'member-import';
+  | 'member-import'
+  | 'guardian-claim'
+  | 'consent-reminder';
 
 export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
@@ -74,6 +80,8 @@ export function createRateLimits(): RateLimits {
     invitation: limiter('invitation', rateLimitValues.invitationsPerAddress),
     'invitation-mail': limiter('invitation-mail', rateLimitValues.invitationMailsPerAccount),
     'member-import': limiter('member-import', rateLimitValues.memberImportsPerAccount),
+    'guardian-claim': limiter('guardian-claim', rateLimitValues.guardianClaimsPerAccount),
+    'consent-reminder': limiter('consent-reminder', rateLimitValues.consentRemindersPerClub),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
   };

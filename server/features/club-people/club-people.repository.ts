@@ -1,17 +1,23 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { clubsOf } from '#server/features/galleries/visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
 export const fullNameOf = sql<string>`trim(club_person.first_name || ' ' || club_person.last_name)`;
 
-function clubPeople(db: Executor, clubId: string) {
+/** The consent in force of each purpose, by columns of a query over `club_person`. */
+const currentOf = (purpose: Purpose, today: string) =>
+  currentConsentOf(sql.ref('club_person.id'), purpose, today);
+
+function clubPeople(db: Executor, clubId: string, today: string) {
   return db
     .selectFrom('club_person')
     .leftJoin('app_user', 'app_user.id', 'club_person.user_id')
@@ -27,6 +33,14 @@ function clubPeople(db: Executor, clubId: string) {
       'app_user.username',
       sql<number>`(select count(distinct p.gallery_id)::int from club_person_link l join person p on p.id = l.person_id
         where l.club_person_id = club_person.id)`.as('gallery_count'),
+      sql<ClubPerson['guardians']>`(select coalesce(jsonb_agg(jsonb_build_object(
+          'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username), 'state', g.state)
+          order by g.asked_at, g.id), '[]')
+        from guardianship g join app_user u on u.id = g.user_id
+        where g.club_person_id = club_person.id and g.state <> 'ended')`.as('guardians'),
+      sql<ClubPerson['consents']>`jsonb_build_object(${sql.join(
+        purposes.flatMap((purpose) => [sql.lit(purpose), currentOf(purpose, today)]),
+      )})`.as('consents'),
     ]);
 }
 
@@ -34,17 +48,32 @@ function clubPeople(db: Executor, clubId: string) {
 export async function listClubPeople(
   db: Executor,
   clubId: string,
-  filter: { search?: string | undefined; limit: number; offset: number },
+  filter: {
+    search?: string | undefined;
+    consent?: CurrentConsent | undefined;
+    limit: number;
+    offset: number;
+  },
+  today: string,
 ): Promise<{ people: ClubPerson[]; total: number }> {
   const patterns = searchPatterns(filter.search);
-  const matches = sql<boolean>`${sql.join([sql`true`, ...patterns.map((pattern) => sql`club_person.search_text like ${pattern}`)], sql` and `)}`;
+  const conditions = patterns.map((pattern) => sql`club_person.search_text like ${pattern}`);
+  const { consent } = filter;
+  if (consent)
+    conditions.push(
+      sql`(${sql.join(
+        purposes.map((purpose) => sql`${currentOf(purpose, today)} = ${consent}`),
+        sql` or `,
+      )})`,
+    );
+  const matches = sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
   const { total } = await db
     .selectFrom('club_person')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('club_id', '=', clubId)
     .where(matches)
     .executeTakeFirstOrThrow();
-  const people = await clubPeople(db, clubId)
+  const people = await clubPeople(db, clubId, today)
     .where(matches)
     .orderBy('club_person.last_name')
     .orderBy('club_person.first_name')
@@ -55,8 +84,13 @@ export async function listClubPeople(
   return { people, total };
 }
 
-export function findClubPerson(db: Executor, clubId: string, id: string): Promise<ClubPerson | undefined> {
-  return clubPeople(db, clubId).where('club_person.id', '=', id).executeTakeFirst();
+export function findClubPerson(
+  db: Executor,
+  clubId: string,
+  id: string,
+  today: string,
+): Promise<ClubPerson | undefined> {
+  return clubPeople(db, clubId, today).where('club_person.id', '=', id).executeTakeFirst();
 }
 
 /**

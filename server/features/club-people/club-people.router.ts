@@ -18,7 +18,7 @@ export const clubPeopleRouter = router({
   list: guardClub('managePeople', clubPeopleListInput)
     .meta({ summary: 'The people of a club, with or without an account' })
     .output(clubPeople)
-    .query(({ ctx, input }) => listClubPeople(ctx.db, ctx.club.id, input)),
+    .query(({ ctx, input }) => listClubPeople(ctx.db, ctx.club.id, input, ctx.clock.today())),
 
   create: guardClub('managePeople', createClubPersonInput)
     .meta({
@@ -27,18 +27,24 @@ export const clubPeopleRouter = router({
     })
     .output(clubPerson)
     .mutation(async ({ ctx, input }) =>
-      loadClubPerson(ctx.db, ctx.club.id, await createClubPerson(ctx, ctx.club, input)),
+      loadClubPerson(ctx.db, ctx.club.id, await createClubPerson(ctx, ctx.club, input), ctx.clock.today()),
     ),
 
   update: guardClub('managePeople', updateClubPersonInput)
     .meta({
       summary: 'Change what the club knows of a person; fields that are missing stay',
-      errors: ['club_person_not_found', 'club_member_not_found', 'club_person_account_taken'],
+      errors: [
+        'club_person_not_found',
+        'club_member_not_found',
+        'club_person_account_taken',
+        'guardianship_of_oneself',
+        'guardianship_circle',
+      ],
     })
     .output(clubPerson)
     .mutation(async ({ ctx, input }) => {
       await updateClubPerson(ctx, ctx.club, input);
-      return loadClubPerson(ctx.db, ctx.club.id, input.club_person_id);
+      return loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
     }),
 
   delete: guardClub('managePeople', clubPersonInput)

@@ -8,6 +8,8 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
+import { endFindUnlessAgreed } from '#server/features/consent/find-ended.ts';
+import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-rules.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
@@ -51,6 +53,7 @@ export async function updateClubPerson(
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');
   await ctx.db.transaction().execute(async (trx) => {
+    if (user_id !== undefined) await lockGuardianships(trx);
     const person = await lockClubPerson(trx, club.id, personId);
     const named = { ...person, ...definedFields(fields) };
     if (named.first_name === '' && named.last_name === '')
@@ -58,6 +61,7 @@ export async function updateClubPerson(
         fields: [{ field: 'first_name', msg: 'A first or last name is required' }],
       });
     const account = user_id === undefined ? undefined : await requireMember(trx, club.id, user_id);
+    if (account) await requireAccountFits(trx, personId, account);
     await translatingConflicts(conflicts, () =>
       trx
         .updateTable('club_person')
@@ -65,6 +69,8 @@ export async function updateClubPerson(
         .where('id', '=', personId)
         .execute(),
     );
+    // Another account or date of birth changes whose answers count.
+    await endFindUnlessAgreed(trx, [personId], ctx.clock.today());
     await audit(trx, ctx, club, 'club.updatePerson', personId);
   });
 }

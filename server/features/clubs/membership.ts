@@ -4,13 +4,13 @@ import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
 import { lockClub } from './clubs.repository.ts';
-import { listActiveClubAdminIds } from './members.repository.ts';
+import { listDeciders } from './list-deciders.ts';
 
 /** Changes of a membership: none -> pending (asked), pending -> member or none (decided), member -> none (left or removed). */
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
@@ -65,10 +65,11 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
 }
 
 export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'approved') throw new AppError('club_not_member');
-    await removeRow(trx, club.id, ctx.viewer.id);
+    return endMembership(ctx, trx, club.id, ctx.viewer.id);
   });
+  publishNotifications(ctx.bus, told);
 }
 
 /** Approves a pending request. A second approval of the same request answers that there is none. */
@@ -115,20 +116,15 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
   const isLeaving = id === ctx.viewer.id;
   if (!isLeaving && !targetRules.club.manageMembers(ctx.viewer, club.facts))
     throw new AppError('club_forbidden');
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
-    await removeRow(trx, club.id, id);
     if (!isLeaving) await auditMember(trx, ctx, 'membership.remove', club, id);
+    return endMembership(ctx, trx, club.id, id);
   });
+  publishNotifications(ctx.bus, told);
 }
 
 const manageClub = (clubId: string): string => `/clubs/${clubId}/manage`;
-
-/** The users who answer a club's requests: its administrators, or the global ones if it has none. */
-async function listDeciders(trx: Transaction<DB>, clubId: string): Promise<string[]> {
-  const admins = await listActiveClubAdminIds(trx, clubId);
-  return admins.length > 0 ? admins : listActiveAdminIds(trx);
-}
 
 async function lockStatus(trx: Transaction<DB>, clubId: string, userId: string): Promise<Status> {
   const row = await trx
@@ -139,6 +135,18 @@ async function lockStatus(trx: Transaction<DB>, clubId: string, userId: string):
     .forUpdate()
     .executeTakeFirst();
   return row?.status;
+}
+
+/** With the membership the guardianships in that club end. */
+async function endMembership(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  clubId: string,
+  userId: string,
+): Promise<string[]> {
+  const finish = await endGuardianshipsOf(ctx, trx, userId, clubId);
+  await removeRow(trx, clubId, userId);
+  return finish();
 }
 
 async function removeRow(trx: Transaction<DB>, clubId: string, userId: string): Promise<void> {

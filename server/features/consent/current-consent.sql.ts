@@ -4,7 +4,7 @@ import { type CurrentConsent, consentAges, type Purpose } from '#server/contract
 /**
  * The rule `currentConsent` of the contract in SQL, for lists and joins; current-consent.property.test checks that both
  * agree.
- * @param clubPersonId a column or parameter
+ * @param clubPersonId a parameter, or a column of a table that is not called `asked_person`
  * @param today the server's date, YYYY-MM-DD: ages and ends count from its midnight
  */
 export function currentConsentOf(
@@ -15,11 +15,11 @@ export function currentConsentOf(
   const day = sql`${today}::date`;
   const isMember = (userId: RawBuilder<unknown>) => sql`exists (
     select 1 from club_membership m join app_user u on u.id = m.user_id
-    where m.club_id = cp.club_id and m.user_id = ${userId} and m.status = 'approved' and u.is_active)`;
+    where m.club_id = asked_person.club_id and m.user_id = ${userId} and m.status = 'approved' and u.is_active)`;
   /** The last valid answer of a source. */
   const last = (source: RawBuilder<unknown>) => sql`(
     select c.answer from consent c
-    where c.club_person_id = cp.id and c.purpose = ${purpose} and ${source}
+    where c.club_person_id = asked_person.id and c.purpose = ${purpose} and ${source}
       and (c.valid_until is null or c.valid_until >= ${day})
     order by c.said_at desc, c.id desc limit 1)`;
   return sql<CurrentConsent>`(
@@ -36,13 +36,13 @@ export function currentConsentOf(
     end
     from (
       select
-        extract(year from age(${day}, cp.born_on))::int as age,
-        cp.user_id is not null and ${isMember(sql`cp.user_id`)} as has_self,
-        case when cp.user_id is not null and ${isMember(sql`cp.user_id`)}
-          then ${last(sql`c.said_as = 'self' and c.said_by = cp.user_id`)} end as self,
+        extract(year from age(${day}, asked_person.born_on))::int as age,
+        asked_person.user_id is not null and ${isMember(sql`asked_person.user_id`)} as has_self,
+        case when asked_person.user_id is not null and ${isMember(sql`asked_person.user_id`)}
+          then ${last(sql`c.said_as = 'self' and c.said_by = asked_person.user_id`)} end as self,
         ${last(sql`c.said_as = 'paper'`)} as paper,
         g.guardians, g.refused, g.agreed
-      from club_person cp,
+      from club_person asked_person,
       lateral (
         select count(*)::int as guardians,
           coalesce(bool_or(answer in ('no', 'withdrawn')), false) as refused,
@@ -50,9 +50,9 @@ export function currentConsentOf(
         from (
           select ${last(sql`c.said_as = 'guardian' and c.said_by = gs.user_id`)} as answer
           from guardianship gs
-          where gs.club_person_id = cp.id and gs.state = 'confirmed' and ${isMember(sql`gs.user_id`)}
+          where gs.club_person_id = asked_person.id and gs.state = 'confirmed' and ${isMember(sql`gs.user_id`)}
         ) each
       ) g
-      where cp.id = ${clubPersonId}
+      where asked_person.id = ${clubPersonId}
     ) facts)`;
 }

@@ -43,7 +43,7 @@ export async function listToldNotifications(
   const visible = await allowedGalleryIds(db, reader, [...new Set(galleryIds.filter(isId))], 'read');
   return told.filter((row) => {
     if (isAboutGallery(row)) return visible.has(idIn(row.href));
-    if (row.kind === 'membership_requested')
+    if (row.kind === 'membership_requested' || row.kind === 'guardianship_requested')
       return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
     return row.kind !== 'jobs_failed' || isGlobalAdmin(reader);
   });

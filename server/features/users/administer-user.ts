@@ -9,6 +9,8 @@ import type {
 } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
+import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
 import { requireAdminRemains } from './last-admin.ts';
@@ -102,15 +104,18 @@ export async function updateUser(
 }
 
 /** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */
-export async function deleteUser(ctx: Dependencies, user: User): Promise<void> {
+export async function deleteUser(ctx: Dependencies & Needs<'jobs' | 'mail'>, user: User): Promise<void> {
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
   requireSuperuserForSuperuser(ctx.viewer, user);
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const finish = await endGuardianshipsOf(ctx, trx, user.id);
     const deleted = await requireAdminRemains(trx, () =>
       trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst(),
     );
     if (deleted.numDeletedRows === 0n) throw new AppError('user_not_found');
     await recordAudit(trx, ctx.viewer, { action: 'user.delete', target: asTarget(user) });
+    return finish();
   });
+  publishNotifications(ctx.bus, told);
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
 }

@@ -1,5 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { requireAdminRemains } from './last-admin.ts';
 import { requireOwnPassword } from './own-password.ts';
@@ -10,18 +12,24 @@ import { requireOwnPassword } from './own-password.ts';
  * cannot go.
  */
 export async function deleteOwnAccount(
-  ctx: Needs<'db' | 'passwords' | 'rateLimits' | 'bus'> & { viewer: SignedIn; address: string },
+  ctx: Needs<'db' | 'passwords' | 'rateLimits' | 'bus' | 'clock' | 'jobs' | 'mail'> & {
+    viewer: SignedIn;
+    address: string;
+  },
   password: string,
 ): Promise<void> {
   const { viewer } = ctx;
   await requireOwnPassword(ctx, password);
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const finish = await endGuardianshipsOf(ctx, trx, viewer.id);
     await requireAdminRemains(trx, () => trx.deleteFrom('app_user').where('id', '=', viewer.id).execute());
     await recordAudit(
       trx,
       { id: null, username: viewer.username },
       { action: 'user.delete_own', target: { kind: 'user', id: viewer.id, name: viewer.username } },
     );
+    return finish();
   });
+  publishNotifications(ctx.bus, told);
   ctx.bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }

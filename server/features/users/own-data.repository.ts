@@ -41,6 +41,20 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from invitation i join club c on c.id = i.club_id
       left join invitation_acceptance a on a.invitation_id = i.id and a.user_id = ${userId}
       where i.created_by = ${userId} or a.user_id is not null order by i.created_at`),
+    club_people: await rows(sql`select c.name as club, cp.first_name, cp.last_name, cp.born_on
+      from club_person cp join club c on c.id = cp.club_id where cp.user_id = ${userId} order by cp.created_at`),
+    guardianships: await rows(sql`select c.name as club, cp.first_name, cp.last_name, g.state, g.asked_at,
+      g.decided_at, g.ended_at
+      from guardianship g join club_person cp on cp.id = g.club_person_id join club c on c.id = cp.club_id
+      where g.user_id = ${userId} order by g.asked_at`),
+    guardian_claims: await rows(sql`select c.name as club, gc.relation, gc.name, gc.claimed_at
+      from guardian_claim gc join club c on c.id = gc.club_id where gc.user_id = ${userId} order by gc.claimed_at`),
+    // Answers about the account's owner are their data too, whoever gave them; the club's notes stay with the club.
+    consents:
+      await rows(sql`select c.name as club, cp.first_name, cp.last_name, s.purpose, s.answer, s.said_as,
+      s.text_version, s.language, s.said_at, s.valid_until
+      from consent s join club_person cp on cp.id = s.club_person_id join club c on c.id = cp.club_id
+      where s.said_by = ${userId} or cp.user_id = ${userId} order by s.said_at, s.id`),
     notifications: await rows(sql`select kind, params, href, created_at, read_at
       from notification where user_id = ${userId} order by created_at`),
     notification_preferences: await rows(sql`select kind, delivery

@@ -32,6 +32,7 @@ export const memberScreens = (things: Things): Screen[] => [
   { name: 'dashboard', path: '/' },
   { name: 'profile', path: '/profile' },
   { name: 'settings', path: '/settings' },
+  { name: 'family', path: '/family' },
   { name: 'notifications', path: '/notifications' },
   { name: 'clubs', path: '/clubs' },
   { name: 'events', path: '/events' },

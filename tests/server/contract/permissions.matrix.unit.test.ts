@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type ClubFacts,
+  type ClubPersonFacts,
   type EventFacts,
   type GalleryFacts,
   type RoleGrant,
@@ -51,6 +52,11 @@ const clubs: Record<string, ClubFacts> = {
   'photographed club': { isClubAdmin: false, isMember: false, isPhotographerHere: true },
   'administered club': { isClubAdmin: true, isMember: false, isPhotographerHere: false },
 };
+const clubPeople: Record<string, ClubPersonFacts> = {
+  'of a club': { isSelf: false, isGuardian: false },
+  oneself: { isSelf: true, isGuardian: false },
+  'in own care': { isSelf: false, isGuardian: true },
+};
 const events: Record<string, EventFacts> = {
   'foreign event': { isCreator: false, isPhotographerHere: false },
   'own event': { isCreator: true, isPhotographerHere: false },
@@ -82,6 +88,7 @@ test('who may do what', async () => {
     ),
     ...rows('user', users, targetRules.user),
     ...rows('club', clubs, targetRules.club),
+    ...rows('clubPerson', clubPeople, targetRules.clubPerson),
     ...rows('event', events, targetRules.event),
     ...rows('gallery', galleries, targetRules.gallery),
   ].join('\n');

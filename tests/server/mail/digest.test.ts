@@ -206,7 +206,7 @@ describe('the delivery of a notification', () => {
       (
         await actor.call<{ preferences: { kind: string }[] }>('GET', '/notifications/preferences')
       ).body.data.preferences.map(({ kind }) => kind);
-    const member = ['membership_approved', 'membership_rejected', 'gallery_created'];
+    const member = ['membership_approved', 'membership_rejected', 'consent_requested', 'gallery_created'];
     expect(await kinds(await reader())).toEqual(member);
     const camera = await createActor(club.app, ['photographer']);
     expect(await kinds(camera)).toEqual([...member, 'photos_processed', 'link_expiring']);
@@ -262,6 +262,7 @@ describe('one click', () => {
     expect(body.data.preferences).toEqual([
       { kind: 'membership_approved', delivery: 'at_once' },
       { kind: 'membership_rejected', delivery: 'at_once' },
+      { kind: 'consent_requested', delivery: 'at_once' },
       { kind: 'gallery_created', delivery: 'app' },
     ]);
   });

@@ -75,6 +75,20 @@ test('the access of every procedure', () => {
     POST /clubs/{id}/people -> 201                                          club.managePeople
     PUT /clubs/{id}/people/{club_person_id} -> 200                          club.managePeople
     DELETE /clubs/{id}/people/{club_person_id} -> 200                       club.managePeople
+    GET /clubs/{id}/people/{club_person_id}/guardians -> 200                club.managePeople
+    POST /clubs/{id}/people/{club_person_id}/guardians -> 201               club.managePeople
+    DELETE /clubs/{id}/people/{club_person_id}/guardians/{guardianship_id} -> 200club.managePeople
+    POST /clubs/{id}/people/{club_person_id}/paper-consents -> 201          club.managePeople
+    GET /clubs/{id}/guardian-claims -> 200                                  club.managePeople
+    POST /clubs/{id}/guardian-claims -> 201                                 club.claimPeople
+    POST /clubs/{id}/guardian-claims/{claim_id}/approve -> 200              club.managePeople
+    POST /clubs/{id}/guardian-claims/{claim_id}/reject -> 200               club.managePeople
+    POST /clubs/{id}/consent-reminders -> 201                               club.managePeople
+    GET /family -> 200                                                      signed-in: answers for the viewer, and the people the viewer is guardian of
+    POST /family/people/{id}/consents -> 201                                clubPerson.answerConsent
+    DELETE /family/claims/{id} -> 200                                       signed-in: deletes a claim of the viewer only
+    POST /family/guardianships/{id}/accept -> 200                           signed-in: accepts only what the viewer was asked
+    DELETE /family/guardianships/{id} -> 200                                signed-in: ends a guardianship of the viewer only
     GET /clubs/{id}/invitations -> 200                                      club.manageMembers
     POST /clubs/{id}/invitations -> 201                                     club.manageMembers
     POST /clubs/{id}/invitations/{invitation_id}/replace -> 200             club.manageMembers

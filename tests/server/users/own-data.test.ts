@@ -49,8 +49,12 @@ describe('the export of one’s own data', () => {
       [
         'activity',
         'calendar_feed',
+        'club_people',
+        'consents',
         'events',
         'galleries',
+        'guardian_claims',
+        'guardianships',
         'invitations',
         'memberships',
         'notification_preferences',

@@ -1,8 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
+import type { CurrentConsent } from '#server/contract/consent.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 
 interface ClubPeopleFilters {
   search?: string | undefined;
+  consent?: CurrentConsent | undefined;
   limit: number;
   offset: number;
 }
@@ -22,4 +27,21 @@ export function useSaveClubPerson() {
     update: trpc.clubPeople.update.useMutation(refresh),
     remove: trpc.clubPeople.delete.useMutation(refresh),
   };
+}
+
+/** Options for pickers: people of the club; a failure is an empty list. */
+export function useClubPersonSearch(
+  clubId: string,
+  search: string,
+): { options: PickerOption[]; loading: boolean } {
+  const { data, isFetching } = trpc.clubPeople.list.useQuery(
+    { id: clubId, search, limit: pageSizes.pickerResults },
+    { enabled: search.length >= inputLimits.searchMin },
+  );
+  const options = (data?.people ?? []).map(({ id, name, born_on }) => ({
+    id,
+    label: name,
+    hint: born_on ?? '',
+  }));
+  return { options: search ? options : [], loading: isFetching };
 }

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { toast } from '#client/lib/toast.ts';
@@ -17,29 +18,42 @@ import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useClubPeople, useSaveClubPerson } from '../api/club-people.ts';
+import { ConsentBadges } from './consent-badges.tsx';
+import { ConsentTools } from './consent-tools.tsx';
+import { GuardianClaims } from './guardian-claims.tsx';
 
 const ClubPersonDialog = lazy(() =>
   import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
 );
 
+const GuardiansDialog = lazy(() =>
+  import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
+);
+const consentFilters = ['unknown', 'no', 'yes'] as const;
+
 interface ClubPeoplePanelProps {
   clubId: string;
+  clubName: string;
   /** Comes from the clubs feature; the page passes it in. */
   useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
 }
 
 /** The people a club knows. A club that knows none sees what the list is for and one button. */
-export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProps) {
+export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeoplePanelProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const confirm = useConfirm();
   const failToDelete = useErrorToast(t('failed.club_person_delete'));
-  const { filters, page, setPage } = useUrlFilters();
+  const { filters, set, page, setPage } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const limit = pageSizes.users;
-  const list = useClubPeople(clubId, { search: filters.q, limit, offset: (page - 1) * limit });
+  const consent = consentFilters.find((one) => one === filters.consent);
+  const isFiltered = Boolean(filters.q || consent);
+  const list = useClubPeople(clubId, { search: filters.q, consent, limit, offset: (page - 1) * limit });
   const { remove } = useSaveClubPerson();
   const [editing, setEditing] = useState<ClubPerson | 'new'>();
+  const [familyOf, setFamilyOf] = useState<string>();
+  const shown = list.data?.people.find(({ id }) => id === familyOf);
   const total = list.data?.total;
   usePageInRange(page, limit, total, setPage);
 
@@ -70,6 +84,19 @@ export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProp
     },
     { key: 'account', header: t('club_people.account'), cell: (row) => row.username ?? '' },
     {
+      key: 'guardians',
+      header: t('guardians.guardians'),
+      cell: (row) =>
+        row.guardians
+          .map(({ name, state }) => (state === 'asked' ? t('guardians.asked', { name }) : name))
+          .join(', '),
+    },
+    {
+      key: 'consents',
+      header: t('guardians.consents'),
+      cell: (row) => <ConsentBadges consents={row.consents} />,
+    },
+    {
       key: 'galleries',
       header: t('club_people.galleries'),
       end: true,
@@ -92,10 +119,19 @@ export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProp
     );
   return (
     <>
-      {(Boolean(total) || filters.q) && (
+      <GuardianClaims clubId={clubId} />
+      {(Boolean(total) || isFiltered) && (
         <FilterBar result={total !== undefined && t('club_people.found', { count: total, n: number(total) })}>
           <SearchField label={t('club_people.search')} value={text} onChange={setText} />
+          <FilterSelect
+            label={t('guardians.consent_filter')}
+            all={t('guardians.consent_all')}
+            data={consentFilters.map((value) => ({ value, label: t(`guardians.consent_${value}`) }))}
+            value={consent}
+            onChange={(value) => set({ consent: value })}
+          />
           {add}
+          <ConsentTools clubId={clubId} clubName={clubName} />
         </FilterBar>
       )}
       {list.isPending && <Skeleton h={240} />}
@@ -109,6 +145,13 @@ export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProp
           wideActions
           rowActions={(row) => (
             <>
+              <Button
+                variant="subtle"
+                aria-label={t('guardians.family_named', { name: row.name })}
+                onClick={() => setFamilyOf(row.id)}
+              >
+                {t('guardians.guardians')}
+              </Button>
               <Button
                 variant="subtle"
                 aria-label={t('club_people.edit_named', { name: row.name })}
@@ -131,9 +174,9 @@ export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProp
       {total === 0 && (
         <EmptyState
           icon={IconUserHeart}
-          title={t(filters.q ? 'manage_club.nobody_found' : 'club_people.none')}
-          text={t(filters.q ? 'club_people.nobody_found_text' : 'club_people.none_text')}
-          action={filters.q ? undefined : add}
+          title={t(isFiltered ? 'manage_club.nobody_found' : 'club_people.none')}
+          text={t(isFiltered ? 'club_people.nobody_found_text' : 'club_people.none_text')}
+          action={isFiltered ? undefined : add}
         />
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
@@ -145,6 +188,14 @@ export function ClubPeoplePanel({ clubId, useMemberSearch }: ClubPeoplePanelProp
             person={editing}
             useMemberSearch={useMemberSearch}
             onClose={() => setEditing(undefined)}
+          />
+        )}
+        {shown && (
+          <GuardiansDialog
+            clubId={clubId}
+            person={shown}
+            useMemberSearch={useMemberSearch}
+            onClose={() => setFamilyOf(undefined)}
           />
         )}
       </Suspense>

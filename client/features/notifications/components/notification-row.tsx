@@ -3,12 +3,16 @@ import {
   IconAlertTriangle,
   IconCamera,
   IconCheck,
+  IconHandStop,
   IconLinkOff,
+  IconMessageQuestion,
   IconPhoto,
   IconPhotoCheck,
   IconShield,
   IconUserCheck,
+  IconUserHeart,
   IconUserPlus,
+  IconUserQuestion,
   IconUserX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -31,6 +35,12 @@ const icons = {
   photos_processed: IconPhotoCheck,
   jobs_failed: IconAlertTriangle,
   link_expiring: IconLinkOff,
+  consent_requested: IconMessageQuestion,
+  consent_refused: IconHandStop,
+  guardianship_requested: IconUserHeart,
+  guardianship_approved: IconUserHeart,
+  guardianship_rejected: IconUserX,
+  guardian_missing: IconUserQuestion,
 };
 
 /** Default params of the texts; the server omits unknown ones. */

@@ -1,0 +1,70 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconUserHeart } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { Section } from '#client/components/ui/section.tsx';
+import { useFamily } from '#client/features/family/api/family.ts';
+import { AskedGuardian } from '#client/features/family/components/asked-guardian.tsx';
+import { ClaimForm } from '#client/features/family/components/claim-form.tsx';
+import { ClubQuestions } from '#client/features/family/components/club-questions.tsx';
+import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
+import { useUser } from '#client/lib/session.ts';
+import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
+
+/** What clubs may do with photos of the viewer and of the children in the viewer's care. */
+export function FamilyPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useFamily();
+  return (
+    <Page>
+      <PageHeader title={t('family.title')} facts={t('family.lead')} back="/settings" />
+      {error && !data && (
+        <ErrorState title={t('failed.family_load')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton h={240} />}
+      {data && <MyFamily family={data} />}
+    </Page>
+  );
+}
+
+function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const byClub = new Map<string, [FamilyPerson, ...FamilyPerson[]]>();
+  for (const person of people) {
+    const others = byClub.get(person.club_id);
+    if (others) others.push(person);
+    else byClub.set(person.club_id, [person]);
+  }
+  const [first, ...rest] = clubs;
+  return (
+    <>
+      {asked.length > 0 && (
+        <Stack gap="md" mb="lg">
+          {asked.map((one) => (
+            <AskedGuardian key={one.id} asked={one} />
+          ))}
+        </Stack>
+      )}
+      {[...byClub].map(([clubId, members]) => (
+        <ClubQuestions key={clubId} people={members} />
+      ))}
+      {first ? (
+        <Section title={t('family.claim_title')} text={t('family.claim_text')}>
+          <ClaimForm clubs={[first, ...rest]} ownName={user.full_name} />
+          <OpenClaims claims={claims} />
+        </Section>
+      ) : (
+        <EmptyState
+          icon={IconUserHeart}
+          title={t('family.no_club')}
+          action={<ButtonLink to="/clubs">{t('family.no_club_action')}</ButtonLink>}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { trpc } from '#client/lib/trpc.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+
+export function useGuardians(clubId: string, clubPersonId: string) {
+  return trpc.guardians.list.useQuery({ id: clubId, club_person_id: clubPersonId });
+}
+
+export function useGuardianClaims(clubId: string) {
+  return trpc.guardians.claims.useQuery({ id: clubId });
+}
+
+/** Guardians and consents of the people of a club. */
+export function useGuardianActions() {
+  const utils = trpc.useUtils();
+  const refresh = {
+    onSettled: () =>
+      Promise.all([utils.guardians.invalidate(), utils.clubPeople.invalidate(), utils.faces.invalidate()]),
+  };
+  return {
+    ask: trpc.guardians.ask.useMutation(refresh),
+    remove: trpc.guardians.remove.useMutation(refresh),
+    approve: trpc.guardians.approve.useMutation(refresh),
+    reject: trpc.guardians.reject.useMutation(refresh),
+    paperConsent: trpc.guardians.paperConsent.useMutation(refresh),
+    remind: trpc.guardians.remind.useMutation(),
+  };
+}
+
+/** Everybody who refused something, for the printed list. */
+export function useRefusals(clubId: string) {
+  const utils = trpc.useUtils();
+  return useMutation({
+    mutationFn: async () => {
+      const all: ClubPerson[] = [];
+      for (let total = 1; all.length < total; ) {
+        const page = { id: clubId, consent: 'no', limit: pageSizes.max, offset: all.length } as const;
+        const { people, total: count } = await utils.clubPeople.list.fetch(page, { staleTime: 0 });
+        all.push(...people);
+        total = people.length === 0 ? 0 : count;
+      }
+      return all;
+    },
+  });
+}

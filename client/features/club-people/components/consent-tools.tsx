@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import { useGuardianActions, useRefusals } from '../api/guardians.ts';
+import { RefusalList } from './refusal-list.tsx';
+
+/** Reminds those who have not answered, and prints who refused something, for the photographer. */
+export function ConsentTools({ clubId, clubName }: { clubId: string; clubName: string }) {
+  const { t } = useTranslation();
+  const { remind } = useGuardianActions();
+  const refusals = useRefusals(clubId);
+  const failToRemind = useErrorToast(t('failed.consent_remind'));
+  const failToPrint = useErrorToast(t('failed.club_people_load'));
+  const [printed, setPrinted] = useState<ClubPerson[]>();
+  const sendReminders = () =>
+    remind.mutate(
+      { id: clubId },
+      {
+        onSuccess: ({ reminded }) =>
+          reminded > 0
+            ? toast.success(t('guardians.reminded', { count: reminded }))
+            : toast.info(t('guardians.nobody_to_remind')),
+        onError: failToRemind,
+      },
+    );
+  const print = () =>
+    refusals.mutate(undefined, {
+      onSuccess: (people) =>
+        people.length > 0 ? setPrinted(people) : toast.info(t('guardians.nobody_refused')),
+      onError: failToPrint,
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBell size={18} aria-hidden="true" />}
+        loading={remind.isPending}
+        onClick={sendReminders}
+      >
+        {t('guardians.remind')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden="true" />}
+        loading={refusals.isPending}
+        onClick={print}
+      >
+        {t('guardians.print_refused')}
+      </Button>
+      {printed && <RefusalList club={clubName} people={printed} onDone={() => setPrinted(undefined)} />}
+    </>
+  );
+}

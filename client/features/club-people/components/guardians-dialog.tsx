@@ -1,0 +1,96 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { SearchAndAdd } from '#client/components/ui/search-and-add.tsx';
+import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import { useGuardianActions, useGuardians } from '../api/guardians.ts';
+import { ConsentBadges } from './consent-badges.tsx';
+import { PaperConsentForm } from './paper-consent-form.tsx';
+
+interface GuardiansDialogProps {
+  clubId: string;
+  person: ClubPerson;
+  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  onClose: () => void;
+}
+
+/** Who answers for a person, what holds, and what was signed on paper. */
+export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: GuardiansDialogProps) {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const { data, error, refetch } = useGuardians(clubId, person.id);
+  const { ask, remove } = useGuardianActions();
+  const onError = useErrorToast(t('failed.guardians'));
+  const target = { id: clubId, club_person_id: person.id };
+  const askEnd = async (guardianship_id: string, name: string) => {
+    const yes = await confirm({
+      title: t('guardians.end_title', { name }),
+      body: t('guardians.end_body'),
+      confirm: t('guardians.end_guardian'),
+      danger: true,
+    });
+    if (!yes) return;
+    remove.mutate(
+      { ...target, guardianship_id },
+      { onSuccess: () => toast.success(t('guardians.guardian_ended', { name })), onError },
+    );
+  };
+  return (
+    <Dialog opened onClose={onClose} title={person.name} size="lg">
+      <Stack gap="lg">
+        <ConsentBadges consents={person.consents} />
+        <Stack gap="sm">
+          <Text fw={600}>{t('guardians.guardians')}</Text>
+          {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!error && !data && <Skeleton h={44} />}
+          {data?.guardians.length === 0 && <Text size="sm">{t('guardians.none_guardians')}</Text>}
+          {data?.guardians.map(({ id, name, username, state }) => (
+            <Group key={id} justify="space-between" gap="sm">
+              <Group gap="sm">
+                <Text>{name || username}</Text>
+                <StatusBadge tone={state === 'confirmed' ? 'good' : 'waiting'}>
+                  {t(`guardians.state_${state}`)}
+                </StatusBadge>
+              </Group>
+              <Button
+                variant="subtle"
+                color="red"
+                aria-label={t('guardians.end_guardian_named', { name: name || username })}
+                onClick={() => void askEnd(id, name || username)}
+              >
+                {t('guardians.end_guardian')}
+              </Button>
+            </Group>
+          ))}
+          <SearchAndAdd
+            label={t('guardians.add_guardian')}
+            placeholder={t('guardians.add_guardian_hint')}
+            button={t('guardians.ask')}
+            useResults={useMemberSearch}
+            without={(data?.guardians ?? []).map(({ user_id }) => user_id)}
+            pending={ask.isPending}
+            onAdd={(member, done) =>
+              ask.mutate(
+                { ...target, user_id: member.id },
+                {
+                  onSuccess: () => {
+                    toast.success(t('guardians.guardian_asked', { name: member.label }));
+                    done();
+                  },
+                  onError,
+                },
+              )
+            }
+          />
+        </Stack>
+        <PaperConsentForm clubId={clubId} clubPersonId={person.id} />
+      </Stack>
+    </Dialog>
+  );
+}

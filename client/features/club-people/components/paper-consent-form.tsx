@@ -1,0 +1,75 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
+import { schemaErrors } from '#client/lib/schema-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { type Purpose, purposes } from '#server/contract/consent.ts';
+import { paperConsentInput } from '#server/contract/schemas/family.ts';
+import { useGuardianActions } from '../api/guardians.ts';
+
+/** Writes down what somebody has signed. */
+export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clubPersonId: string }) {
+  const { t } = useTranslation();
+  const language = useLanguageCode();
+  const { paperConsent } = useGuardianActions();
+  const whole = (values: typeof form.values) => ({
+    ...values,
+    id: clubId,
+    club_person_id: clubPersonId,
+    language,
+    valid_until: values.valid_until || null,
+  });
+  const form = useForm({
+    initialValues: {
+      purpose: 'find' as Purpose,
+      answer: 'yes' as 'yes' | 'no',
+      note: '',
+      valid_until: '',
+    },
+    validate: (values): Record<string, string> => schemaErrors(t, paperConsentInput, whole(values)),
+  });
+  const submit = form.onSubmit((values) =>
+    paperConsent.mutate(whole(values), {
+      onSuccess: () => {
+        toast.success(t('guardians.paper_saved'));
+        form.setFieldValue('note', '');
+      },
+      onError: (failure) => form.setErrors(fieldErrors(t, failure)),
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text fw={600}>{t('guardians.paper')}</Text>
+        <Text size="sm">{t('guardians.paper_text')}</Text>
+        <FormError error={paperConsent.error} title={t('failed.paper_consent')} fields={form.values} />
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <NativeSelect
+            label={t('guardians.paper_purpose')}
+            data={purposes.map((value) => ({ value, label: t(`family.purpose.${value}`) }))}
+            {...form.getInputProps('purpose')}
+          />
+          <NativeSelect
+            label={t('guardians.paper_answer')}
+            data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`family.${value}`) }))}
+            {...form.getInputProps('answer')}
+          />
+          <TextInput type="date" label={t('guardians.paper_until')} {...form.getInputProps('valid_until')} />
+        </Group>
+        <TextInput
+          label={t('guardians.paper_note')}
+          placeholder={t('guardians.paper_note_hint')}
+          {...form.getInputProps('note')}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={paperConsent.isPending}>
+            {t('guardians.paper_save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

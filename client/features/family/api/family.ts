@@ -1,0 +1,21 @@
+import { trpc } from '#client/lib/trpc.ts';
+import { useLanguageCode } from '#client/lib/use-language-code.ts';
+
+export function useFamily() {
+  return trpc.family.mine.useQuery({ language: useLanguageCode() });
+}
+
+/** What the viewer says. Names in galleries follow the answers. */
+export function useFamilyActions() {
+  const utils = trpc.useUtils();
+  const refresh = {
+    onSettled: () => Promise.all([utils.family.invalidate(), utils.faces.invalidate()]),
+  };
+  return {
+    answer: trpc.family.answer.useMutation(refresh),
+    claim: trpc.family.claim.useMutation(refresh),
+    withdrawClaim: trpc.family.withdrawClaim.useMutation(refresh),
+    accept: trpc.family.accept.useMutation(refresh),
+    leave: trpc.family.leave.useMutation(refresh),
+  };
+}

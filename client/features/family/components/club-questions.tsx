@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { Section } from '#client/components/ui/section.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { FamilyPerson } from '#server/contract/schemas/family.ts';
+import { useFamilyActions } from '../api/family.ts';
+import { ConsentQuestion } from './consent-question.tsx';
+import classes from './family.module.css';
+
+/** The questions of one club: each text once, then the answers for each person. */
+export function ClubQuestions({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
+  const { t } = useTranslation();
+  const [first] = people;
+  return (
+    <Section title={first.club_name} text={t('family.questions_text')} stacked>
+      <h3 className={classes.name}>{t('family.questions')}</h3>
+      <ul className={classes.texts}>
+        {first.consents.map(({ purpose, text }) => (
+          <li key={purpose}>
+            <h4 className={classes.purpose}>{t(`family.purpose.${purpose}`)}</h4>
+            <p className={classes.body}>{text.body}</p>
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.people}>
+        {people.map((person) => (
+          <li key={person.id} className={classes.person}>
+            <h3 className={classes.name}>
+              {person.relation === 'self' ? t('family.me', { name: person.name }) : person.name}
+            </h3>
+            <ul className={classes.questions}>
+              {person.consents.map((consent) => (
+                <ConsentQuestion key={consent.purpose} person={person} consent={consent} />
+              ))}
+            </ul>
+            <LeaveButton person={person} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function LeaveButton({ person: { guardianship_id, name } }: { person: FamilyPerson }) {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const { leave } = useFamilyActions();
+  const failToLeave = useErrorToast(t('failed.guardians'));
+  if (guardianship_id === null) return null;
+  const ask = async () => {
+    const yes = await confirm({
+      title: t('family.leave_title', { name }),
+      body: t('family.leave_body', { name }),
+      confirm: t('family.leave_confirm'),
+      danger: true,
+    });
+    if (!yes) return;
+    leave.mutate(
+      { id: guardianship_id },
+      { onSuccess: () => toast.success(t('family.left', { name })), onError: failToLeave },
+    );
+  };
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => void ask()}>
+      {t('family.leave', { name })}
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import type { FamilyPerson } from '#server/contract/schemas/family.ts';
+import { useFamilyActions } from '../api/family.ts';
+import classes from './family.module.css';
+
+const tones: Record<'yes' | 'no' | 'unknown', Tone> = { yes: 'good', no: 'bad', unknown: 'waiting' };
+
+interface ConsentQuestionProps {
+  person: FamilyPerson;
+  consent: FamilyPerson['consents'][number];
+}
+
+/** One question about one person: what holds now, what that means, and the own answer. */
+export function ConsentQuestion({ person, consent }: ConsentQuestionProps) {
+  const { t } = useTranslation();
+  const language = useLanguageCode();
+  const { answer } = useFamilyActions();
+  const failToAnswer = useErrorToast(t('failed.consent_answer'));
+  const { purpose, current, own, text } = consent;
+  const question =
+    person.relation === 'self'
+      ? t(`family.ask_self.${purpose}`)
+      : t(`family.ask.${purpose}`, { name: person.name });
+  const say = (said: 'yes' | 'no') =>
+    answer.mutate(
+      { id: person.id, purpose, answer: said, language, text_version: text.version },
+      { onSuccess: () => toast.success(t('family.saved')), onError: failToAnswer },
+    );
+  const button = (said: 'yes' | 'no', label: string) => (
+    <Button
+      key={said}
+      variant={own === null ? 'light' : 'default'}
+      loading={answer.isPending && answer.variables.answer === said}
+      disabled={answer.isPending}
+      aria-label={t('family.answer_named', { answer: label, question })}
+      onClick={() => say(said)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className={classes.question}>
+      <div>
+        <h4 className={classes.ask}>{question}</h4>
+        <StatusBadge tone={tones[current]}>{t(`family.state.${current}`)}</StatusBadge>
+        <Text size="sm">{t(`family.means.${purpose}.${current}`)}</Text>
+        {own === 'yes' && current === 'no' && <Text size="sm">{t('family.stricter')}</Text>}
+        {own === 'yes' && current === 'unknown' && <Text size="sm">{t('family.waits')}</Text>}
+        {own === null && current !== 'unknown' && <Text size="sm">{t('family.by_others')}</Text>}
+      </div>
+      <Group gap="xs" className={classes.answers}>
+        {own !== 'yes' && button('yes', t(own === null ? 'family.yes' : 'family.change_yes'))}
+        {own === 'yes' && button('no', t('family.withdraw'))}
+        {own === null && button('no', t('family.no'))}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { Family } from '#server/contract/schemas/family.ts';
+import { useFamilyActions } from '../api/family.ts';
+
+/** What the viewer has told clubs and they have not answered. */
+export function OpenClaims({ claims }: { claims: Family['claims'] }) {
+  const { t } = useTranslation();
+  const { withdrawClaim } = useFamilyActions();
+  const onError = useErrorToast(t('failed.claim'));
+  if (claims.length === 0) return null;
+  return (
+    <Stack gap="xs" mt="lg">
+      <Text fw={600}>{t('family.claims')}</Text>
+      {claims.map(({ id, name, club_name, relation }) => (
+        <Group key={id} gap="sm">
+          <Text size="sm">
+            {t(relation === 'self' ? 'family.claim_row_self' : 'family.claim_row_child', {
+              name,
+              club: club_name,
+            })}
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('family.claim_withdraw_named', { name })}
+            onClick={() =>
+              withdrawClaim.mutate(
+                { id },
+                { onSuccess: () => toast.success(t('family.claim_withdrawn')), onError },
+              )
+            }
+          >
+            {t('family.claim_withdraw')}
+          </Button>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { purposes } from '../consent.ts';
+import { inputLimits } from '../input-limits.ts';
+import { languageCodes } from '../languages.ts';
+import { byId, calendarDate, id, name, text, timestamp } from './common.ts';
+
+/** What the viewer says about photos of themselves and of the children they are guardians of. */
+const purpose = z.enum(purposes);
+const current = z.enum(['yes', 'no', 'unknown']);
+const language = z.enum(languageCodes);
+
+export const familyConsent = z.object({
+  purpose,
+  /** What holds: the strictest answer of all who may answer. */
+  current,
+  /** The viewer's own answer. */
+  own: z.enum(['yes', 'no', 'withdrawn']).nullable(),
+  text: z.object({ version: z.string(), body: z.string() }),
+});
+export const familyPerson = z.object({
+  id: z.string(),
+  club_id: z.string(),
+  club_name: z.string(),
+  name: z.string(),
+  relation: z.enum(['self', 'child']),
+  /** Null for oneself. */
+  guardianship_id: z.string().nullable(),
+  consents: z.array(familyConsent),
+});
+export type FamilyPerson = z.output<typeof familyPerson>;
+export const relations = ['child', 'self'] as const;
+export const family = z.object({
+  people: z.array(familyPerson),
+  /** Clubs ask whether the viewer is a guardian. */
+  asked: z.array(z.object({ id: z.string(), club_name: z.string(), name: z.string() })),
+  /** Claims of the viewer that the club has not answered. */
+  claims: z.array(
+    z.object({
+      id: z.string(),
+      club_name: z.string(),
+      relation: z.enum(relations),
+      name: z.string(),
+      claimed_at: timestamp,
+    }),
+  ),
+  /** Clubs that can be told "I am a parent of …": those the viewer is a member of. */
+  clubs: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Family = z.output<typeof family>;
+export const familyInput = z.object({ language: language.default('en') });
+
+export const answerConsentInput = byId.extend({
+  purpose,
+  answer: z.enum(['yes', 'no']),
+  language,
+  /** The version that was read: another one in force is refused. */
+  text_version: z.string().max(50),
+});
+export const claimInput = byId.extend({ relation: z.enum(relations), name: name('Name') });
+
+/** Guardians and consents at the club. */
+export const guardian = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  state: z.enum(['asked', 'confirmed']),
+});
+export const guardians = z.object({ guardians: z.array(guardian) });
+export const guardiansInput = z.object({ id, club_person_id: id });
+export const addGuardianInput = guardiansInput.extend({ user_id: id });
+export const guardianInput = guardiansInput.extend({ guardianship_id: id });
+
+export const guardianClaim = z.object({
+  id: z.string(),
+  relation: z.enum(relations),
+  /** The name of the child as the member typed it; for oneself, of the member. */
+  name: z.string(),
+  claimed_at: timestamp,
+  user_id: z.string(),
+  user_name: z.string(),
+  username: z.string(),
+});
+export type GuardianClaim = z.output<typeof guardianClaim>;
+export const guardianClaims = z.object({ claims: z.array(guardianClaim), total: z.number() });
+export const claimOfClubInput = z.object({ id, claim_id: id });
+export const approveClaimInput = claimOfClubInput.extend({ club_person_id: id });
+
+export const paperConsentInput = guardiansInput.extend({
+  purpose,
+  answer: z.enum(['yes', 'no']),
+  language,
+  note: text({ max: inputLimits.noteMax }).default(''),
+  valid_until: calendarDate.nullable().default(null),
+});
+export const reminded = z.object({ reminded: z.number() });

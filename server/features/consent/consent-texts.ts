@@ -1,0 +1,37 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Purpose } from '#server/contract/consent.ts';
+import type { LanguageCode } from '#server/contract/languages.ts';
+import type { DB } from '#server/db/tables.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+/** What is agreed to, word for word. A consent is stored with the version that was read. */
+export type ConsentText = { id: string | null; version: string; body: string };
+
+/** Raised with every change of the texts in texts/. */
+const RELEASE_VERSION = 'release 1';
+const releaseTexts: Record<LanguageCode, Record<Purpose, string>> = { de, en };
+
+/** The texts in force by club and purpose: the club's newest, or those that come with the release. */
+export async function consentTextsOf(
+  db: Kysely<DB> | Transaction<DB>,
+  clubIds: readonly string[],
+  language: LanguageCode,
+): Promise<(clubId: string, purpose: Purpose) => ConsentText> {
+  const { rows } = await sql<{
+    id: string;
+    club_id: string;
+    purpose: Purpose;
+    version: number;
+    body: string;
+  }>`
+    select distinct on (club_id, purpose) id, club_id, purpose, version, body from consent_text
+    where club_id = any(${[...clubIds]}::uuid[]) and language = ${language}
+    order by club_id, purpose, version desc`.execute(db);
+  return (clubId, purpose) => {
+    const own = rows.find((row) => row.club_id === clubId && row.purpose === purpose);
+    return own
+      ? { id: own.id, version: String(own.version), body: own.body }
+      : { id: null, version: RELEASE_VERSION, body: releaseTexts[language][purpose] };
+  };
+}

@@ -1,0 +1,72 @@
+import { byId, done } from '#server/contract/schemas/common.ts';
+import { answerConsentInput, claimInput, family, familyInput } from '#server/contract/schemas/family.ts';
+import { claimGuardianship, withdrawClaim } from '#server/features/guardians/claim-guardianship.ts';
+import { acceptGuardianship, leaveGuardianship } from '#server/features/guardians/save-guardianship.ts';
+import { guardClub, guardClubPerson, router, signedIn } from '#server/trpc/trpc.ts';
+import { readFamily } from './read-family.ts';
+import { answerConsent } from './say-consent.ts';
+
+const ok = { ok: true as const };
+
+/** What members say about photos of themselves and of the children in their care. */
+export const familyRouter = router({
+  mine: signedIn('answers for the viewer, and the people the viewer is guardian of')
+    .meta({
+      summary: 'The people of clubs who are the viewer or in the viewer’s care, and what was agreed to',
+    })
+    .input(familyInput)
+    .output(family)
+    .query(({ ctx, input }) => readFamily(ctx.db, ctx.viewer.id, ctx.clock.today(), input.language)),
+
+  answer: guardClubPerson('answerConsent', answerConsentInput)
+    .meta({
+      summary: 'Say yes or no to one purpose; a later answer replaces it',
+      errors: ['consent_text_changed'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await answerConsent(ctx, ctx.clubPerson, input);
+      return ok;
+    }),
+
+  claim: guardClub('claimPeople', claimInput)
+    .meta({
+      summary: 'Tell the club which child one is a guardian of, or which of its people one is',
+      errors: ['guardian_claims_too_many', 'too_many_attempts'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await claimGuardianship(ctx, ctx.club, input);
+      return ok;
+    }),
+
+  withdrawClaim: signedIn('deletes a claim of the viewer only')
+    .meta({ summary: 'Take back a claim that waits', errors: ['guardian_claim_not_found'] })
+    .input(byId)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawClaim(ctx, input.id);
+      return ok;
+    }),
+
+  accept: signedIn('accepts only what the viewer was asked')
+    .meta({
+      summary: 'Confirm to be the guardian the club asks for',
+      errors: ['guardianship_not_found', 'guardianship_of_adult', 'club_person_not_found'],
+    })
+    .input(byId)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await acceptGuardianship(ctx, input.id);
+      return ok;
+    }),
+
+  leave: signedIn('ends a guardianship of the viewer only')
+    .meta({ summary: 'Be no guardian, or no longer', errors: ['guardianship_not_found'] })
+    .input(byId)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await leaveGuardianship(ctx, input.id);
+      return ok;
+    }),
+});

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
+import type { LanguageCode } from '#server/contract/languages.ts';
+import type { DB } from '#server/db/tables.ts';
+import { listAsked, listFamily } from '#server/features/guardians/family.repository.ts';
+import { listOwnClaims } from '#server/features/guardians/guardians.repository.ts';
+import { consentTextsOf } from './consent-texts.ts';
+import { currentConsentOf } from './current-consent.sql.ts';
+
+type Own = 'yes' | 'no' | 'withdrawn' | null;
+
+/** Everything on the page of the viewer's family. */
+export async function readFamily(db: Kysely<DB>, userId: string, today: string, language: LanguageCode) {
+  const people = await listFamily(db, userId, today);
+  const textOf = await consentTextsOf(db, [...new Set(people.map((row) => row.club_id))], language);
+  const consents = await listConsents(
+    db,
+    people.map((row) => row.id),
+    userId,
+    today,
+  );
+  return {
+    people: people.map((person) => ({
+      ...person,
+      guardianship_id: person.relation === 'self' ? null : person.guardianship_id,
+      consents: purposes.map((purpose) => {
+        const { id: _, ...text } = textOf(person.club_id, purpose);
+        return { purpose, ...consents(person.id, purpose), text };
+      }),
+    })),
+    asked: await listAsked(db, userId),
+    claims: await listOwnClaims(db, userId),
+    clubs: await listOwnClubs(db, userId),
+  };
+}
+
+async function listConsents(db: Kysely<DB>, ids: readonly string[], userId: string, today: string) {
+  const columns = purposes.flatMap((purpose) => [
+    sql`${currentConsentOf(sql.ref('cp.id'), purpose, today)} as ${sql.ref(purpose)}`,
+    sql`(select c.answer from consent c where c.club_person_id = cp.id and c.purpose = ${purpose}
+      and c.said_by = ${userId}::uuid and c.said_as <> 'paper'
+      and (c.valid_until is null or c.valid_until >= ${today}::date)
+      order by c.said_at desc, c.id desc limit 1) as ${sql.ref(`own_${purpose}`)}`,
+  ]);
+  const { rows } = await sql<Record<string, string | null> & { id: string }>`
+    select cp.id, ${sql.join(columns)} from club_person cp where cp.id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id: string, purpose: Purpose) => {
+    const row = byId.get(id);
+    return {
+      current: (row?.[purpose] ?? 'unknown') as CurrentConsent,
+      own: (row?.[`own_${purpose}`] ?? null) as Own,
+    };
+  };
+}
+
+function listOwnClubs(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom('club_membership')
+    .innerJoin('club', 'club.id', 'club_membership.club_id')
+    .select(['club.id', 'club.name'])
+    .where('club_membership.user_id', '=', userId)
+    .where('club_membership.status', '=', 'approved')
+    .orderBy('club.name')
+    .orderBy('club.id')
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { purposes } from '#server/contract/consent.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import { columnsOf, isMinor } from '#server/features/guardians/family.sql.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { currentConsentOf } from './current-consent.sql.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
+
+/** Reminds each member who has not answered a question that is still open. Answers how many were reminded. */
+export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Promise<number> {
+  await ctx.rateLimits.limitRequests('consent-reminder', club.id);
+  const today = ctx.clock.today();
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const open = purposes.map(
+      (purpose) => sql`(${currentConsentOf(sql.ref('cp.id'), purpose, today)} = 'unknown' and not exists (
+        select 1 from consent c where c.club_person_id = cp.id and c.purpose = ${purpose}
+          and c.said_by = m.user_id and c.said_as <> 'paper'
+          and (c.valid_until is null or c.valid_until >= ${today}::date)))`,
+    );
+    const { rows } = await sql<{ user_id: string }>`
+      select distinct m.user_id from club_person cp
+      join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
+      where cp.club_id = ${club.id}
+        and (m.user_id = cp.user_id or (${isMinor(today, columnsOf('cp'))} and exists (
+          select 1 from guardianship g where g.club_person_id = cp.id
+            and g.user_id = m.user_id and g.state = 'confirmed')))
+        and (${sql.join(open, sql` or `)})`.execute(trx);
+    const userIds = rows.map((row) => row.user_id);
+    const notice = { kind: 'consent_requested', params: { club: club.name }, href: '/family' } as const;
+    await notify(ctx, trx, userIds, [notice]);
+    await recordAudit(trx, ctx.viewer, {
+      action: 'consent.remind',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { count: userIds.length },
+    });
+    return userIds;
+  });
+  publishNotifications(ctx.bus, told);
+  return told.length;
+}

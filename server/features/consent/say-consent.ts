@@ -1,0 +1,143 @@
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { LanguageCode } from '#server/contract/languages.ts';
+import { targetRules } from '#server/contract/permissions.ts';
+import type { answerConsentInput, paperConsentInput } from '#server/contract/schemas/family.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import {
+  type FamilyPersonRow,
+  listFamilyAccounts,
+  loadFamilyPerson,
+} from '#server/features/guardians/family.repository.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { newId, requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { consentTextsOf } from './consent-texts.ts';
+import { currentConsentOf } from './current-consent.sql.ts';
+import { onFindEnded } from './find-ended.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+type Answer = {
+  purpose: Purpose;
+  answer: 'yes' | 'no';
+  language: LanguageCode;
+  said_as: 'self' | 'guardian' | 'paper';
+  note?: string;
+  valid_until?: string | null;
+  /** The version that was read; on paper the one in force. */
+  text_version?: string;
+};
+
+/** Stores what the person or a guardian says. A no after a yes of the same person is a withdrawal. */
+export async function answerConsent(
+  ctx: Dependencies,
+  person: FamilyPersonRow,
+  { id: _, ...answer }: z.output<typeof answerConsentInput>,
+): Promise<void> {
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    await lockPerson(trx, person.club_id, person.id);
+    // Again under the lock: the guardianship may have ended since the request began.
+    const { facts } = await loadFamilyPerson(trx, ctx.viewer.id, person.id, ctx.clock.today());
+    if (!targetRules.clubPerson.answerConsent(ctx.viewer, facts)) throw new AppError('club_person_not_found');
+    const said_as = facts.isSelf ? 'self' : 'guardian';
+    return saveAnswer(ctx, trx, { id: person.club_id, name: person.club_name }, person.id, {
+      ...answer,
+      said_as,
+    });
+  });
+  publishNotifications(ctx.bus, told);
+}
+
+/** Writes down what somebody has signed on paper. */
+export async function savePaperConsent(
+  ctx: Dependencies,
+  club: LoadedClub,
+  { id: _, club_person_id, ...answer }: z.output<typeof paperConsentInput>,
+): Promise<void> {
+  const personId = requireId(club_person_id, 'club_person_not_found');
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    await lockPerson(trx, club.id, personId);
+    await recordAudit(trx, ctx.viewer, {
+      action: 'consent.paper',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { club_person_id: personId, purpose: answer.purpose },
+    });
+    return saveAnswer(ctx, trx, club, personId, { ...answer, said_as: 'paper' });
+  });
+  publishNotifications(ctx.bus, told);
+}
+
+async function saveAnswer(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  club: { id: string; name: string },
+  personId: string,
+  { text_version, ...said }: Answer,
+): Promise<string[]> {
+  const { purpose, said_as, language } = said;
+  const text = (await consentTextsOf(trx, [club.id], language))(club.id, purpose);
+  if (text_version !== undefined && text_version !== text.version) throw new AppError('consent_text_changed');
+  const before = await readCurrent(trx, personId, purpose, ctx.clock.today());
+  const last = await lastAnswer(trx, personId, purpose, said_as, ctx.viewer.id);
+  await trx
+    .insertInto('consent')
+    .values({
+      ...said,
+      id: newId(),
+      club_person_id: personId,
+      answer: said.answer === 'no' && last === 'yes' ? 'withdrawn' : said.answer,
+      said_by: ctx.viewer.id,
+      consent_text_id: text.id,
+      text_version: text.version,
+      said_at: ctx.clock.now(),
+    })
+    .execute();
+  const after = await readCurrent(trx, personId, purpose, ctx.clock.today());
+  if (purpose === 'find' && after !== 'yes') await onFindEnded(trx, personId);
+  if (before !== 'yes' || after !== 'no') return [];
+  const others = (await listFamilyAccounts(trx, personId)).filter((id) => id !== ctx.viewer.id);
+  const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;
+  await notify(ctx, trx, others, [notice]);
+  return others;
+}
+
+async function lockPerson(trx: Transaction<DB>, clubId: string, id: string): Promise<void> {
+  const row = await trx
+    .selectFrom('club_person')
+    .select('id')
+    .where('id', '=', id)
+    .where('club_id', '=', clubId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('club_person_not_found');
+}
+
+async function readCurrent(trx: Transaction<DB>, personId: string, purpose: Purpose, today: string) {
+  const { rows } = await sql<{ current: CurrentConsent }>`
+    select ${currentConsentOf(sql`${personId}::uuid`, purpose, today)} as current`.execute(trx);
+  return rows[0]!.current;
+}
+
+/** On paper there is one source, whichever administrator wrote it down. */
+async function lastAnswer(
+  trx: Transaction<DB>,
+  personId: string,
+  purpose: Purpose,
+  said_as: Answer['said_as'],
+  userId: string,
+) {
+  let query = trx
+    .selectFrom('consent')
+    .select('answer')
+    .where('club_person_id', '=', personId)
+    .where('purpose', '=', purpose)
+    .where('said_as', '=', said_as);
+  if (said_as !== 'paper') query = query.where('said_by', '=', userId);
+  const row = await query.orderBy('said_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.answer;
+}

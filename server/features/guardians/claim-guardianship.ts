@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import type { claimInput } from '#server/contract/schemas/family.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import { lockClub } from '#server/features/clubs/clubs.repository.ts';
+import { listDeciders } from '#server/features/clubs/list-deciders.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { newId, requireId } from '#server/ids.ts';
+import { auditGuardian, type GuardianDependencies } from './save-guardianship.ts';
+
+/**
+ * "I am a parent of …", by a name as the member types it: the answer is the same whether the club knows such a person
+ * or not.
+ */
+export async function claimGuardianship(
+  ctx: GuardianDependencies & Needs<'rateLimits'>,
+  club: LoadedClub,
+  { relation, name }: z.output<typeof claimInput>,
+): Promise<void> {
+  const { viewer } = ctx;
+  await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    // Makes claims wait for each other, so that the limit holds.
+    if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
+    const open = await trx
+      .selectFrom('guardian_claim')
+      .select('id')
+      .where('user_id', '=', viewer.id)
+      .execute();
+    if (open.length >= inputLimits.openClaimsMax) throw new AppError('guardian_claims_too_many');
+    await trx
+      .insertInto('guardian_claim')
+      .values({
+        id: newId(),
+        club_id: club.id,
+        user_id: viewer.id,
+        relation,
+        name,
+        claimed_at: ctx.clock.now(),
+      })
+      .execute();
+    await auditGuardian(trx, viewer, club, 'guardian.claim', { relation });
+    const deciders = await listDeciders(trx, club.id);
+    await notify(ctx, trx, deciders, [
+      {
+        kind: 'guardianship_requested',
+        params: { club: club.name, user: viewer.fullName || viewer.username },
+        href: `/clubs/${club.id}/manage?tab=people`,
+      },
+    ]);
+    return deciders;
+  });
+  publishNotifications(ctx.bus, told);
+}
+
+/** The member no longer claims it. */
+export async function withdrawClaim(ctx: GuardianDependencies, id: string): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('guardian_claim')
+    .where('id', '=', requireId(id, 'guardian_claim_not_found'))
+    .where('user_id', '=', ctx.viewer.id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError('guardian_claim_not_found');
+}

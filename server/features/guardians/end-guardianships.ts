@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import { listDeciders } from '#server/features/clubs/list-deciders.ts';
+import { endFindUnlessAgreed } from '#server/features/consent/find-ended.ts';
+import { notify } from '#server/features/notifications/notify.ts';
+
+type Dependencies = Needs<'clock' | 'jobs' | 'mail'>;
+
+/**
+ * Ends guardianships, with what their answers allowed. A club whose person lost the last guardian is told.
+ * @returns the users to publish notifications to, after the commit
+ */
+export async function endGuardianships(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const ended = await trx
+    .updateTable('guardianship')
+    .set({ state: 'ended', ended_at: ctx.clock.now() })
+    .where('id', 'in', [...ids])
+    .where('state', '<>', 'ended')
+    .returning(['club_person_id', 'decided_at'])
+    .execute();
+  // What was only asked for changes nothing by its end.
+  const confirmed = ended.filter((row) => row.decided_at !== null);
+  return afterGuardiansLeft(
+    ctx,
+    trx,
+    confirmed.map((row) => row.club_person_id),
+  );
+}
+
+/**
+ * What a member's leaving ends in a club, or with no club the end of an account in all of them. Answers what has to
+ * follow the end of the membership or account, in the same transaction.
+ */
+export async function endGuardianshipsOf(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  userId: string,
+  clubId?: string,
+): Promise<() => Promise<string[]>> {
+  const inClub = clubId ? sql`and cp.club_id = ${clubId}` : sql``;
+  const { rows } = await sql<{ id: string; club_person_id: string }>`
+    select g.id, g.club_person_id from guardianship g join club_person cp on cp.id = g.club_person_id
+    where g.user_id = ${userId} and g.state <> 'ended' ${inClub} for update of g`.execute(trx);
+  const own = await sql<{ id: string }>`
+    select cp.id from club_person cp where cp.user_id = ${userId} ${inClub}`.execute(trx);
+  await sql`delete from guardian_claim cp where user_id = ${userId} ${inClub}`.execute(trx);
+  const told = await endGuardianships(
+    ctx,
+    trx,
+    rows.map((row) => row.id),
+  );
+  return async () => {
+    await endFindUnlessAgreed(
+      trx,
+      own.rows.map((row) => row.id),
+      ctx.clock.today(),
+    );
+    return told;
+  };
+}
+
+async function afterGuardiansLeft(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  clubPersonIds: readonly string[],
+): Promise<string[]> {
+  await endFindUnlessAgreed(trx, clubPersonIds, ctx.clock.today());
+  const { rows } = await sql<{ club_id: string; club: string }>`
+    select distinct cp.club_id, c.name as club from club_person cp join club c on c.id = cp.club_id
+    where cp.id = any(${[...clubPersonIds]}::uuid[])
+      and not exists (select 1 from guardianship g where g.club_person_id = cp.id and g.state = 'confirmed')`.execute(
+    trx,
+  );
+  const told: string[] = [];
+  for (const { club_id, club } of rows) {
+    const deciders = await listDeciders(trx, club_id);
+    told.push(...deciders);
+    const href = `/clubs/${club_id}/manage?tab=people`;
+    await notify(ctx, trx, deciders, [{ kind: 'guardian_missing', params: { club }, href }]);
+  }
+  return told;
+}

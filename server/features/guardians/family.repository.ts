@@ -1,0 +1,83 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { ClubPersonFacts } from '#server/contract/permissions.ts';
+import type { DB } from '#server/db/tables.ts';
+import { requireId } from '#server/ids.ts';
+import { isFamily, isGuardian, isSelf } from './family.sql.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+export type FamilyPersonRow = { id: string; club_id: string; club_name: string; facts: ClubPersonFacts };
+
+/** Somebody a club knows, and whether the viewer is family. Throws `club_person_not_found`. */
+export async function loadFamilyPerson(
+  db: Executor,
+  userId: string,
+  id: string,
+  today: string,
+): Promise<FamilyPersonRow> {
+  const row = await db
+    .selectFrom('club_person')
+    .innerJoin('club', 'club.id', 'club_person.club_id')
+    .select([
+      'club_person.id',
+      'club_person.club_id',
+      'club.name as club_name',
+      isSelf(userId).as('is_self'),
+      isGuardian(userId, today).as('is_guardian'),
+    ])
+    .where('club_person.id', '=', requireId(id, 'club_person_not_found'))
+    .executeTakeFirst();
+  if (!row) throw new AppError('club_person_not_found');
+  const { is_self, is_guardian, ...person } = row;
+  return { ...person, facts: { isSelf: is_self, isGuardian: is_guardian } };
+}
+
+/** The people of clubs who are the viewer or in the viewer's care. */
+export async function listFamily(db: Executor, userId: string, today: string) {
+  return db
+    .selectFrom('club_person')
+    .innerJoin('club', 'club.id', 'club_person.club_id')
+    .select([
+      'club_person.id',
+      'club_person.club_id',
+      'club.name as club_name',
+      sql<string>`trim(club_person.first_name || ' ' || club_person.last_name)`.as('name'),
+      sql<'self' | 'child'>`case when ${isSelf(userId)} then 'self' else 'child' end`.as('relation'),
+      sql<string | null>`(select g.id from guardianship g where g.club_person_id = club_person.id
+        and g.user_id = ${userId}::uuid and g.state = 'confirmed')`.as('guardianship_id'),
+    ])
+    .where(isFamily(userId, today))
+    .orderBy(sql`${isSelf(userId)}`, 'desc')
+    .orderBy('club_person.first_name')
+    .orderBy('club_person.id')
+    .execute();
+}
+
+/** Accounts that answer for a person: confirmed guardians and the person, members of the club all. */
+export async function listFamilyAccounts(db: Executor, clubPersonId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select m.user_id from club_person cp
+    join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
+    where cp.id = ${clubPersonId} and (m.user_id = cp.user_id or exists (
+      select 1 from guardianship g
+      where g.club_person_id = cp.id and g.user_id = m.user_id and g.state = 'confirmed'))`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Clubs ask the viewer whether they are a guardian. */
+export async function listAsked(db: Executor, userId: string) {
+  return db
+    .selectFrom('guardianship')
+    .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
+    .innerJoin('club', 'club.id', 'club_person.club_id')
+    .select([
+      'guardianship.id',
+      'club.name as club_name',
+      sql<string>`trim(club_person.first_name || ' ' || club_person.last_name)`.as('name'),
+    ])
+    .where('guardianship.user_id', '=', userId)
+    .where('guardianship.state', '=', 'asked')
+    .orderBy('guardianship.asked_at')
+    .orderBy('guardianship.id')
+    .execute();
+}

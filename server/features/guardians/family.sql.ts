@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import { consentAges } from '#server/contract/consent.ts';
+
+/**
+ * Who counts as the family of a club's person: the person's own account and confirmed guardians, both while they are
+ * members of the club; guardians until the person is 18. A column of `club_person`, under whatever name it is joined.
+ */
+type Column = (name: 'id' | 'club_id' | 'user_id' | 'born_on') => RawBuilder<unknown>;
+export const columnsOf =
+  (alias: string): Column =>
+  (name) =>
+    sql.ref(`${alias}.${name}`);
+
+const isMember = (userId: string, column: Column) => sql`exists (
+  select 1 from club_membership fm
+  where fm.club_id = ${column('club_id')} and fm.user_id = ${userId}::uuid and fm.status = 'approved')`;
+
+export const isSelf = (userId: string, alias = 'club_person'): RawBuilder<boolean> => {
+  const column = columnsOf(alias);
+  return sql<boolean>`coalesce(${column('user_id')} = ${userId}::uuid and ${isMember(userId, column)}, false)`;
+};
+
+/** @param today the server's date, YYYY-MM-DD: guardianship ends at its midnight on the 18th birthday */
+export const isGuardian = (userId: string, today: string, alias = 'club_person'): RawBuilder<boolean> => {
+  const column = columnsOf(alias);
+  return sql<boolean>`(${isMinor(today, column)} and ${isMember(userId, column)} and exists (
+    select 1 from guardianship fg where fg.club_person_id = ${column('id')}
+      and fg.user_id = ${userId}::uuid and fg.state = 'confirmed'))`;
+};
+
+/** Somebody whose date of birth is not known may be a minor. */
+export const isMinor = (today: string, column: Column): RawBuilder<boolean> =>
+  sql<boolean>`(${column('born_on')} is null
+    or extract(year from age(${today}::date, ${column('born_on')}))::int < ${consentAges.adult})`;
+
+export const isFamily = (userId: string, today: string, alias = 'club_person'): RawBuilder<boolean> =>
+  sql<boolean>`(${isSelf(userId, alias)} or ${isGuardian(userId, today, alias)})`;

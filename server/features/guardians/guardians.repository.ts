@@ -1,0 +1,75 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { GuardianClaim, guardian } from '#server/contract/schemas/family.ts';
+import type { DB } from '#server/db/tables.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+const userName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
+
+/** Who answers for a person, or was asked to. */
+export function listGuardians(
+  db: Executor,
+  clubPersonId: string,
+): Promise<(z.output<typeof guardian> & { state: 'asked' | 'confirmed' })[]> {
+  return db
+    .selectFrom('guardianship')
+    .innerJoin('app_user', 'app_user.id', 'guardianship.user_id')
+    .select([
+      'guardianship.id',
+      'guardianship.user_id',
+      userName.as('name'),
+      'app_user.username',
+      sql<'asked' | 'confirmed'>`guardianship.state`.as('state'),
+    ])
+    .where('guardianship.club_person_id', '=', clubPersonId)
+    .where('guardianship.state', '<>', 'ended')
+    .orderBy('guardianship.asked_at')
+    .orderBy('guardianship.id')
+    .execute();
+}
+
+/** Claims of members that wait for the club's answer, the oldest first. */
+export async function listClaims(
+  db: Executor,
+  clubId: string,
+  page: { limit: number; offset: number },
+): Promise<{ claims: (Omit<GuardianClaim, 'claimed_at'> & { claimed_at: Date })[]; total: number }> {
+  const claims = db
+    .selectFrom('guardian_claim')
+    .innerJoin('app_user', 'app_user.id', 'guardian_claim.user_id')
+    .where('guardian_claim.club_id', '=', clubId);
+  const { total } = await claims.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await claims
+    .select([
+      'guardian_claim.id',
+      'guardian_claim.relation',
+      'guardian_claim.name',
+      'guardian_claim.claimed_at',
+      'guardian_claim.user_id',
+      userName.as('user_name'),
+      'app_user.username',
+    ])
+    .orderBy('guardian_claim.claimed_at')
+    .orderBy('guardian_claim.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { claims: rows, total };
+}
+
+export function listOwnClaims(db: Executor, userId: string) {
+  return db
+    .selectFrom('guardian_claim')
+    .innerJoin('club', 'club.id', 'guardian_claim.club_id')
+    .select([
+      'guardian_claim.id',
+      'club.name as club_name',
+      'guardian_claim.relation',
+      'guardian_claim.name',
+      'guardian_claim.claimed_at',
+    ])
+    .where('guardian_claim.user_id', '=', userId)
+    .orderBy('guardian_claim.claimed_at')
+    .orderBy('guardian_claim.id')
+    .execute();
+}

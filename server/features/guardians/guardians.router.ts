@@ -1,0 +1,107 @@
+import { byId, done, page } from '#server/contract/schemas/common.ts';
+import {
+  addGuardianInput,
+  approveClaimInput,
+  claimOfClubInput,
+  guardianClaims,
+  guardianInput,
+  guardians,
+  guardiansInput,
+  paperConsentInput,
+  reminded,
+} from '#server/contract/schemas/family.ts';
+import { loadClubPerson } from '#server/features/club-people/club-person.access.ts';
+import { remindOfConsents } from '#server/features/consent/remind.ts';
+import { savePaperConsent } from '#server/features/consent/say-consent.ts';
+import { guardClub, router } from '#server/trpc/trpc.ts';
+import { approveClaim, rejectClaim } from './decide-claim.ts';
+import { listClaims, listGuardians } from './guardians.repository.ts';
+import { askGuardian, removeGuardian } from './save-guardianship.ts';
+
+const ok = { ok: true as const };
+
+/** Guardians and consents, as the club keeps them. */
+export const guardiansRouter = router({
+  list: guardClub('managePeople', guardiansInput)
+    .meta({ summary: 'Who answers for a person of the club', errors: ['club_person_not_found'] })
+    .output(guardians)
+    .query(async ({ ctx, input }) => {
+      const person = await loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
+      return { guardians: await listGuardians(ctx.db, person.id) };
+    }),
+
+  ask: guardClub('managePeople', addGuardianInput)
+    .meta({
+      summary: 'Ask a member whether they are a guardian of a person',
+      errors: [
+        'club_person_not_found',
+        'club_member_not_found',
+        'guardianship_exists',
+        'guardianship_of_oneself',
+        'guardianship_circle',
+        'guardianship_of_adult',
+      ],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await askGuardian(ctx, ctx.club, input.club_person_id, input.user_id);
+      return ok;
+    }),
+
+  remove: guardClub('managePeople', guardianInput)
+    .meta({ summary: 'End a guardianship, or stop asking for it', errors: ['guardianship_not_found'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeGuardian(ctx, ctx.club, input);
+      return ok;
+    }),
+
+  claims: guardClub('managePeople', byId.extend(page(50)))
+    .meta({ summary: 'Members who say that they are a guardian, or one of the people of the club' })
+    .output(guardianClaims)
+    .query(({ ctx, input }) => listClaims(ctx.db, ctx.club.id, input)),
+
+  approve: guardClub('managePeople', approveClaimInput)
+    .meta({
+      summary: 'Say which person of the club a claim means',
+      errors: [
+        'guardian_claim_not_found',
+        'club_person_not_found',
+        'club_member_not_found',
+        'club_person_account_taken',
+        'guardianship_exists',
+        'guardianship_of_oneself',
+        'guardianship_circle',
+        'guardianship_of_adult',
+      ],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await approveClaim(ctx, ctx.club, input);
+      return ok;
+    }),
+
+  reject: guardClub('managePeople', claimOfClubInput)
+    .meta({ summary: 'Refuse a claim', errors: ['guardian_claim_not_found'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await rejectClaim(ctx, ctx.club, input.claim_id);
+      return ok;
+    }),
+
+  paperConsent: guardClub('managePeople', paperConsentInput)
+    .meta({ summary: 'Write down what was signed on paper', errors: ['club_person_not_found'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await savePaperConsent(ctx, ctx.club, input);
+      return ok;
+    }),
+
+  remind: guardClub('managePeople', byId)
+    .meta({
+      summary: 'Remind members of questions about photos that they have not answered',
+      errors: ['too_many_attempts'],
+    })
+    .output(reminded)
+    .mutation(async ({ ctx }) => ({ reminded: await remindOfConsents(ctx, ctx.club) })),
+});

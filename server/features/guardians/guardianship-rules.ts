@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { columnsOf, isMinor } from './family.sql.ts';
+
+/** One at a time on all servers: two guardianships begun at once could close a circle that neither sees. */
+export async function lockGuardianships(trx: Transaction<DB>): Promise<void> {
+  const lockNumber = 4_210_713;
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
+}
+
+/**
+ * Nobody is their own guardian, nor in the care of somebody in their own care. Counts guardianships that are asked for
+ * too.
+ * @param accountId the account of the person in care, null where it has none
+ */
+export async function requireNoCircle(
+  trx: Transaction<DB>,
+  accountId: string | null,
+  guardianIds: readonly string[],
+): Promise<void> {
+  if (accountId === null || guardianIds.length === 0) return;
+  if (guardianIds.includes(accountId)) throw new AppError('guardianship_of_oneself');
+  const { rows } = await sql<{ id: string }>`
+    with recursive in_care (id) as (
+      select ${accountId}::uuid
+      union
+      select cp.user_id from in_care
+      join guardianship g on g.user_id = in_care.id and g.state <> 'ended'
+      join club_person cp on cp.id = g.club_person_id and cp.user_id is not null
+    )
+    select id from in_care where id = any(${[...guardianIds]}::uuid[])`.execute(trx);
+  if (rows.length > 0) throw new AppError('guardianship_circle');
+}
+
+/** An account that becomes the person's own must not be among the guardians, nor in the person's care. */
+export async function requireAccountFits(
+  trx: Transaction<DB>,
+  clubPersonId: string,
+  accountId: string | null,
+): Promise<void> {
+  const live = await trx
+    .selectFrom('guardianship')
+    .select('user_id')
+    .where('club_person_id', '=', clubPersonId)
+    .where('state', '<>', 'ended')
+    .execute();
+  await requireNoCircle(
+    trx,
+    accountId,
+    live.map((row) => row.user_id),
+  );
+}
+
+/** The person, locked, where a guardian may be added. @throws AppError club_person_not_found, guardianship_of_adult */
+export async function lockMinor(trx: Transaction<DB>, clubId: string, id: string, today: string) {
+  const person = await trx
+    .selectFrom('club_person')
+    .select(['id', 'user_id', isMinor(today, columnsOf('club_person')).as('is_minor')])
+    .where('id', '=', id)
+    .where('club_id', '=', clubId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('club_person_not_found');
+  if (!person.is_minor) throw new AppError('guardianship_of_adult');
+  return person;
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import { newId } from '#server/ids.ts';
+import { type Actor, addMember, createActor, createClub } from '#tests/support/actors.ts';
+import {
+  answer,
+  birthday,
+  consentsOf,
+  createClubPerson,
+  createGuardian,
+  familyOf,
+} from '#tests/support/families.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+const app = startTestAppBeforeAll();
+let club: string;
+let admin: Actor;
+let mia: string;
+let mother: Actor;
+let father: Actor;
+
+beforeEach(async () => {
+  club = await createClub(app);
+  admin = await createActor(app, [{ role: 'club_admin', club }]);
+  mia = await createClubPerson(app, club, { born_on: '2018-01-01' });
+  mother = await createGuardian(app, club, mia);
+  father = await createGuardian(app, club, mia);
+});
+
+const current = async (by = mother) => consentsOf((await familyOf(by)).people.find(({ id }) => id === mia));
+const own = async (by: Actor) => (await familyOf(by)).people[0]!.consents.map((each) => each.own);
+const clubPeople = async (query = '') =>
+  (await admin.call<{ people: ClubPerson[] }>('GET', `/clubs/${club}/people${query}`)).body.data.people;
+const kinds = async (actor: Actor) =>
+  (
+    await actor.call<{ notifications: { kind: string }[] }>('GET', '/notifications')
+  ).body.data.notifications.map(({ kind }) => kind);
+const stored = () =>
+  app.ctx.db
+    .selectFrom('consent')
+    .select(['purpose', 'answer', 'said_as', 'said_by', 'text_version', 'consent_text_id'])
+    .where('club_person_id', '=', mia)
+    .orderBy('id')
+    .execute();
+
+describe('the answers of a family', () => {
+  test('count from the strictest, and the others are told', async () => {
+    expect(await current()).toEqual({ find: 'unknown', name: 'unknown', outside: 'unknown' });
+    expect((await answer(mother, mia, 'name', 'yes')).status).toBe(201);
+    expect(await current(father)).toEqual({ find: 'unknown', name: 'yes', outside: 'unknown' });
+    expect(await own(father)).toEqual([null, null, null]);
+    expect(await kinds(father)).not.toContain('consent_refused');
+    await answer(father, mia, 'name', 'no');
+    expect(await current(mother)).toMatchObject({ name: 'no' });
+    expect(await own(mother)).toEqual([null, 'yes', null]);
+    expect(await kinds(mother)).toContain('consent_refused');
+    expect(await kinds(father)).not.toContain('consent_refused');
+    await answer(father, mia, 'name', 'yes');
+    expect(await current()).toMatchObject({ name: 'yes' });
+  });
+
+  test('are added and never changed; a no after a yes is a withdrawal', async () => {
+    for (const said of ['no', 'yes', 'no', 'no', 'yes'] as const) await answer(mother, mia, 'find', said);
+    expect((await stored()).map((row) => row.answer)).toEqual(['no', 'yes', 'withdrawn', 'no', 'yes']);
+    expect((await stored())[0]).toMatchObject({ said_as: 'guardian', said_by: mother.id });
+  });
+
+  test('are theirs alone: nobody else answers, no administrator either', async () => {
+    const member = await createActor(app);
+    await addMember(app, club, member.id);
+    const asked = await createGuardian(app, club, mia, 'asked');
+    const superuser = await createActor(app, ['superuser', 'admin']);
+    for (const actor of [member, asked, admin, superuser])
+      expect((await answer(actor, mia, 'find', 'yes')).body.code).toBe('club_person_not_found');
+    expect((await answer(mother, newId(), 'find', 'yes')).body.code).toBe('club_person_not_found');
+    expect(await stored()).toEqual([]);
+  });
+
+  test('from 14 need the young person too, who answers from an account', async () => {
+    const account = await createActor(app);
+    await addMember(app, club, account.id);
+    await app.ctx.db
+      .updateTable('club_person')
+      .set({ born_on: birthday(14), user_id: account.id })
+      .where('id', '=', mia)
+      .execute();
+    await answer(mother, mia, 'find', 'yes');
+    expect(await current()).toMatchObject({ find: 'unknown' });
+    await answer(account, mia, 'find', 'yes');
+    expect(await current(account)).toMatchObject({ find: 'yes' });
+    expect((await stored()).map((row) => row.said_as)).toEqual(['guardian', 'self']);
+  });
+
+  test('are kept with the text that was read: the club’s newest, else that of the release', async () => {
+    await answer(mother, mia, 'find', 'yes');
+    expect((await stored())[0]).toMatchObject({ text_version: 'release 1', consent_text_id: null });
+    const id = newId();
+    const text = { club_id: club, purpose: 'find', language: 'en', created_at: new Date() } as const;
+    await app.ctx.db
+      .insertInto('consent_text')
+      .values([
+        { ...text, id: newId(), version: 1, body: 'Old' },
+        { ...text, id, version: 2, body: 'Ours' },
+      ])
+      .execute();
+    const late = await mother.call('POST', `/family/people/${mia}/consents`, {
+      purpose: 'find',
+      answer: 'yes',
+      language: 'en',
+      text_version: 'release 1',
+    });
+    expect(late.body.code).toBe('consent_text_changed');
+    expect((await familyOf(mother)).people[0]!.consents[0]!.text).toEqual({ version: '2', body: 'Ours' });
+    expect((await familyOf(mother, 'de')).people[0]!.consents[0]!.text.version).toBe('release 1');
+    await answer(mother, mia, 'find', 'yes');
+    expect((await stored())[1]).toMatchObject({ text_version: '2', consent_text_id: id });
+  });
+});
+
+describe('the club', () => {
+  test('sees what holds and not why, and finds who has not answered', async () => {
+    await answer(mother, mia, 'find', 'yes');
+    await answer(father, mia, 'find', 'no');
+    const [row] = await clubPeople();
+    expect(row).toMatchObject({ consents: { find: 'no', name: 'unknown', outside: 'unknown' } });
+    expect(JSON.stringify(row)).not.toContain('withdrawn');
+    await createClubPerson(app, club, { first_name: 'Ben' });
+    expect((await clubPeople('?consent=no')).map(({ name }) => name)).toEqual(['Mia']);
+    expect((await clubPeople('?consent=unknown')).map(({ name }) => name).sort()).toEqual(['Ben', 'Mia']);
+    expect(await clubPeople('?consent=yes')).toEqual([]);
+  });
+
+  test('writes down paper with a note, until a date', async () => {
+    const paper = (body: object, by = admin) =>
+      by.call('POST', `/clubs/${club}/people/${mia}/paper-consents`, {
+        purpose: 'outside',
+        language: 'de',
+        ...body,
+      });
+    expect((await paper({ answer: 'yes' }, mother)).status).toBe(403);
+    const until = (valid_until: string) => paper({ answer: 'yes', note: 'Folder 3', valid_until });
+    expect((await until(birthday(0, -1))).status).toBe(201);
+    expect(await current()).toMatchObject({ outside: 'unknown' });
+    expect((await until(birthday(0))).status).toBe(201);
+    expect(await current()).toMatchObject({ outside: 'yes' });
+    expect((await paper({ answer: 'no' })).status).toBe(201);
+    expect(await current()).toMatchObject({ outside: 'no' });
+    expect(await kinds(mother)).toContain('consent_refused');
+    const audit = await app.ctx.db
+      .selectFrom('audit_entry')
+      .select(['action', 'params'])
+      .where('action', '=', 'consent.paper')
+      .execute();
+    expect(audit[0]!.params).toEqual({ club_person_id: mia, purpose: 'outside' });
+  });
+
+  test('reminds those who have not answered, twice a day at most', async () => {
+    for (const purpose of ['find', 'name', 'outside']) await answer(mother, mia, purpose, 'yes');
+    const adult = await createActor(app);
+    await addMember(app, club, adult.id);
+    const anna = await createClubPerson(app, club, { first_name: 'Anna', user_id: adult.id });
+    const remind = () => admin.call<{ reminded: number }>('POST', `/clubs/${club}/consent-reminders`);
+    // Everything of Mia is agreed to, so her father has nothing to answer.
+    expect((await remind()).body.data).toEqual({ reminded: 1 });
+    expect(await kinds(adult)).toContain('consent_requested');
+    expect(await kinds(father)).not.toContain('consent_requested');
+    for (const purpose of ['find', 'name', 'outside']) await answer(adult, anna, purpose, 'no');
+    expect((await remind()).body.data).toEqual({ reminded: 0 });
+    expect((await remind()).status).toBe(429);
+  });
+});

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import { type Actor, addMember, createActor, createClub, testPassword } from '#tests/support/actors.ts';
+import {
+  answer,
+  birthday,
+  consentsOf,
+  createClubPerson,
+  createGuardian,
+  familyOf,
+} from '#tests/support/families.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+const app = startTestAppBeforeAll();
+let club: string;
+let admin: Actor;
+let parent: Actor;
+let mia: string;
+
+beforeEach(async () => {
+  club = await createClub(app);
+  admin = await createActor(app, [{ role: 'club_admin', club }]);
+  parent = await createActor(app);
+  await addMember(app, club, parent.id);
+  mia = await createClubPerson(app, club);
+});
+
+const ask = (user: Actor, person = mia, by = admin) =>
+  by.call('POST', `/clubs/${club}/people/${person}/guardians`, { user_id: user.id });
+const claim = (name: string, relation = 'child', by = parent) =>
+  by.call('POST', `/clubs/${club}/guardian-claims`, { name, relation });
+const claims = async () =>
+  (await admin.call<{ claims: { id: string; name: string }[] }>('GET', `/clubs/${club}/guardian-claims`)).body
+    .data.claims;
+const approve = async (club_person_id: string) =>
+  admin.call('POST', `/clubs/${club}/guardian-claims/${(await claims())[0]!.id}/approve`, { club_person_id });
+const clubPeople = async (query = '') =>
+  (await admin.call<{ people: ClubPerson[] }>('GET', `/clubs/${club}/people${query}`)).body.data.people;
+const kinds = async (actor: Actor) =>
+  (
+    await actor.call<{ notifications: { kind: string }[] }>('GET', '/notifications')
+  ).body.data.notifications.map(({ kind }) => kind);
+
+describe('a guardian', () => {
+  test('is asked by the club and answers for the child after saying yes', async () => {
+    expect((await ask(parent)).status).toBe(201);
+    expect((await ask(parent)).body.code).toBe('guardianship_exists');
+    expect((await familyOf(parent)).people).toEqual([]);
+    expect((await answer(parent, mia, 'name', 'yes')).body.code).toBe('club_person_not_found');
+    const [asked] = (await familyOf(parent)).asked;
+    expect(asked).toMatchObject({ name: 'Mia', club_name: 'FC Test' });
+    expect((await clubPeople())[0]!.guardians).toMatchObject([{ state: 'asked' }]);
+    const stranger = await createActor(app);
+    const path = `/family/guardianships/${asked!.id}`;
+    expect((await stranger.call('POST', `${path}/accept`)).body.code).toBe('guardianship_not_found');
+    expect((await parent.call('POST', `${path}/accept`)).status).toBe(200);
+    expect((await familyOf(parent)).people).toMatchObject([{ id: mia, name: 'Mia', relation: 'child' }]);
+    expect((await stranger.call('DELETE', path)).body.code).toBe('guardianship_not_found');
+    expect((await parent.call('DELETE', path)).status).toBe(200);
+    expect((await familyOf(parent)).people).toEqual([]);
+    expect(await kinds(admin)).toContain('guardian_missing');
+  });
+
+  test('claims a child by name, and the club says which one', async () => {
+    expect((await claim('Mia Berg')).status).toBe(201);
+    expect((await claim('Nobody of this name')).body).toEqual((await claim('Mia')).body);
+    expect((await claims()).map(({ name }) => name)).toEqual(['Mia Berg', 'Nobody of this name', 'Mia']);
+    expect((await familyOf(parent)).claims).toHaveLength(3);
+    expect(await kinds(admin)).toContain('guardianship_requested');
+    expect((await familyOf(parent)).people).toEqual([]);
+    expect((await approve(mia)).status).toBe(200);
+    expect((await familyOf(parent)).people).toMatchObject([{ id: mia }]);
+    const [rejected, withdrawn] = await claims();
+    const refused = await admin.call('POST', `/clubs/${club}/guardian-claims/${rejected!.id}/reject`);
+    expect(refused.status).toBe(200);
+    expect((await parent.call('DELETE', `/family/claims/${withdrawn!.id}`)).status).toBe(200);
+    expect(await claims()).toEqual([]);
+    expect(await kinds(parent)).toEqual(
+      expect.arrayContaining(['guardianship_approved', 'guardianship_rejected']),
+    );
+    const entries = await app.ctx.db.selectFrom('audit_entry').selectAll().execute();
+    expect(JSON.stringify(entries)).not.toContain('Mia');
+  });
+
+  test('is a member of the club, and makes ten claims at most', async () => {
+    const stranger = await createActor(app);
+    expect((await ask(stranger)).body.code).toBe('club_member_not_found');
+    expect((await claim('Mia', 'child', stranger)).body.code).toBe('club_forbidden');
+    await addMember(app, club, stranger.id, 'pending');
+    expect((await claim('Mia', 'child', stranger)).body.code).toBe('club_forbidden');
+    for (let i = 0; i < 10; i += 1) expect((await claim(`Mia ${i}`)).status).toBe(201);
+    expect((await claim('Mia')).body.code).toBe('guardian_claims_too_many');
+  });
+
+  test('is never the person, nor in the care of the person', async () => {
+    await claim('Myself', 'self');
+    const own = await createClubPerson(app, club, { first_name: 'Own' });
+    expect((await approve(own)).status).toBe(200);
+    expect((await familyOf(parent)).people).toMatchObject([{ id: own, relation: 'self' }]);
+    expect((await ask(parent, own)).body.code).toBe('guardianship_of_oneself');
+    const grandmother = await createGuardian(app, club, own);
+    const hers = await createClubPerson(app, club, { user_id: grandmother.id });
+    expect((await ask(parent, hers)).body.code).toBe('guardianship_circle');
+    const uncle = await createGuardian(app, club, hers);
+    const his = await createClubPerson(app, club, { user_id: uncle.id });
+    expect((await ask(parent, his)).body.code).toBe('guardianship_circle');
+    // An account that becomes the person's own closes circles as well.
+    await ask(parent, mia);
+    const put = (person: string, user: Actor) =>
+      admin.call('PUT', `/clubs/${club}/people/${person}`, { user_id: user.id });
+    expect((await put(mia, parent)).body.code).toBe('guardianship_of_oneself');
+    const free = await createClubPerson(app, club);
+    await ask(uncle, free);
+    await app.ctx.db.deleteFrom('guardianship').where('club_person_id', '=', hers).execute();
+    await admin.call('PUT', `/clubs/${club}/people/${his}`, { user_id: null });
+    expect((await put(free, grandmother)).body.code).toBe('club_person_account_taken');
+    expect((await put(free, uncle)).body.code).toBe('guardianship_of_oneself');
+  });
+
+  test('answers until the child is 18, from the midnight of the server', async () => {
+    const noah = await createClubPerson(app, club, { first_name: 'Noah', born_on: birthday(18, 1) });
+    const guardian = await createGuardian(app, club, noah);
+    expect((await familyOf(guardian)).people).toMatchObject([{ id: noah }]);
+    expect((await answer(guardian, noah, 'name', 'yes')).status).toBe(201);
+    const born_on = birthday(18);
+    await app.ctx.db.updateTable('club_person').set({ born_on }).where('id', '=', noah).execute();
+    expect((await familyOf(guardian)).people).toEqual([]);
+    expect((await answer(guardian, noah, 'name', 'no')).body.code).toBe('club_person_not_found');
+    expect((await ask(parent, noah)).body.code).toBe('guardianship_of_adult');
+    expect((await clubPeople('?search=noah'))[0]!.consents.name).toBe('yes');
+  });
+
+  test.each(['leaves the club', 'is removed', 'deletes the account', 'is deleted'])(
+    'who %s answers no more, and the club is told once nobody is left',
+    async (how) => {
+      const [first, last] = [await createGuardian(app, club, mia), await createGuardian(app, club, mia)];
+      for (const guardian of [first, last]) await answer(guardian, mia, 'find', 'yes');
+      const head = await createActor(app, ['admin']);
+      const go = (who: Actor) =>
+        ({
+          'leaves the club': () => who.call('POST', `/clubs/${club}/leave`),
+          'is removed': () => admin.call('DELETE', `/clubs/${club}/members/${who.id}`),
+          'deletes the account': () => who.call('POST', '/users/profile/delete', { password: testPassword }),
+          'is deleted': () => head.call('DELETE', `/users/${who.id}`),
+        })[how]!();
+      expect((await go(first)).status).toBe(200);
+      expect((await clubPeople())[0]).toMatchObject({ consents: { find: 'yes' }, guardians: [{}] });
+      expect(await kinds(admin)).not.toContain('guardian_missing');
+      expect((await go(last)).status).toBe(200);
+      expect((await clubPeople())[0]).toMatchObject({ consents: { find: 'unknown' }, guardians: [] });
+      expect(await kinds(admin)).toContain('guardian_missing');
+    },
+  );
+
+  test('is ended by the club, and known to nobody else', async () => {
+    const guardian = await createGuardian(app, club, mia);
+    const path = `/clubs/${club}/people/${mia}/guardians`;
+    for (const actor of [parent, guardian]) expect((await actor.call('GET', path)).status).toBe(403);
+    const other = await createClub(app, 'TV Other');
+    const foreign = await createActor(app, [{ role: 'club_admin', club: other }]);
+    const foreignPath = `/clubs/${other}/people/${mia}/guardians`;
+    expect((await foreign.call('GET', foreignPath)).body.code).toBe('club_person_not_found');
+    expect((await foreign.call('DELETE', `${foreignPath}/${guardian.guardianship}`)).body.code).toBe(
+      'guardianship_not_found',
+    );
+    const list = await admin.call<{ guardians: { id: string }[] }>('GET', path);
+    expect(list.body.data.guardians).toMatchObject([{ id: guardian.guardianship, user_id: guardian.id }]);
+    expect((await admin.call('DELETE', `${path}/${guardian.guardianship}`)).status).toBe(200);
+    expect((await familyOf(guardian)).people).toEqual([]);
+    expect(consentsOf((await familyOf(guardian)).people[0])).toEqual({});
+  });
+});
