@@ -211,7 +211,7 @@ describe('the delivery of a notification', () => {
     const camera = await createActor(club.app, ['photographer']);
     expect(await kinds(camera)).toEqual([...member, 'photos_processed', 'link_expiring']);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
-    expect(await kinds(head)).toEqual([...member, 'membership_requested']);
+    expect(await kinds(head)).toEqual([...member, 'membership_requested', 'guardianship_requested']);
   });
 });
 

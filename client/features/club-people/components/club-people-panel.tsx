@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconUserHeart, IconUserPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
+import { IconPencil, IconTrash, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
@@ -121,6 +121,12 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
     <>
       <GuardianClaims clubId={clubId} />
       {(Boolean(total) || isFiltered) && (
+        <Group gap="sm" mb="md">
+          {add}
+          <ConsentTools clubId={clubId} clubName={clubName} />
+        </Group>
+      )}
+      {(Boolean(total) || isFiltered) && (
         <FilterBar result={total !== undefined && t('club_people.found', { count: total, n: number(total) })}>
           <SearchField label={t('club_people.search')} value={text} onChange={setText} />
           <FilterSelect
@@ -130,8 +136,6 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
             value={consent}
             onChange={(value) => set({ consent: value })}
           />
-          {add}
-          <ConsentTools clubId={clubId} clubName={clubName} />
         </FilterBar>
       )}
       {list.isPending && <Skeleton h={240} />}
@@ -152,21 +156,23 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
               >
                 {t('guardians.guardians')}
               </Button>
-              <Button
+              <ActionIcon
                 variant="subtle"
+                size={44}
                 aria-label={t('club_people.edit_named', { name: row.name })}
                 onClick={() => setEditing(row)}
               >
-                {t('common.edit')}
-              </Button>
-              <Button
+                <IconPencil size={20} aria-hidden="true" />
+              </ActionIcon>
+              <ActionIcon
                 variant="subtle"
                 color="red"
+                size={44}
                 aria-label={t('club_people.delete_named', { name: row.name })}
                 onClick={() => void askDelete(row)}
               >
-                {t('common.delete')}
-              </Button>
+                <IconTrash size={20} aria-hidden="true" />
+              </ActionIcon>
             </>
           )}
         />

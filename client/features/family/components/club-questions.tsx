@@ -63,8 +63,13 @@ function LeaveButton({ person: { guardianship_id, name } }: { person: FamilyPers
     );
   };
   return (
-    <Button variant="subtle" size="compact-sm" onClick={() => void ask()}>
-      {t('family.leave', { name })}
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={t('family.leave_named', { name })}
+      onClick={() => void ask()}
+    >
+      {t('family.leave')}
     </Button>
   );
 }
