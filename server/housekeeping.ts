@@ -5,6 +5,7 @@ import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
+import { removeEndedReferences } from './features/my-photos/references.repository.ts';
 import { queueDigests } from './features/notifications/queue-digests.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
@@ -15,8 +16,8 @@ const DIGESTS_MS = 5 * 60_000;
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
- * At start and every hour: removes old sessions, one-time links, invitations, mails, download selections and temporary files, and
- * notifies of share links that are about to expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other models or limits.
+ * At start and every hour: removes old sessions, one-time links, invitations, mails, download selections, references and
+ * temporary files, and notifies of share links that are about to expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other models or limits.
  */
 export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
   stop(): void;
@@ -28,6 +29,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
+    { name: 'references', run: () => removeEndedReferences(ctx.db, ctx.clock.today()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];
   const digests: Task = { name: 'mails of the evening', run: () => queueDigests(ctx) };

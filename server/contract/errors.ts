@@ -71,6 +71,21 @@ export const errorTable = {
   guardian_claim_not_found: [404, 'This request was not found.'],
   guardian_claims_too_many: [409, 'Too many of your requests wait for an answer.'],
   consent_text_changed: [409, 'The text of this question was changed meanwhile. Please read it again.'],
+  reference_not_found: [404, 'This picture was not found.'],
+  reference_not_allowed: [
+    409,
+    'This person may not be looked for in photos: the family has not agreed, or not any more.',
+  ],
+  references_enough: [409, 'There are enough pictures. Please delete one first.'],
+  face_none: [422, 'No face was found in the picture.'],
+  face_too_small: [422, 'The face in the picture is too small. Please come closer.'],
+  face_blurred: [422, 'The face in the picture is blurred. Please choose a sharp picture.'],
+  face_turned_away: [422, 'The face in the picture looks to the side. Please choose one from the front.'],
+  face_unlike_others: [422, 'This picture does not show the same person as those that are there already.'],
+  face_like_strangers: [
+    422,
+    'By this picture other people would be found too. Please choose a clearer one from the front.',
+  ],
   club_admin_not_found: [404, 'This user does not administer the club.'],
 
   // invitations

@@ -27,6 +27,7 @@ import type {
 } from './tables/invitations.ts';
 import type { JobTable } from './tables/jobs.ts';
 import type { MailOutboxTable } from './tables/mail.ts';
+import type { LinkQuestionTable, ReferenceTable } from './tables/my-photos.ts';
 import type {
   AssignmentTable,
   KeptApartTable,
@@ -71,6 +72,8 @@ export interface DB {
   guardian_claim: GuardianClaimTable;
   consent_text: ConsentTextTable;
   consent: ConsentTable;
+  reference: ReferenceTable;
+  link_question: LinkQuestionTable;
   person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
   download_selection: DownloadSelectionTable;

@@ -139,6 +139,12 @@ export const routes: RouteRow[] = [
   get('/photos/{id}/faces', 'faces.ofPhoto'),
   del('/photos/{id}', 'photos.delete'),
 
+  get('/my-photos', 'myPhotos.family'),
+  get('/my-photos/{id}/photos', 'myPhotos.photos'),
+  get('/my-photos/{id}/questions', 'myPhotos.questions'),
+  post('/my-photos/{id}/answers', 'myPhotos.answer'),
+  del('/my-photos/{id}/references/{reference_id}', 'myPhotos.removeReference'),
+
   get('/facerecognition/galleries/{id}/summary', 'faces.summary'),
   get('/facerecognition/galleries/{id}/faces', 'faces.people'),
   get('/facerecognition/galleries/{id}/club-people', 'clubPeople.ofGallery'),

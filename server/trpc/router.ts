@@ -12,6 +12,7 @@ import { invitationsRouter } from '#server/features/invitations/invitations.rout
 import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
 import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
+import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { faceAdminRouter, facesRouter } from '#server/features/people/faces.router.ts';
 import { peopleRouter } from '#server/features/people/people.router.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
   faces: facesRouter,
   faceAdmin: faceAdminRouter,
   people: peopleRouter,
+  myPhotos: myPhotosRouter,
   notifications: notificationsRouter,
   audit: auditRouter,
   stats: statsRouter,

@@ -60,6 +60,14 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
     notification_preferences: await rows(sql`select kind, delivery
       from notification_preference where user_id = ${userId} order by kind`),
     calendar_feed: await rows(sql`select created_at from calendar_feed where user_id = ${userId}`),
+    pictures_to_be_found_by:
+      await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, r.created_at, r.expires_on
+      from reference r join club_person cp on cp.id = r.club_person_id
+      where r.created_by = ${userId} or cp.user_id = ${userId} order by r.created_at`),
+    answers_about_photos:
+      await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, q.answer, q.answered_at
+      from link_question q join club_person cp on cp.id = q.club_person_id
+      where q.answered_by = ${userId} order by q.answered_at`),
     sessions: await rows(sql`select created_at, last_used_at, expires_at, revoked_at
       from session where user_id = ${userId} order by created_at`),
     activity: await rows(sql`select action, target_kind, target_name, created_at

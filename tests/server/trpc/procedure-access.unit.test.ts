@@ -132,6 +132,11 @@ test('the access of every procedure', () => {
     GET /photos/{id} -> 200                                                 gallery.read
     GET /photos/{id}/faces -> 200                                           gallery.read
     DELETE /photos/{id} -> 200                                              gallery.deletePhotos
+    GET /my-photos -> 200                                                   signed-in: answers the viewer and the viewer’s children only
+    GET /my-photos/{id}/photos -> 200                                       signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    GET /my-photos/{id}/questions -> 200                                    signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    POST /my-photos/{id}/answers -> 200                                     signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    DELETE /my-photos/{id}/references/{reference_id} -> 200                 signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     GET /facerecognition/galleries/{id}/summary -> 200                      gallery.read
     GET /facerecognition/galleries/{id}/faces -> 200                        gallery.read
     GET /facerecognition/galleries/{id}/club-people -> 200                  gallery.editPeople

@@ -48,6 +48,7 @@ describe('the export of one’s own data', () => {
     expect([...files.keys()].sort()).toEqual(
       [
         'activity',
+        'answers_about_photos',
         'calendar_feed',
         'club_people',
         'consents',
@@ -59,6 +60,7 @@ describe('the export of one’s own data', () => {
         'memberships',
         'notification_preferences',
         'notifications',
+        'pictures_to_be_found_by',
         'profile',
         'roles',
         'sessions',

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { pageSizes } from '../page-sizes.ts';
+import { box, byId, id, page, timestamp } from './common.ts';
+import { photo } from './photos.ts';
+
+/** A picture by which somebody is found: the face alone, as a small JPEG. */
+export const reference = z.object({
+  id: z.string(),
+  /** A data URL. */
+  picture: z.string(),
+  created_at: timestamp,
+  expires_on: z.string(),
+  /** False: another recogniser is in force now, so the picture finds nothing. */
+  in_force: z.boolean(),
+});
+
+/** Somebody of the viewer's family: the viewer, or a child. */
+export const familyMember = z.object({
+  /** Of the person of the club. */
+  id: z.string(),
+  name: z.string(),
+  first_name: z.string(),
+  club_id: z.string(),
+  club_name: z.string(),
+  is_self: z.boolean(),
+  /** Whether the person may be found in photos: what the family said, the strictest answer. */
+  find: z.enum(['yes', 'no', 'unknown']),
+  references: z.array(reference),
+});
+export type FamilyMember = z.output<typeof familyMember>;
+export const family = z.object({ members: z.array(familyMember) });
+
+/** Said by a human, or presumed from the references. */
+const certainty = z.enum(['confirmed', 'probable']);
+export const foundPhoto = photo.omit({ uploaded_by: true, face_error: true, face_status: true }).extend({
+  gallery_name: z.string(),
+  event_id: z.string(),
+  event_name: z.string(),
+  event_date: z.string(),
+  certainty,
+  /** The person of the gallery that was taken for the one looked for. */
+  person_id: z.string(),
+});
+export type FoundPhoto = z.output<typeof foundPhoto>;
+export const foundPhotosInput = byId.extend(page(pageSizes.photos));
+export const foundPhotos = z.object({
+  photos: z.array(foundPhoto),
+  total: z.number(),
+  galleries: z.number(),
+  /** Persons about whom the family may be asked. */
+  questions: z.number(),
+});
+
+/** "Is this Mia?": a person of a gallery by one of its faces. */
+export const linkQuestion = z.object({
+  person_id: z.string(),
+  gallery_id: z.string(),
+  gallery_name: z.string(),
+  event_name: z.string(),
+  photo_count: z.number(),
+  photo: z.object({
+    id: z.string(),
+    width: z.number(),
+    height: z.number(),
+    thumbnail_urls: photo.shape.thumbnail_urls,
+  }),
+  box,
+});
+export type LinkQuestion = z.output<typeof linkQuestion>;
+export const linkQuestions = z.object({ questions: z.array(linkQuestion) });
+
+export const answerInput = byId.extend({ person_id: id, answer: z.enum(['yes', 'no']) });
+export const referenceInput = byId.extend({ reference_id: id });
+
+/** What became of a picture that was sent to be found by. */
+export const sentReference = z.discriminatedUnion('state', [
+  /** Several faces: the picture has to be sent again with a point within the right one. */
+  z.object({ state: z.literal('choose_face'), faces: z.array(box) }),
+  /** Only tried; nothing is kept. */
+  z.object({ state: z.literal('tried'), photos: z.number(), galleries: z.number() }),
+  z.object({ state: z.literal('saved'), photos: z.number(), galleries: z.number() }),
+]);
+export type SentReference = z.output<typeof sentReference>;

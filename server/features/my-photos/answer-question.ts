@@ -1,0 +1,46 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { requireFamilyMember } from './family.repository.ts';
+import { isFound, type Search } from './found-photos.repository.ts';
+
+type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
+
+/**
+ * "This is Mia" or "this is not Mia", said by Mia's family about a person of a gallery. It counts for the pages of the
+ * family alone and makes no link in the gallery. Answers are taken about persons that are shown or asked about only.
+ * @throws AppError person_not_found
+ */
+export async function answerQuestion(
+  ctx: Dependencies,
+  space: Search['space'],
+  input: { id: string; person_id: string; answer: 'yes' | 'no' },
+): Promise<void> {
+  const today = ctx.clock.today();
+  const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
+  const personId = requireId(input.person_id, 'person_not_found');
+  const answered = await ctx.db
+    .selectFrom('link_question')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('club_person_id', '=', member.id)
+    .executeTakeFirst();
+  const search = { viewer: ctx.viewer, space };
+  if (!answered && !(await isFound(ctx.db, search, member.id, personId, today)))
+    throw new AppError('person_not_found');
+  const said = { answer: input.answer, answered_by: ctx.viewer.id, answered_at: ctx.clock.now() };
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('link_question')
+      .values({ person_id: personId, club_person_id: member.id, ...said })
+      .onConflict((conflict) => conflict.columns(['person_id', 'club_person_id']).doUpdateSet(said))
+      .execute();
+    await recordAudit(trx, ctx.viewer, {
+      action: 'myPhotos.answer',
+      target: { kind: 'club', id: member.club_id, name: member.club_name },
+      params: { club_person_id: member.id },
+    });
+  });
+}

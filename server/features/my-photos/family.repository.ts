@@ -1,0 +1,80 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CurrentConsent } from '#server/contract/consent.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import type { DB } from '#server/db/tables.ts';
+import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { requireId } from '#server/ids.ts';
+import { isOfFamily } from './family.sql.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+function family(db: Executor, viewer: Viewer, today: string) {
+  const id = sql.ref('club_person.id');
+  return db
+    .selectFrom('club_person')
+    .innerJoin('club', 'club.id', 'club_person.club_id')
+    .where(isOfFamily(id, viewer.id, today))
+    .select([
+      'club_person.id',
+      fullNameOf.as('name'),
+      'club_person.first_name',
+      'club_person.club_id',
+      'club.name as club_name',
+      sql<boolean>`(club_person.user_id = ${viewer.id}::uuid) is true`.as('is_self'),
+      currentConsentOf(id, 'find', today).$castTo<CurrentConsent>().as('find'),
+    ]);
+}
+
+/** The viewer and the viewer's children, with the pictures by which they are found. */
+export async function listFamily(
+  db: Executor,
+  viewer: Viewer,
+  today: string,
+  recogniser: string,
+): Promise<FamilyMember[]> {
+  const members = await family(db, viewer, today)
+    .orderBy('is_self', 'desc')
+    .orderBy('club_person.born_on')
+    .orderBy('name')
+    .orderBy('club_person.id')
+    .execute();
+  const references =
+    members.length === 0
+      ? []
+      : await db
+          .selectFrom('reference')
+          .select(['id', 'club_person_id', 'recogniser', 'crop', 'created_at', 'expires_on'])
+          .where(
+            'club_person_id',
+            'in',
+            members.map((member) => member.id),
+          )
+          .where('expires_on', '>=', today)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute();
+  return members.map((member) => ({
+    ...member,
+    references: references
+      .filter((each) => each.club_person_id === member.id)
+      .map((each) => ({
+        id: each.id,
+        picture: `data:image/jpeg;base64,${Buffer.from(each.crop).toString('base64')}`,
+        created_at: each.created_at.toISOString(),
+        expires_on: each.expires_on,
+        in_force: each.recogniser === recogniser,
+      })),
+  }));
+}
+
+/** @throws AppError club_person_not_found, for people of other families too */
+export async function requireFamilyMember(db: Executor, viewer: Viewer, id: string, today: string) {
+  const member = await family(db, viewer, today)
+    .where('club_person.id', '=', requireId(id, 'club_person_not_found'))
+    .executeTakeFirst();
+  if (!member) throw new AppError('club_person_not_found');
+  return member;
+}

@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Viewer } from '#server/contract/permissions.ts';
+import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
+import type { FoundPhoto, foundPhotos, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { DB } from '#server/db/tables.ts';
+import { enrolled, type MatchSpace, matchesIn, oneFace } from './matches.sql.ts';
+
+/** Photos and questions about the people somebody looks for; rights are part of each statement. */
+export type Search = { viewer: Viewer; space: MatchSpace };
+type Targets = Parameters<typeof matchesIn>[1];
+const shown = sql<boolean>`m.band in ('confirmed', 'probable')`;
+
+type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls'> & {
+  rendition_version: number;
+  taken_at: Date | null;
+  created_at: Date;
+};
+
+function toFoundPhoto({ rendition_version, ...row }: Row): FoundPhoto {
+  const version = { id: row.id, rendition_version };
+  return {
+    ...row,
+    taken_at: row.taken_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    thumbnail_url: pictureUrl(version, 'medium'),
+    thumbnail_urls: pictureUrls(version),
+  };
+}
+
+/** By event, newest first, then as in the gallery. Each photo once; what a human said counts more than a guess. */
+async function photosOf(
+  db: Kysely<DB>,
+  { viewer, space }: Search,
+  targets: Targets,
+  page: { limit: number; offset: number },
+): Promise<FoundPhoto[]> {
+  const { rows } = await sql<Row>`
+    with m as materialized ${matchesIn(viewer, targets, space)},
+    best as (
+      select distinct on (f.photo_id) f.photo_id, m.band, m.person_id
+      from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
+      where ${shown} order by f.photo_id, m.band, m.person_id
+    )
+    select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at, p.thumbhash,
+      p.rendition_version, g.name as gallery_name, e.id as event_id, e.name as event_name, e.event_date::text as event_date,
+      best.band as certainty, best.person_id
+    from best join photo p on p.id = best.photo_id join gallery g on g.id = p.gallery_id join event e on e.id = g.event_id
+    order by e.event_date desc, e.id, g.id, p.sort_at, p.filename, p.id
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows.map(toFoundPhoto);
+}
+
+type Counts = Omit<z.output<typeof foundPhotos>, 'photos'>;
+async function countsOf(db: Kysely<DB>, { viewer, space }: Search, targets: Targets): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    with m as materialized ${matchesIn(viewer, targets, space)}
+    select count(distinct f.photo_id) filter (where ${shown})::int as total,
+      count(distinct m.gallery_id) filter (where ${shown})::int as galleries,
+      count(distinct m.person_id) filter (where m.band = 'question')::int as questions
+    from m left join assignment a on a.person_id = m.person_id left join face f on f.id = a.face_id`.execute(
+    db,
+  );
+  return rows[0] as Counts;
+}
+
+/** One page of the photos of somebody of the viewer's family, from every gallery the viewer may read. */
+export async function listFoundPhotos(
+  db: Kysely<DB>,
+  search: Search,
+  clubPersonId: string,
+  today: string,
+  page: { limit: number; offset: number },
+): Promise<z.output<typeof foundPhotos>> {
+  const targets = enrolled(search.viewer, [clubPersonId], search.space, today);
+  return {
+    photos: await photosOf(db, search, targets, page),
+    ...(await countsOf(db, search, targets)),
+  };
+}
+
+/** What one face finds, without anything stored. */
+export const countOfFace = (db: Kysely<DB>, search: Search, embedding: string) =>
+  countsOf(db, search, oneFace(embedding));
+export const photosOfFace = (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
+  photosOf(db, search, oneFace(embedding), { limit, offset: 0 });
+
+/** In how many photos a face is presumed to be more than one person: it is like many strangers. */
+export async function countAmbiguous(
+  db: Kysely<DB>,
+  { viewer, space }: Search,
+  embedding: string,
+): Promise<{ ambiguous: number; all: number }> {
+  const { rows } = await sql<{ ambiguous: number; all: number }>`
+    with m as materialized ${matchesIn(viewer, oneFace(embedding), space)}
+    select count(*) filter (where persons > 1)::int as ambiguous, count(*)::int as all from (
+      select count(distinct m.person_id) as persons
+      from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
+      where ${shown} group by f.photo_id) photo`.execute(db);
+  return rows[0] as { ambiguous: number; all: number };
+}
+
+/** Persons of galleries about whom the family is asked, nearest first; each by its picture. */
+export async function listQuestions(
+  db: Kysely<DB>,
+  { viewer, space }: Search,
+  clubPersonId: string,
+  today: string,
+  limit: number,
+): Promise<LinkQuestion[]> {
+  const targets = enrolled(viewer, [clubPersonId], space, today);
+  const { rows } = await sql<{
+    person_id: string;
+    gallery_id: string;
+    gallery_name: string;
+    event_name: string;
+    photo_count: number;
+    photo_id: string;
+    width: number;
+    height: number;
+    rendition_version: number;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+  }>`
+    with m as materialized ${matchesIn(viewer, targets, space)}
+    select m.person_id, m.gallery_id, g.name as gallery_name, e.name as event_name,
+      (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
+        where a.person_id = m.person_id) as photo_count,
+      p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h
+    from m join person on person.id = m.person_id
+    join lateral (
+      select each.* from assignment a join face each on each.id = a.face_id where a.person_id = m.person_id
+      order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
+    ) f on true
+    join photo p on p.id = f.photo_id join gallery g on g.id = m.gallery_id join event e on e.id = g.event_id
+    where m.band = 'question'
+    order by m.distance, m.person_id
+    limit ${limit}`.execute(db);
+  return rows.map(({ photo_id, width, height, rendition_version, x, y, w, h, ...row }) => ({
+    ...row,
+    photo: { id: photo_id, width, height, thumbnail_urls: pictureUrls({ id: photo_id, rendition_version }) },
+    box: { x, y, w, h },
+  }));
+}
+
+/** Whether the person of a gallery is found for somebody of the family now: only about those an answer is taken. */
+export async function isFound(
+  db: Kysely<DB>,
+  { viewer, space }: Search,
+  clubPersonId: string,
+  personId: string,
+  today: string,
+): Promise<boolean> {
+  const targets = enrolled(viewer, [clubPersonId], space, today);
+  const { rows } = await sql`
+    select 1 from ${matchesIn(viewer, targets, space)} m where m.person_id = ${personId}::uuid`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,94 @@
+import type { AppContext } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  answerInput,
+  family,
+  foundPhotos,
+  foundPhotosInput,
+  linkQuestions,
+  referenceInput,
+} from '#server/contract/schemas/my-photos.ts';
+import { getFaceSettings } from '#server/features/people/face-settings.ts';
+import { requireId } from '#server/ids.ts';
+import { router, signedIn } from '#server/trpc/trpc.ts';
+import { answerQuestion } from './answer-question.ts';
+import { listFamily, requireFamilyMember } from './family.repository.ts';
+import { listFoundPhotos, listQuestions } from './found-photos.repository.ts';
+import { matchSpace } from './match-space.ts';
+import { deleteReference } from './references.repository.ts';
+
+const OWN_FAMILY =
+  'answers about the viewer and children the viewer is a guardian of; others do not exist here';
+/** Questions handed out at once; the next ones come when these are answered. */
+const QUESTIONS = 20;
+
+async function spaceInForce(ctx: Pick<AppContext, 'db' | 'engine'>) {
+  const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
+  return matchSpace(ctx.engine, recognition_model);
+}
+
+export const myPhotosRouter = router({
+  family: signedIn('answers the viewer and the viewer’s children only')
+    .meta({ summary: 'The viewer and the viewer’s children, with the pictures by which they are found' })
+    .output(family)
+    .query(async ({ ctx }) => {
+      const { recogniser } = await spaceInForce(ctx);
+      return { members: await listFamily(ctx.db, ctx.viewer, ctx.clock.today(), recogniser) };
+    }),
+
+  photos: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Photos of somebody of the viewer’s family, from every gallery the viewer may read',
+      errors: ['club_person_not_found'],
+    })
+    .input(foundPhotosInput)
+    .output(foundPhotos)
+    .query(async ({ ctx, input: { id, ...page } }) => {
+      const today = ctx.clock.today();
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, id, today);
+      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx) };
+      return listFoundPhotos(ctx.db, search, member.id, today, page);
+    }),
+
+  questions: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Persons of galleries who may be somebody of the viewer’s family, nearest first',
+      errors: ['club_person_not_found'],
+    })
+    .input(byId)
+    .output(linkQuestions)
+    .query(async ({ ctx, input }) => {
+      const today = ctx.clock.today();
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
+      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx) };
+      return { questions: await listQuestions(ctx.db, search, member.id, today, QUESTIONS) };
+    }),
+
+  answer: signedIn(OWN_FAMILY)
+    .meta({
+      summary:
+        'Say whether a person of a gallery is somebody of the viewer’s family; counts for the family alone',
+      errors: ['club_person_not_found', 'person_not_found'],
+    })
+    .input(answerInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await answerQuestion(ctx, await spaceInForce(ctx), input);
+      return { ok: true as const };
+    }),
+
+  removeReference: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Delete a picture by which somebody of the viewer’s family is found',
+      errors: ['club_person_not_found', 'reference_not_found'],
+    })
+    .input(referenceInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, ctx.clock.today());
+      const referenceId = requireId(input.reference_id, 'reference_not_found');
+      if (!(await deleteReference(ctx.db, member.id, referenceId))) throw new AppError('reference_not_found');
+      return { ok: true as const };
+    }),
+});

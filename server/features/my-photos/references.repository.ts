@@ -1,0 +1,81 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { ReferenceTable } from '#server/db/tables/my-photos.ts';
+import type { DB } from '#server/db/tables.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+
+/** Pictures by which people of clubs are found. They exist only while the consent to be found is a yes. */
+type Executor = Kysely<DB> | Transaction<DB>;
+export type NewReference = Selectable<ReferenceTable>;
+
+export async function insertReference(trx: Transaction<DB>, reference: NewReference): Promise<void> {
+  await trx.insertInto('reference').values(reference).execute();
+}
+
+/** Of one recogniser, without expired ones. */
+export function listEmbeddings(
+  db: Executor,
+  clubPersonId: string,
+  recogniser: string,
+  today: string,
+): Promise<{ embedding: string }[]> {
+  return db
+    .selectFrom('reference')
+    .select('embedding')
+    .where('club_person_id', '=', clubPersonId)
+    .where('recogniser', '=', recogniser)
+    .where('expires_on', '>=', today)
+    .execute();
+}
+
+/** The cosine distance of an embedding from the person's other references; null where there are none. */
+export async function distanceFromOthers(
+  db: Executor,
+  clubPersonId: string,
+  embedding: string,
+  recogniser: string,
+  today: string,
+): Promise<number | null> {
+  const { distance } = await db
+    .selectFrom('reference')
+    .select(sql<number | null>`avg(embedding <=> ${embedding}::vector)`.as('distance'))
+    .where('club_person_id', '=', clubPersonId)
+    .where('recogniser', '=', recogniser)
+    .where('expires_on', '>=', today)
+    .executeTakeFirstOrThrow();
+  return distance;
+}
+
+export async function deleteReference(db: Executor, clubPersonId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reference')
+    .where('id', '=', id)
+    .where('club_person_id', '=', clubPersonId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The consent to be found has ended: nothing that finds the person, and no answer about it, remains. */
+export async function endFinding(trx: Transaction<DB>, clubPersonId: string): Promise<void> {
+  await trx.deleteFrom('reference').where('club_person_id', '=', clubPersonId).execute();
+  await trx.deleteFrom('link_question').where('club_person_id', '=', clubPersonId).execute();
+}
+
+/**
+ * Removes references that expired, and everything by which people are found whose consent ended by itself: its date has
+ * passed, a guardian has left, a child has turned fourteen and has not said yes.
+ */
+export async function removeEndedReferences(db: Kysely<DB>, today: string): Promise<void> {
+  await db
+    .deleteFrom('reference')
+    .where((eb) =>
+      eb.or([
+        eb('expires_on', '<', today),
+        eb(currentConsentOf(sql.ref('reference.club_person_id'), 'find', today), '<>', 'yes'),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom('link_question')
+    .where(currentConsentOf(sql.ref('link_question.club_person_id'), 'find', today), '<>', 'yes')
+    .execute();
+}

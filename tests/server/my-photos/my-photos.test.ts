@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FamilyMember, FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import { removeEndedReferences } from '#server/features/my-photos/references.repository.ts';
+import {
+  type Actor,
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+} from '#tests/support/actors.ts';
+import {
+  addReference,
+  createClubPerson,
+  embeddingAt,
+  makeGuardian,
+  sayFind,
+} from '#tests/support/club-people.ts';
+import { createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+/** Distances of the test's recogniser, whose threshold is .065: at once up to .0585, a question up to .078. */
+const [SURE, DOUBTFUL, FAR] = [0.03, 0.07, 0.2];
+
+const app = startTestAppBeforeAll();
+let club: string;
+let mother: Actor;
+let editor: Actor;
+let mia: string;
+let gallery: string;
+
+beforeEach(async () => {
+  await app.ctx.db.deleteFrom('gallery').execute();
+  club = await createClub(app);
+  mother = await createActor(app, [], 'mother');
+  editor = await createActor(app, [], 'editor');
+  await addMember(app, club, mother.id);
+  await addMember(app, club, editor.id);
+  gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: editor.id });
+  mia = await createClubPerson(app, club);
+  await makeGuardian(app, mia, mother.id);
+  await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
+  await addReference(app, mia, embeddingAt(0));
+});
+
+/** A person of a gallery whose one face has this distance from Mia's picture. Answers the photo. */
+async function personAt(distance: number, into = gallery, side = 100) {
+  const face = foundFace('', { embedding: embeddingAt(0, distance, side) });
+  const { photo, faces } = await createPhotoOf(app, into, ['one'], [face]);
+  await groupByHand(app, into, [[faces.one!]]);
+  const { person_id } = await app.ctx.db
+    .selectFrom('assignment')
+    .select('person_id')
+    .where('face_id', '=', faces.one!)
+    .executeTakeFirstOrThrow();
+  return { photo, person: person_id };
+}
+
+type Found = { photos: FoundPhoto[]; total: number; galleries: number; questions: number };
+const found = async (by = mother, of = mia) =>
+  (await by.call<Found>('GET', `/my-photos/${of}/photos`)).body.data;
+const shown = async (by = mother) =>
+  (await found(by)).photos.map(({ id, certainty }) => [id, certainty] as const);
+const questions = async (by = mother) =>
+  (await by.call<{ questions: LinkQuestion[] }>('GET', `/my-photos/${mia}/questions`)).body.data.questions;
+const answer = (person_id: string, said: 'yes' | 'no', by = mother) =>
+  by.call('POST', `/my-photos/${mia}/answers`, { person_id, answer: said });
+
+describe('photos of one’s family', () => {
+  test('are shown at once, asked about or left out, as near as they are', async () => {
+    const sure = await personAt(SURE);
+    const doubtful = await personAt(DOUBTFUL, gallery, 101);
+    await personAt(FAR, gallery, 102);
+    expect(await found()).toMatchObject({
+      photos: [
+        { id: sure.photo, certainty: 'probable', person_id: sure.person, gallery_name: 'Match photos' },
+      ],
+      total: 1,
+      galleries: 1,
+      questions: 1,
+    });
+    expect(await questions()).toMatchObject([
+      { person_id: doubtful.person, photo_count: 1, photo: { id: doubtful.photo } },
+    ]);
+  });
+
+  test('come without a distance, an embedding or a grade', async () => {
+    await personAt(SURE);
+    await personAt(DOUBTFUL, gallery, 101);
+    const said = JSON.stringify([await found(), await questions()]);
+    expect(said).not.toMatch(/distance|score|embedding|grade/);
+  });
+
+  test('follow what the family says, which makes no link in the gallery', async () => {
+    const sure = await personAt(SURE);
+    const doubtful = await personAt(DOUBTFUL, gallery, 101);
+    expect((await answer(sure.person, 'no')).status).toBe(200);
+    expect((await answer(doubtful.person, 'yes')).status).toBe(200);
+    expect(await shown()).toEqual([[doubtful.photo, 'confirmed']]);
+    expect(await questions()).toEqual([]);
+    await answer(sure.person, 'yes');
+    expect((await shown()).length).toBe(2);
+    expect(await app.ctx.db.selectFrom('club_person_link').selectAll().execute()).toEqual([]);
+  });
+
+  test('hold what an editor linked, and not whom an editor linked to somebody else', async () => {
+    const linked = await personAt(FAR);
+    const other = await personAt(SURE, gallery, 101);
+    const ben = await createClubPerson(app, club, { name: 'Ben' });
+    const link = (person: string, club_person_id: string) =>
+      editor.call('POST', `/facerecognition/faces/${person}/link`, { club_person_id });
+    await link(linked.person, mia);
+    await link(other.person, ben);
+    expect(await shown()).toEqual([[linked.photo, 'confirmed']]);
+    await answer(linked.person, 'no');
+    expect(await shown()).toEqual([]);
+  });
+
+  test('come from galleries the viewer may read alone, and from no hidden person', async () => {
+    const event = await createEvent(app);
+    const secret = await createGallery(app, { event, visibility: 'private' });
+    await personAt(SURE, secret);
+    const open = await createGallery(app, { event, visibility: 'public' });
+    const there = await personAt(SURE, open);
+    const hidden = await personAt(SURE);
+    await editor.call('POST', `/facerecognition/faces/${hidden.person}/hide`, { hidden: true });
+    expect(await shown()).toEqual([[there.photo, 'probable']]);
+    expect((await answer(hidden.person, 'yes')).body.code).toBe('person_not_found');
+    await app.ctx.db.insertInto('gallery_user').values({ gallery_id: secret, user_id: mother.id }).execute();
+    expect((await found()).total).toBe(2);
+  });
+
+  test('are newest first by event, each photo once', async () => {
+    const group = ['one', 'two'].map((_, i) => foundFace('', { embedding: embeddingAt(0, SURE, 100 + i) }));
+    const late = await createEvent(app, [club]);
+    await app.ctx.db.updateTable('event').set({ event_date: '2031-01-01' }).where('id', '=', late).execute();
+    const later = await createGallery(app, { event: late });
+    const { photo, faces } = await createPhotoOf(app, later, ['one', 'two'], group);
+    await groupByHand(app, later, [[faces.one!], [faces.two!]]);
+    const { photo: earlier } = await personAt(SURE);
+    expect((await found()).photos.map(({ id }) => id)).toEqual([photo, earlier]);
+    const second = await mother.call<Found>('GET', `/my-photos/${mia}/photos?limit=1&offset=1`);
+    expect(second.body.data).toMatchObject({ photos: [{ id: earlier }], total: 2 });
+  });
+});
+
+describe('the family', () => {
+  const members = async (by: Actor) =>
+    (await by.call<{ members: FamilyMember[] }>('GET', '/my-photos')).body.data.members;
+
+  test('is oneself and the children one is a confirmed guardian of', async () => {
+    const self = await createClubPerson(app, club, { name: 'Ada', user_id: mother.id });
+    expect(await members(mother)).toMatchObject([
+      { id: self, name: 'Ada', is_self: true, find: 'unknown', references: [] },
+      { id: mia, name: 'Mia', is_self: false, find: 'yes', references: [{ in_force: true }] },
+    ]);
+    expect(await members(editor)).toEqual([]);
+  });
+
+  test.each([
+    ['is only asked for', { state: 'asked' as const }],
+    ['has ended', { state: 'ended' as const }],
+  ])('holds no child whose guardianship %s', async (_, { state }) => {
+    const father = await createActor(app);
+    await addMember(app, club, father.id);
+    await makeGuardian(app, mia, father.id, state);
+    expect(await members(father)).toEqual([]);
+    expect((await father.call('GET', `/my-photos/${mia}/photos`)).body.code).toBe('club_person_not_found');
+  });
+
+  test('ends with membership and at eighteen', async () => {
+    await app.ctx.db
+      .updateTable('club_person')
+      .set({ born_on: '2008-11-22' })
+      .where('id', '=', mia)
+      .execute();
+    app.clock.set(new Date('2026-11-21T12:00:00Z'));
+    expect((await members(mother)).length).toBe(1);
+    app.clock.set(new Date('2026-11-22T12:00:00Z'));
+    expect(await members(mother)).toEqual([]);
+    app.clock.set(null);
+    await app.ctx.db
+      .updateTable('club_person')
+      .set({ born_on: '2020-11-22' })
+      .where('id', '=', mia)
+      .execute();
+    await app.ctx.db.deleteFrom('club_membership').where('user_id', '=', mother.id).execute();
+    expect(await members(mother)).toEqual([]);
+  });
+
+  test('is told to nobody else, administrators of the club and the server included', async () => {
+    const head = await createActor(app, [{ role: 'club_admin', club }]);
+    const admin = await createActor(app, ['admin']);
+    await personAt(SURE);
+    for (const actor of [head, admin, editor]) {
+      expect((await actor.call('GET', `/my-photos/${mia}/photos`)).status).toBe(404);
+      expect((await actor.call('GET', `/my-photos/${mia}/questions`)).status).toBe(404);
+    }
+  });
+});
+
+describe('consent', () => {
+  test('withdrawn, nothing is found at once, and nothing is kept by the next clearing', async () => {
+    const sure = await personAt(SURE);
+    const doubtful = await personAt(DOUBTFUL, gallery, 101);
+    await answer(doubtful.person, 'yes');
+    await sayFind(app, mia, 'withdrawn', { by: mother.id, as: 'guardian' });
+    expect(await found()).toMatchObject({ photos: [], total: 0, questions: 0 });
+    expect(await questions()).toEqual([]);
+    expect((await answer(sure.person, 'yes')).body.code).toBe('person_not_found');
+    await removeEndedReferences(app.ctx.db, app.ctx.clock.today());
+    for (const table of ['reference', 'link_question'] as const)
+      expect(
+        await app.ctx.db
+          .selectFrom(table)
+          .select('club_person_id')
+          .where('club_person_id', '=', mia)
+          .execute(),
+      ).toEqual([]);
+  });
+
+  test('of somebody without pictures shows what editors linked', async () => {
+    const { photo, person } = await personAt(FAR);
+    await app.ctx.db.deleteFrom('reference').where('club_person_id', '=', mia).execute();
+    await editor.call('POST', `/facerecognition/faces/${person}/link`, { club_person_id: mia });
+    expect(await shown()).toEqual([[photo, 'confirmed']]);
+  });
+
+  test('is needed although an editor has linked the person', async () => {
+    const { person } = await personAt(FAR);
+    await editor.call('POST', `/facerecognition/faces/${person}/link`, { club_person_id: mia });
+    await sayFind(app, mia, 'no', { by: mother.id, as: 'guardian' });
+    expect(await shown()).toEqual([]);
+  });
+
+  test('references that expired or belong to another recogniser find nothing', async () => {
+    await personAt(SURE);
+    await app.ctx.db.updateTable('reference').set({ recogniser: 'sface' }).execute();
+    expect(await shown()).toEqual([]);
+    await app.ctx.db
+      .updateTable('reference')
+      .set({ recogniser: 'dlib_resnet', expires_on: '2020-01-01' })
+      .execute();
+    expect(await shown()).toEqual([]);
+  });
+});
+
+test('a picture can be deleted by the family alone', async () => {
+  const id = await addReference(app, mia, embeddingAt(0));
+  const path = `/my-photos/${mia}/references/${id}`;
+  expect((await editor.call('DELETE', path)).body.code).toBe('club_person_not_found');
+  expect((await mother.call('DELETE', path)).status).toBe(200);
+  expect((await mother.call('DELETE', path)).body.code).toBe('reference_not_found');
+});
