@@ -9,6 +9,7 @@ import { removeEndedReferences } from './features/my-photos/references.repositor
 import { queueDigests } from './features/notifications/queue-digests.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
+import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
 const DIGESTS_MS = 5 * 60_000;
@@ -16,8 +17,8 @@ const DIGESTS_MS = 5 * 60_000;
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
- * At start and every hour: removes old sessions, one-time links, invitations, mails, download selections, references and
- * temporary files, and notifies of share links that are about to expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other models or limits.
+ * At start and every hour: removes old sessions, one-time links, invitations, mails, download selections, references,
+ * reasons of requests to take photos down and temporary files, and notifies of share links that are about to expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other models or limits.
  */
 export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
   stop(): void;
@@ -30,6 +31,7 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'references', run: () => removeEndedReferences(ctx.db, ctx.clock.today()) },
+    { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];
   const digests: Task = { name: 'mails of the evening', run: () => queueDigests(ctx) };

@@ -30,6 +30,7 @@ import {
   recentAnalysesQuery,
 } from '#client/features/recognition-admin/api/analyses.ts';
 import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-settings.ts';
+import { takedownsQuery } from '#client/features/takedowns/api/takedowns.ts';
 import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { getSession } from '#client/lib/session.ts';
@@ -104,6 +105,10 @@ const screens = {
     prefetch(recognitionSummaryQuery(utils, id));
     const photos = infiniteListQuery(infinitePhotos(photoList(utils, id, filters.person)));
     void queries.prefetchInfiniteQuery({ ...photos, ...onlyMissing });
+  },
+  takedowns: ({ utils, id, prefetch }) => {
+    prefetch(galleryQuery(utils, id));
+    prefetch(takedownsQuery(utils, id));
   },
   manageGallery: ({ utils, id, prefetch }) => prefetch(galleryQuery(utils, id)),
   admin: ({ utils, filters, prefetch }) => {

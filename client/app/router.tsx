@@ -216,6 +216,12 @@ const gallery = createRoute({
   ...screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage', 'gallery'),
 });
 
+const takedowns = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/gallery/$galleryId/takedowns',
+  ...screen(() => import('./routes/takedowns-page.tsx'), 'TakedownsPage', 'takedowns'),
+});
+
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -285,6 +291,7 @@ const routeTree = root.addChildren([
     users,
     galleries,
     gallery,
+    takedowns,
     admin,
     recognitionAdmin,
     instanceSettings,

@@ -142,6 +142,8 @@ export const errorTable = {
 
   // photos and uploads
   photo_not_found: [404, 'Photo not found'],
+  takedown_in_force: [409, 'This photo has been taken down already.'],
+  takedown_not_found: [404, 'This request was not found.'],
   photo_file_missing: [404, 'The file of this photo is missing on the server.'],
   upload_no_file: [422, 'Choose a file to upload.'],
   upload_malformed: [400, 'The upload could not be read.'],

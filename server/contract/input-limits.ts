@@ -22,6 +22,10 @@ export const inputLimits = {
   noteMax: 500,
   invitationUsesMax: 10_000,
   invitationDaysMax: 366,
+  takedownReasonMax: 1_000,
+  takedownAnswerMax: 500,
+  /** Requests to take photos down that a visitor's browser asks about at once. */
+  takedownReceiptsMax: 50,
   /** Photos chosen for one download; a whole gallery has no limit. */
   downloadMax: 5_000,
   /** A list of members to import: bytes of its file, and lines without the header. */

@@ -34,6 +34,10 @@ export const lifetimes = {
   shareLinkExpiryNoticeMs: 2 * dayMs,
   /** How long photos chosen for a download can be downloaded. */
   downloadSelectionMs: dayMs,
+  /** Within this time a request to take a photo down should be decided. */
+  takedownDecisionMs: 3 * dayMs,
+  /** Reason and contact of a request to take a photo down are erased after this, its answer this long after it. */
+  takedownReasonKeptMs: 30 * dayMs,
   /** Files of uploads that were interrupted; longer than any upload lasts. */
   temporaryFileMs: hourMs,
   /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */

@@ -23,6 +23,9 @@ export const deliveryRules = {
     standard: 'app',
     concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
   },
+  takedown_asked: { standard: 'at_once', concerns: photographs },
+  takedown_granted: { standard: 'at_once', concerns: always },
+  takedown_declined: { standard: 'at_once', concerns: always },
   jobs_failed: { standard: 'app', concerns: isGlobalAdmin },
 } satisfies Record<string, { standard: Delivery; concerns: (viewer: Viewer) => boolean }>;
 

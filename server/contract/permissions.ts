@@ -88,6 +88,8 @@ export const targetRules = {
      */
     invitePhotographers: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
     managePeople: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
+    /** Sees that there are requests to take photos down, never their reasons. */
+    readTakedowns: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
     /** Reads the names of the club's people where persons of a gallery may be edited. */
     linkPeople: (viewer, facts) =>
       isGlobalAdmin(viewer) || facts.isClubAdmin || facts.isMember || facts.isPhotographerHere,
@@ -115,6 +117,8 @@ export const targetRules = {
     setCover: canUpload,
     deletePhotos: (viewer, facts) => isGlobalAdmin(viewer) || facts.isPhotographer,
     editPeople: canUpload,
+    /** Sees photos that were taken down, and decides about the requests. */
+    decideTakedowns: canUpload,
   },
 } satisfies {
   user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;
@@ -153,6 +157,7 @@ export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
     can_create_sharing_links: rules.createSharingLinks(viewer, facts),
     can_set_cover: rules.setCover(viewer, facts),
     can_edit_people: rules.editPeople(viewer, facts),
+    can_decide_takedowns: rules.decideTakedowns(viewer, facts),
   };
 }
 
@@ -172,6 +177,7 @@ export function clubPermissions(viewer: Viewer, facts: ClubFacts) {
     can_manage_members: targetRules.club.manageMembers(viewer, facts),
     can_invite_photographers: targetRules.club.invitePhotographers(viewer, facts),
     can_manage_people: targetRules.club.managePeople(viewer, facts),
+    can_read_takedowns: targetRules.club.readTakedowns(viewer, facts),
     can_manage_admins: targetRules.club.manageAdmins(viewer),
   };
 }

@@ -38,6 +38,7 @@ import type {
 } from './tables/people.ts';
 import type { DownloadSelectionTable, PhotoTable } from './tables/photos.ts';
 import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
+import type { TakedownTable } from './tables/takedowns.ts';
 
 /** Every table. A test compares the columns in tables/ with the migrated database. */
 export interface DB {
@@ -78,6 +79,7 @@ export interface DB {
   people_decision: PeopleDecisionTable;
   download_selection: DownloadSelectionTable;
   share_link: ShareLinkTable;
+  takedown: TakedownTable;
   notification: NotificationTable;
   notification_preference: NotificationPreferenceTable;
   mail_outbox: MailOutboxTable;

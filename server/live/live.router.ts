@@ -18,12 +18,13 @@ export const liveRouter = router({
     signal,
   }) {
     const { id: galleryId } = ctx.gallery;
-    const state = async (changed: 'progress' | 'people' | 'photos') =>
-      tracked(String(Date.now()), { changed, summary: await faceSummary(ctx.db, galleryId) });
+    const state = async (changed: 'progress' | 'people' | 'photos', { audience } = ctx.gallery) =>
+      tracked(String(Date.now()), { changed, summary: await faceSummary(ctx.db, galleryId, audience) });
     yield await state('progress');
     for await (const message of listen(ctx.bus, [`gallery:${galleryId}`], signal ?? never)) {
-      await requireGallery(ctx.db, await requireStillSignedIn(ctx, ctx.viewer), galleryId, 'read');
-      yield await state(message.kind as 'progress' | 'people' | 'photos');
+      const viewer = await requireStillSignedIn(ctx, ctx.viewer);
+      const gallery = await requireGallery(ctx.db, viewer, galleryId, 'read');
+      yield await state(message.kind as 'progress' | 'people' | 'photos', gallery);
     }
   }),
 

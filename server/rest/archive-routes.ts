@@ -9,9 +9,11 @@ import { requireLink, unlockTokenOf } from '#server/features/links/open-link.ts'
 import { getSharedGallery } from '#server/features/links/shared-gallery.repository.ts';
 import {
   type DownloadRow,
+  type DownloadScope,
   findDownloads,
   listDownloadIds,
 } from '#server/features/photos/downloads.repository.ts';
+import type { PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
@@ -23,8 +25,12 @@ import { publicCopy, type StoredFile, storedPicture } from './stored-pictures.ts
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Archive {
   ids: string[];
-  /** Throws when the right has been withdrawn; called after each group of photos while the archive is sent. */
-  recheck(): Promise<unknown>;
+  audience: PhotoAudience;
+  /**
+   * Answers as which audience photos are still shown, after each group of photos while the archive is sent. Throws when the
+   * right has been withdrawn.
+   */
+  recheck(): Promise<PhotoAudience>;
   fileOf(photo: DownloadRow): StoredFile | Promise<StoredFile>;
 }
 
@@ -40,9 +46,12 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     const viewer = requireViewer(ctx);
     const gallery = await requireGallery(ctx.db, viewer, req.params.id ?? '', 'read');
     const archive: Archive = {
-      ids: await idsOf(ctx, dependencies, req, gallery.id),
-      recheck: async () =>
-        requireGallery(ctx.db, await requireStillSignedIn(ctx, viewer), gallery.id, 'read'),
+      ids: await idsOf(ctx, dependencies, req, { galleryId: gallery.id, audience: gallery.audience }),
+      audience: gallery.audience,
+      recheck: async () => {
+        const now = await requireStillSignedIn(ctx, viewer);
+        return (await requireGallery(ctx.db, now, gallery.id, 'read')).audience;
+      },
       fileOf: (photo) => storedPicture(photo, 'original'),
     };
     await sendArchive(req, res, gallery.name, entriesOf(ctx, dependencies, archive));
@@ -53,15 +62,17 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const ids = await idsOf(ctx, dependencies, req, link.gallery_id);
+    const ids = await idsOf(ctx, dependencies, req, { galleryId: link.gallery_id, audience: 'readers' });
     const { name } = await getSharedGallery(ctx.db, link.gallery_id);
     let unlock = await unlockTokenOf(ctx, link);
     const archive: Archive = {
       ids,
+      audience: 'readers',
       recheck: async () => {
         const now = await requireLink(ctx, { token: link.token, unlock });
         if (!now.allow_download) throw new AppError('link_download_forbidden');
         unlock = await unlockTokenOf(ctx, now);
+        return 'readers';
       },
       fileOf: (photo) => publicCopy(dependencies, photo, () => photoExists(ctx.db, photo.id)),
     };
@@ -76,11 +87,11 @@ async function idsOf(
   ctx: RequestContext,
   { store }: Dependencies,
   req: Request,
-  galleryId: string,
+  scope: DownloadScope,
 ): Promise<string[]> {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const filter = { personId: text(req.query.face_id), selectionId: text(req.query.selection) };
-  const ids = await listDownloadIds(ctx.db, galleryId, filter, ctx.clock.now());
+  const ids = await listDownloadIds(ctx.db, scope, filter, ctx.clock.now());
   if (ids.length === 0) throw new AppError('photo_not_found');
   await store.requireReadable(); // once the archive has begun, it could only be broken off
   return ids;
@@ -92,8 +103,8 @@ async function* entriesOf(
   archive: Archive,
 ): AsyncGenerator<ArchiveEntry> {
   for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
-    if (start > 0) await archive.recheck();
-    for (const photo of await findDownloads(ctx.db, archive.ids.slice(start, start + AT_ONCE)))
+    const audience = start > 0 ? await archive.recheck() : archive.audience;
+    for (const photo of await findDownloads(ctx.db, audience, archive.ids.slice(start, start + AT_ONCE)))
       yield* entryOf(ctx, dependencies, archive, photo);
   }
 }

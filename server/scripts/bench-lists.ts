@@ -90,11 +90,11 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     'galleries (12), administrator': () => listGalleries(db, administrator, page),
     'galleries of a club': () => listGalleries(db, someone, { ...page, club_id: club }),
     gallery: () => findGallery(db, administrator, gallery),
-    'photos (200)': () => listPhotos(db, { gallery_id: gallery, limit: 200, offset: 0 }),
-    'people of a gallery': () => listPeople(db, gallery, { includeHidden: false }),
+    'photos (200)': () => listPhotos(db, { gallery_id: gallery, audience: 'readers', limit: 200, offset: 0 }),
+    'people of a gallery': () => listPeople(db, gallery, { includeHidden: false, audience: 'readers' }),
     'faces like a person (12)': () => facesLike(db, person, search, { distance: 0.1, limit: 12 }),
     'people like a face (5)': () => peopleLike(db, [face], search, 5),
-    'face summary': () => faceSummary(db, gallery),
+    'face summary': () => faceSummary(db, gallery, 'readers'),
     'analyses summary': () => getAnalysesSummary(db, new Date()),
   };
   const figures: ListFigure[] = [];

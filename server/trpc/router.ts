@@ -18,6 +18,7 @@ import { faceAdminRouter, facesRouter } from '#server/features/people/faces.rout
 import { peopleRouter } from '#server/features/people/people.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
 import { statsRouter } from '#server/features/stats/stats.router.ts';
+import { takedownsRouter } from '#server/features/takedowns/takedowns.router.ts';
 import { rolesRouter, usersRouter } from '#server/features/users/users.router.ts';
 import { liveRouter } from '#server/live/live.router.ts';
 import { createCallerFactory, router } from './trpc.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   galleries: galleriesRouter,
   links: linksRouter,
   shared: sharedRouter,
+  takedowns: takedownsRouter,
   photos: photosRouter,
   faces: facesRouter,
   faceAdmin: faceAdminRouter,

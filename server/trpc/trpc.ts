@@ -14,11 +14,7 @@ import {
 } from '#server/contract/permissions.ts';
 import { loadClub } from '#server/features/clubs/clubs.access.ts';
 import { loadEvent } from '#server/features/events/events.access.ts';
-import {
-  findGalleryIdOf,
-  type GalleryPart,
-  requireGallery,
-} from '#server/features/galleries/galleries.access.ts';
+import { findPart, type GalleryPart, requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { loadFamilyPerson } from '#server/features/guardians/family.repository.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { requireId } from '#server/ids.ts';
@@ -197,11 +193,11 @@ export const guardGalleryPart = <S extends z.ZodType>(
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       const partId = requireId(await targetId(getRawInput, field), `${noun}_not_found`);
-      const galleryId = await findGalleryIdOf(ctx.db, noun, partId);
-      if (!galleryId) throw new AppError(`${noun}_not_found`);
-      return next({
-        ctx: { viewer, partId, gallery: await requireGallery(ctx.db, viewer, galleryId, action) },
-      });
+      const part = await findPart(ctx.db, noun, partId);
+      if (!part) throw new AppError(`${noun}_not_found`);
+      const gallery = await requireGallery(ctx.db, viewer, part.gallery_id, action);
+      if (part.is_taken_down && gallery.audience !== 'editors') throw new AppError('photo_not_found');
+      return next({ ctx: { viewer, partId, gallery } });
     })
     .input(schema);
 

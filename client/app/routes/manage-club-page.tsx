@@ -21,6 +21,7 @@ import { ClubMembersPanel } from '#client/features/clubs/components/club-members
 import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
 import { ResignClubAdmin } from '#client/features/clubs/components/resign-club-admin.tsx';
 import { useOpenInvitationCount } from '#client/features/invitations/api/invitations.ts';
+import { useClubTakedowns } from '#client/features/takedowns/api/takedowns.ts';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { administersClubs } from '#client/lib/roles.ts';
@@ -29,6 +30,11 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './manage-club-page.module.css';
 
+const ClubTakedownsPanel = lazy(() =>
+  import('#client/features/takedowns/components/club-takedowns-panel.tsx').then((module) => ({
+    default: module.ClubTakedownsPanel,
+  })),
+);
 const ClubPeoplePanel = lazy(() =>
   import('#client/features/club-people/components/club-people-panel.tsx').then((m) => ({
     default: m.ClubPeoplePanel,
@@ -71,9 +77,10 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const { date, number } = useFormat();
   const router = useRouter();
   const user = useUser();
-  const { can_edit, can_manage_admins, can_manage_people } = club.permissions;
+  const { can_edit, can_manage_admins, can_manage_people, can_read_takedowns } = club.permissions;
   const requests = useOpenRequests(club.id);
   const invitations = useOpenInvitationCount(club.id);
+  const takedowns = useClubTakedowns(club.id, 1, can_read_takedowns);
   const admins = useClubAdmins(club.id, can_manage_admins);
   const [editing, setEditing] = useState(false);
 
@@ -124,6 +131,17 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       panel: (
         <Suspense>
           <ClubPeoplePanel clubId={club.id} clubName={club.name} useMemberSearch={useMembersOfClub} />
+        </Suspense>
+      ),
+    });
+  if (takedowns.data && takedowns.data.total > 0)
+    tabs.push({
+      value: 'takedowns',
+      label: t('manage_club.tabs.takedowns'),
+      count: takedowns.data.takedowns.filter(({ decided }) => decided === null).length,
+      panel: (
+        <Suspense>
+          <ClubTakedownsPanel clubId={club.id} />
         </Suspense>
       ),
     });

@@ -20,6 +20,7 @@ export const club = z.object({
     can_manage_members: z.boolean(),
     can_invite_photographers: z.boolean(),
     can_manage_people: z.boolean(),
+    can_read_takedowns: z.boolean(),
     can_manage_admins: z.boolean(),
   }),
 });

@@ -22,6 +22,8 @@ export const gallery = z.object({
   updated_at: timestamp,
   photo_count: z.number(),
   people_count: z.number(),
+  /** Requests to take a photo down that wait for a decision; 0 for those who may not decide. */
+  open_takedowns: z.number(),
   preview_photo_id: z.string().nullable(),
   preview_url: z.string().nullable(),
   preview_thumbhash: z.string().nullable(),
@@ -37,6 +39,7 @@ export const gallery = z.object({
     can_create_sharing_links: z.boolean(),
     can_set_cover: z.boolean(),
     can_edit_people: z.boolean(),
+    can_decide_takedowns: z.boolean(),
   }),
 });
 export type Gallery = z.output<typeof gallery>;

@@ -22,6 +22,9 @@ export const notificationKinds = [
   'guardianship_approved',
   'guardianship_rejected',
   'guardian_missing',
+  'takedown_asked',
+  'takedown_granted',
+  'takedown_declined',
 ] as const;
 export const notification = z.object({
   id: z.string(),

@@ -19,6 +19,8 @@ export const photo = z.object({
   /** Why its faces could not be read: a code of the error table. */
   face_error: z.string().nullable(),
   uploaded_by: z.string().nullable(),
+  /** Somebody asked to take it down; only those who may edit the gallery get such photos. */
+  is_taken_down: z.boolean(),
 });
 export type Photo = z.output<typeof photo>;
 export const uploadedPhoto = photo.extend({ duplicate: z.boolean() });

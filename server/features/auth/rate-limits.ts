@@ -36,12 +36,15 @@ export const rateLimitValues = {
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
+  /** Each hides a photo at once, and share links need no account for it; for an account, or else an address. */
+  takedownsPerVisitor: { points: 5, duration: 24 * hour },
 } as const;
 
 type CountedRequest =
   | 'register'
   | 'upload'
   | 'download-selection'
+  | 'takedown'
   | 'forgotten-password'
   | 'forgotten-password-address'
   | 'verification'
@@ -84,6 +87,7 @@ export function createRateLimits(): RateLimits {
     'consent-reminder': limiter('consent-reminder', rateLimitValues.consentRemindersPerClub),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
+    takedown: limiter('takedown', rateLimitValues.takedownsPerVisitor),
   };
 
   return {

@@ -9,6 +9,7 @@ import type { Event } from '#server/contract/schemas/events.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
+import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -35,8 +36,10 @@ function events(db: Executor, viewer: Viewer) {
     sql<number>`(select count(*)::int from gallery where gallery.event_id = event.id and ${visibleTo(viewer)})`.as(
       'gallery_count',
     ),
-    sql<number>`(select count(*)::int from photo p join gallery on gallery.id = p.gallery_id
-      where gallery.event_id = event.id and ${visibleTo(viewer)})`.as('photo_count'),
+    sql<number>`(select count(*)::int from photo join gallery on gallery.id = photo.gallery_id
+      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${shownToViewer(viewer)})`.as(
+      'photo_count',
+    ),
   ]);
 }
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;

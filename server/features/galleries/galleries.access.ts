@@ -9,6 +9,7 @@ import {
 } from '#server/contract/permissions.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
+import { audienceOf, isTakenDown, type PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
 import { requireId } from '#server/ids.ts';
 import { galleryFacts } from './galleries.repository.ts';
 import { isAddedUser, isInClub } from './visibility.sql.ts';
@@ -22,6 +23,8 @@ export type LoadedGallery = {
   cover_photo_id: string | null;
   created_by: string | null;
   facts: GalleryFacts;
+  /** As which audience the viewer is shown the gallery's photos. */
+  audience: PhotoAudience;
 };
 
 function facts(db: Kysely<DB>, viewer: Viewer) {
@@ -47,7 +50,8 @@ export async function loadGallery(db: Kysely<DB>, viewer: Viewer, id: string): P
     .executeTakeFirst();
   if (!row) throw new AppError('gallery_not_found');
   const { is_in_club: _, is_added_user: __, ...gallery } = row;
-  return { ...gallery, facts: galleryFacts(viewer, row) };
+  const known = galleryFacts(viewer, row);
+  return { ...gallery, facts: known, audience: audienceOf(viewer, known) };
 }
 
 /** Loads a gallery and asks the permission table; for routes that are no procedure, such as pictures and uploads. */
@@ -86,22 +90,22 @@ export async function allowedGalleryIds(
 
 export type GalleryPart = 'photo' | 'person' | 'link' | 'decision';
 const partTables = {
-  photo: 'photo',
   person: 'person',
   link: 'share_link',
   decision: 'people_decision',
 } as const;
 
-/** The gallery a photo, person, link or decision lives in. */
-export async function findGalleryIdOf(
+/** The gallery a photo, person, link or decision lives in, and whether it is a photo that was taken down. */
+export async function findPart(
   db: Kysely<DB>,
   part: GalleryPart,
   id: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom(partTables[part])
-    .select('gallery_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.gallery_id;
+): Promise<{ gallery_id: string; is_taken_down?: boolean } | undefined> {
+  if (part === 'photo')
+    return db
+      .selectFrom('photo')
+      .select(['gallery_id', isTakenDown().as('is_taken_down')])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  return db.selectFrom(partTables[part]).select('gallery_id').where('id', '=', id).executeTakeFirst();
 }

@@ -4,6 +4,12 @@ import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import {
+  decidesTakedowns,
+  isPersonSeen,
+  shownTo,
+  shownToViewer,
+} from '#server/features/photos/photo-audience.sql.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -28,21 +34,27 @@ function galleries(db: Executor, viewer: Viewer) {
       'gallery.created_by',
       'gallery.created_at',
       'gallery.updated_at',
-      'gallery.cover_photo_id',
-      sql<number>`(select count(*)::int from photo p where p.gallery_id = gallery.id)`.as('photo_count'),
-      sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden)`.as(
-        'people_count',
+      sql<string | null>`case when ${shownToViewer(viewer, sql.ref('gallery.cover_photo_id'))}
+        then gallery.cover_photo_id end`.as('cover_photo_id'),
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownToViewer(viewer)})`.as(
+        'photo_count',
       ),
+      sql<number>`case when ${decidesTakedowns(viewer)} then (select count(*)::int from takedown t
+        where t.gallery_id = gallery.id and t.photo_id is not null and t.decided is null) else 0 end`.as(
+        'open_takedowns',
+      ),
+      sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
+        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'))}))`.as('people_count'),
       sql<
         string[]
       >`coalesce((select json_agg(gc.club_id order by gc.club_id) from gallery_club gc where gc.gallery_id = gallery.id), '[]')`.as(
         'club_ids',
       ),
       sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', p.thumbhash, 'rendition_version', p.rendition_version)
-        from photo p where p.id = coalesce(gallery.cover_photo_id,
-          (select f.id from photo f where f.gallery_id = gallery.id order by f.sort_at, f.filename, f.id limit 1)))`.as(
-        'preview',
-      ),
+        from photo p where p.id = coalesce(
+          case when ${shownToViewer(viewer, sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
+          (select f.id from photo f where f.gallery_id = gallery.id and ${shownToViewer(viewer, sql.ref('f.id'))}
+            order by f.sort_at, f.filename, f.id limit 1)))`.as('preview'),
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
     ]);
@@ -107,6 +119,7 @@ export function listGalleriesForMail(db: Executor, ids: readonly string[]) {
         .selectFrom('photo')
         .select((photo) => photo.fn.countAll<number>().as('count'))
         .whereRef('photo.gallery_id', '=', 'gallery.id')
+        .where(shownTo('readers'))
         .as('photos'),
     ])
     .where('gallery.id', 'in', [...ids])

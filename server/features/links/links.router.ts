@@ -16,7 +16,7 @@ import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { countVisit, listLinks, removeLink, toShareLink } from './links.repository.ts';
-import { requireLink, unlockTokenOf } from './open-link.ts';
+import { linkErrors, requireLink, unlockTokenOf } from './open-link.ts';
 import { createLink, updateLink } from './save-link.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
 import { toSharedPhoto } from './shared-photo.ts';
@@ -53,16 +53,6 @@ export const linksRouter = router({
     }),
 });
 
-const linkErrors = [
-  'link_not_found',
-  'link_inactive',
-  'link_expired',
-  'link_password_required',
-  'link_password_incorrect',
-  'too_many_attempts',
-  'field_invalid',
-] as const;
-
 export const sharedRouter = router({
   open: publicProcedure('the link is the right; requireLink() checks it on every call')
     .meta({ summary: 'Open a shared gallery', errors: [...linkErrors] })
@@ -88,6 +78,7 @@ export const sharedRouter = router({
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const page = await listPhotos(ctx.db, {
         gallery_id: link.gallery_id,
+        audience: 'readers',
         limit: input.limit,
         offset: input.offset,
       });
@@ -109,6 +100,6 @@ export const sharedRouter = router({
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };
-      return prepareDownload(ctx, link.gallery_id, address, input, proof);
+      return prepareDownload(ctx, { galleryId: link.gallery_id, audience: 'readers' }, address, input, proof);
     }),
 });

@@ -5,6 +5,17 @@ import { type LinkRow, linkStatus, links } from './links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
 
+/** What requireLink answers. */
+export const linkErrors = [
+  'link_not_found',
+  'link_inactive',
+  'link_expired',
+  'link_password_required',
+  'link_password_incorrect',
+  'too_many_attempts',
+  'field_invalid',
+] as const;
+
 /** Changes with the password, so that a new password ends what the old one opened. */
 const fingerprintOf = (link: LinkRow): string =>
   createHash('sha256')

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
+import { shownTo } from '#server/features/photos/photo-audience.sql.ts';
 
 /** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
 export async function getSharedGallery(db: Kysely<DB>, galleryId: string) {
@@ -15,7 +16,9 @@ export async function getSharedGallery(db: Kysely<DB>, galleryId: string) {
       'event.event_date',
       'photographer.first_name as photographer_first_name',
       'photographer.last_name as photographer_last_name',
-      sql<number>`(select count(*)::int from photo p where p.gallery_id = gallery.id)`.as('photo_count'),
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownTo('readers')})`.as(
+        'photo_count',
+      ),
     ])
     .where('gallery.id', '=', galleryId)
     .executeTakeFirst();

@@ -50,4 +50,7 @@ export async function listToldNotifications(
 }
 
 export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
-  kind === 'gallery_created' || kind === 'photos_processed' || kind === 'link_expiring';
+  kind === 'gallery_created' ||
+  kind === 'photos_processed' ||
+  kind === 'link_expiring' ||
+  kind === 'takedown_asked';

@@ -4,12 +4,15 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, foundPhotos, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 import { enrolled, type MatchSpace, matchesIn, oneFace } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for; rights are part of each statement. */
 export type Search = { viewer: Viewer; space: MatchSpace };
 type Targets = Parameters<typeof matchesIn>[1];
 const shown = sql<boolean>`m.band in ('confirmed', 'probable')`;
+/** Photos that were taken down are found only by those who may edit their gallery. */
+const isShown = (viewer: Viewer) => shownToViewer(viewer, sql.ref('f.photo_id'));
 
 type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls'> & {
   rendition_version: number;
@@ -40,7 +43,7 @@ async function photosOf(
     best as (
       select distinct on (f.photo_id) f.photo_id, m.band, m.person_id
       from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-      where ${shown} order by f.photo_id, m.band, m.person_id
+      where ${shown} and ${isShown(viewer)} order by f.photo_id, m.band, m.person_id
     )
     select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at, p.thumbhash,
       p.rendition_version, g.name as gallery_name, e.id as event_id, e.name as event_name, e.event_date::text as event_date,
@@ -58,9 +61,8 @@ async function countsOf(db: Kysely<DB>, { viewer, space }: Search, targets: Targ
     select count(distinct f.photo_id) filter (where ${shown})::int as total,
       count(distinct m.gallery_id) filter (where ${shown})::int as galleries,
       count(distinct m.person_id) filter (where m.band = 'question')::int as questions
-    from m left join assignment a on a.person_id = m.person_id left join face f on f.id = a.face_id`.execute(
-    db,
-  );
+    from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
+    where ${isShown(viewer)}`.execute(db);
   return rows[0] as Counts;
 }
 
@@ -96,7 +98,7 @@ export async function countAmbiguous(
     select count(*) filter (where persons > 1)::int as ambiguous, count(*)::int as all from (
       select count(distinct m.person_id) as persons
       from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-      where ${shown} group by f.photo_id) photo`.execute(db);
+      where ${shown} and ${isShown(viewer)} group by f.photo_id) photo`.execute(db);
   return rows[0] as { ambiguous: number; all: number };
 }
 
@@ -127,11 +129,12 @@ export async function listQuestions(
     with m as materialized ${matchesIn(viewer, targets, space)}
     select m.person_id, m.gallery_id, g.name as gallery_name, e.name as event_name,
       (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
-        where a.person_id = m.person_id) as photo_count,
+        where a.person_id = m.person_id and ${shownToViewer(viewer, sql.ref('every.photo_id'))}) as photo_count,
       p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h
     from m join person on person.id = m.person_id
     join lateral (
-      select each.* from assignment a join face each on each.id = a.face_id where a.person_id = m.person_id
+      select each.* from assignment a join face each on each.id = a.face_id
+      where a.person_id = m.person_id and ${shownToViewer(viewer, sql.ref('each.photo_id'))}
       order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
     ) f on true
     join photo p on p.id = f.photo_id join gallery g on g.id = m.gallery_id join event e on e.id = g.event_id

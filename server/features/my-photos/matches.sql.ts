@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
+import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 import { isOfFamily } from './family.sql.ts';
 
 /** Limits of cosine distances between references and the faces of a person; see match-space.ts. */
@@ -74,7 +75,8 @@ function limitsOf({ probable, question, strangers }: MatchSpace): RawBuilder<unk
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
  * distance)`. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
- * else; a link to somebody else of the same club ends the guess. Hidden persons are never found.
+ * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, and faces in photos that
+ * were taken down find nobody.
  */
 export function matchesIn(viewer: Viewer, targets: Targets, space: MatchSpace): RawBuilder<unknown> {
   return sql`(
@@ -88,7 +90,7 @@ export function matchesIn(viewer: Viewer, targets: Targets, space: MatchSpace): 
           1 + (f.embedding <#> target.mean) / nullif(vector_norm(f.embedding), 0) as distance
         from face f join assignment a on a.face_id = f.id cross join target
         where f.gallery_id in (select id from readable) and f.recogniser = ${space.recogniser} and f.is_current
-          and f.embedding is not null and target.mean is not null
+          and f.embedding is not null and target.mean is not null and ${shownToViewer(viewer, sql.ref('f.photo_id'))}
       ) each
       group by each.club_person_id, each.person_id
     ),

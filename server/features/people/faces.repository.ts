@@ -3,6 +3,7 @@ import { toSql } from 'pgvector/kysely';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
+import { type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -58,17 +59,20 @@ const toFace = ({ x, y, w, h, rendition_version, source, ...row }: FaceRow) => (
 export async function listFacesOfPerson(
   db: Executor,
   personId: string,
-  page: { limit: number; offset: number },
+  page: { audience: PhotoAudience; limit: number; offset: number },
 ) {
+  const shown = shownTo(page.audience, sql.ref('face.photo_id'));
   const { total } = await db
     .selectFrom('assignment')
     .innerJoin('face', 'face.id', 'assignment.face_id')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('assignment.person_id', '=', personId)
     .where('face.is_current', '=', true)
+    .where(shown)
     .executeTakeFirstOrThrow();
   const rows = await faces(db)
     .where('assignment.person_id', '=', personId)
+    .where(shown)
     .orderBy(sql`face.grade = 'core'`, 'desc')
     .orderBy('face.size_px', 'desc')
     .orderBy('face.id')

@@ -42,7 +42,7 @@ export const facesRouter = router({
   summary: guardGallery('read', byId)
     .meta({ summary: 'How many people a gallery shows and how far recognition is' })
     .output(faceSummary)
-    .query(({ ctx }) => summary(ctx.db, ctx.gallery.id)),
+    .query(({ ctx }) => summary(ctx.db, ctx.gallery.id, ctx.gallery.audience)),
 
   people: guardGallery('read', peopleInput)
     .meta({ summary: 'The people of a gallery' })
@@ -50,7 +50,7 @@ export const facesRouter = router({
     .query(async ({ ctx, input }) => {
       const mayEdit = targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts);
       const clubPeople = mayEdit ? await clubPeopleOf(ctx.db, ctx.viewer, ctx.gallery.id) : undefined;
-      const filter = { includeHidden: input.include_hidden };
+      const filter = { includeHidden: input.include_hidden, audience: ctx.gallery.audience };
       return { faces: await listPeople(ctx.db, ctx.gallery.id, filter, clubPeople) };
     }),
 
@@ -58,7 +58,12 @@ export const facesRouter = router({
     .meta({ summary: 'The photos of a person' })
     .output(photoPage)
     .query(({ ctx, input }) =>
-      listPhotos(ctx.db, { ...input, gallery_id: ctx.gallery.id, person_id: ctx.partId }),
+      listPhotos(ctx.db, {
+        ...input,
+        gallery_id: ctx.gallery.id,
+        audience: ctx.gallery.audience,
+        person_id: ctx.partId,
+      }),
     ),
 
   ofPhoto: guardGalleryPart('photo', 'read', byId)

@@ -2,15 +2,32 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
+import {
+  isPersonSeen,
+  isTakenDown,
+  type PhotoAudience,
+  shownTo,
+} from '#server/features/photos/photo-audience.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from './photo-analyses.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-function people(db: Executor) {
+/** The face in a person's picture; where its photo was taken down, readers get the clearest of the others. */
+const pictureFor = (audience: PhotoAudience) =>
+  audience === 'editors'
+    ? sql`person.representative_face_id`
+    : sql`case when exists (select 1 from face r where r.id = person.representative_face_id
+          and ${isTakenDown(sql.ref('r.photo_id'))})
+        then (select f.id from assignment a join face f on f.id = a.face_id
+          where a.person_id = person.id and f.is_current and ${shownTo(audience, sql.ref('f.photo_id'))}
+          order by f.grade = 'core' desc, f.size_px desc, f.id limit 1)
+        else person.representative_face_id end`;
+
+function people(db: Executor, audience: PhotoAudience) {
   return db
     .selectFrom('person')
-    .leftJoin('face', 'face.id', 'person.representative_face_id')
+    .leftJoin('face', (join) => join.on(sql<boolean>`face.id = ${pictureFor(audience)}`))
     .leftJoin('photo', 'photo.id', 'face.photo_id')
     .select([
       'person.id',
@@ -18,7 +35,7 @@ function people(db: Executor) {
       'person.name',
       'person.number',
       'person.is_hidden',
-      'person.representative_face_id',
+      'face.id as representative_face_id',
       'photo.id as representative_photo_id',
       'photo.width as representative_photo_width',
       'photo.height as representative_photo_height',
@@ -28,7 +45,7 @@ function people(db: Executor) {
       'face.w',
       'face.h',
       sql<number>`(select count(distinct f.photo_id)::int from assignment a join face f on f.id = a.face_id
-        where a.person_id = person.id)`.as('photo_count'),
+        where a.person_id = person.id and ${shownTo(audience, sql.ref('f.photo_id'))})`.as('photo_count'),
     ]);
 }
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
@@ -54,16 +71,18 @@ function toPerson(
 }
 
 /**
- * The people of a gallery, named ones first, then by how many photos they are in.
+ * The people of a gallery, named ones first, then by how many photos they are in. Readers do not learn of people who are
+ * only in photos that were taken down.
  * @param clubPeople which people of clubs they are, as far as the viewer may read it
  */
 export async function listPeople(
   db: Executor,
   galleryId: string,
-  filter: { includeHidden: boolean },
+  filter: { includeHidden: boolean; audience: PhotoAudience },
   clubPeople: ReadonlyMap<string, Person['club_people']> = new Map(),
 ): Promise<Person[]> {
-  let query = people(db).where('person.gallery_id', '=', galleryId);
+  let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
+  if (filter.audience === 'readers') query = query.where(isPersonSeen(sql.ref('person.id')));
   if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
   const rows = await query.execute();
   return rows
@@ -75,16 +94,17 @@ export async function listPeople(
     );
 }
 
+/** For those who may edit the people. */
 export async function listPeopleByIds(db: Executor, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
-  const rows = await people(db)
+  const rows = await people(db, 'editors')
     .where('person.id', 'in', [...ids])
     .execute();
   return rows.map((row) => toPerson(row, []));
 }
 
-export async function faceSummary(db: Executor, galleryId: string) {
-  const progress = await galleryProgress(db, galleryId);
+export async function faceSummary(db: Executor, galleryId: string, audience: PhotoAudience) {
+  const progress = await galleryProgress(db, galleryId, audience);
   const { unique_faces, grouping_waits } = await db
     .selectFrom('person')
     .select([
@@ -95,7 +115,8 @@ export async function faceSummary(db: Executor, galleryId: string) {
     ])
     .where('gallery_id', '=', galleryId)
     .where('is_hidden', '=', false)
-    .where(sql<boolean>`exists (select 1 from assignment a where a.person_id = person.id)`)
+    .where(sql<boolean>`exists (select 1 from assignment a join face f on f.id = a.face_id
+        where a.person_id = person.id and ${shownTo(audience, sql.ref('f.photo_id'))})`)
     .executeTakeFirstOrThrow();
   const pending_photos = progress.waiting + progress.processing;
   return {

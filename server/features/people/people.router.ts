@@ -57,7 +57,9 @@ export const peopleRouter = router({
   facesOf: guardGalleryPart('person', 'read', facesOfPersonInput)
     .meta({ summary: 'The faces of a person, the clearest first' })
     .output(faces)
-    .query(({ ctx, input }) => listFacesOfPerson(ctx.db, ctx.partId, input)),
+    .query(({ ctx, input }) =>
+      listFacesOfPerson(ctx.db, ctx.partId, { ...input, audience: ctx.gallery.audience }),
+    ),
 
   facesLike: guardGalleryPart('person', 'editPeople', facesLikeInput)
     .meta({ summary: 'Faces that may be this person too, nearest first' })

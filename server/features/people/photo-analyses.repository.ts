@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
+import { type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
 
 /**
  * The recognition status of photos, table `face_job` with one row a photo: queued, processing, then completed,
@@ -171,8 +172,8 @@ export async function findStaleGallery(db: Executor, stamp: string): Promise<str
   return row?.gallery_id;
 }
 
-/** How far a gallery's photos are, in one query. */
-export async function galleryProgress(db: Executor, galleryId: string) {
+/** How far a gallery's photos are, as far as they are shown, in one query. */
+export async function galleryProgress(db: Executor, galleryId: string, audience: PhotoAudience) {
   return db
     .selectFrom('face_job')
     .select([
@@ -182,6 +183,7 @@ export async function galleryProgress(db: Executor, galleryId: string) {
       sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
     ])
     .where('gallery_id', '=', galleryId)
+    .where(shownTo(audience, sql.ref('face_job.photo_id')))
     .executeTakeFirstOrThrow();
 }
 

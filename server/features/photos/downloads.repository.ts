@@ -2,17 +2,24 @@ import { type Kysely, sql } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
+import { type PhotoAudience, shownTo } from './photo-audience.sql.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
 /** What to download from a gallery: everything, the photos of a person, or a selection. */
 export type DownloadFilter = { personId?: string | undefined; selectionId?: string | undefined };
 
+/** The gallery whose photos are downloaded, and those of them that are shown. */
+export type DownloadScope = { galleryId: string; audience: PhotoAudience };
+
 const oldestSelection = (now: Date) => new Date(now.getTime() - lifetimes.downloadSelectionMs);
 
-/** Stores a selection of photos of this gallery, without photos of other galleries. Answers how many there are. */
+/**
+ * Stores a selection of photos of this gallery that the audience is shown, without photos of other galleries. Answers how
+ * many there are.
+ */
 export async function saveSelection(
   db: Kysely<DB>,
-  galleryId: string,
+  { galleryId, audience }: DownloadScope,
   photoIds: readonly string[],
 ): Promise<{ id: string; photos: number }> {
   const known = photoIds.filter(isId);
@@ -24,6 +31,7 @@ export async function saveSelection(
           .select('id')
           .where('gallery_id', '=', galleryId)
           .where(sql<boolean>`id = any(${known}::uuid[])`)
+          .where(shownTo(audience))
           .execute();
   const id = newId();
   const photo_ids = rows.map((row) => row.id);
@@ -42,7 +50,7 @@ export async function removeOldSelections(db: Kysely<DB>, now: Date): Promise<vo
  */
 export async function listDownloadIds(
   db: Kysely<DB>,
-  galleryId: string,
+  { galleryId, audience }: DownloadScope,
   { personId, selectionId }: DownloadFilter,
   now: Date,
 ): Promise<string[]> {
@@ -52,7 +60,8 @@ export async function listDownloadIds(
     .selectFrom('photo')
     .select('photo.id')
     .where('photo.gallery_id', '=', galleryId)
-    .where(withPerson(personId));
+    .where(withPerson(personId))
+    .where(shownTo(audience));
   if (selectionId)
     query = query.where(
       sql<boolean>`exists (select 1 from download_selection s
@@ -64,8 +73,8 @@ export async function listDownloadIds(
 
 export type DownloadRow = Awaited<ReturnType<typeof findDownloads>>[number];
 
-/** Photos by id, without deleted ones, in the order asked for. */
-export async function findDownloads(db: Kysely<DB>, ids: readonly string[]) {
+/** Photos by id, without deleted ones and those no longer shown, in the order asked for. */
+export async function findDownloads(db: Kysely<DB>, audience: PhotoAudience, ids: readonly string[]) {
   const rows = await db
     .selectFrom('photo')
     .select([
@@ -77,6 +86,7 @@ export async function findDownloads(db: Kysely<DB>, ids: readonly string[]) {
       sql<Date>`coalesce(taken_at, created_at)`.as('time'),
     ])
     .where('id', 'in', [...ids])
+    .where(shownTo(audience))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -4,6 +4,7 @@ import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';
+import { isTakenDown, type PhotoAudience, shownTo } from './photo-audience.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -20,6 +21,7 @@ function photos(db: Executor) {
     'photo.thumbhash',
     'photo.rendition_version',
     'photo.uploaded_by',
+    isTakenDown().as('is_taken_down'),
   ]);
 }
 type PhotoRow = Awaited<ReturnType<ReturnType<typeof photos>['executeTakeFirstOrThrow']>>;
@@ -52,22 +54,28 @@ export const withPerson = (personId: string | undefined) =>
 export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
   query.orderBy('photo.sort_at').orderBy('photo.filename').orderBy('photo.id');
 
-type PhotoFilter = { gallery_id: string; person_id?: string | undefined; limit: number; offset: number };
+type PhotoFilter = {
+  gallery_id: string;
+  audience: PhotoAudience;
+  person_id?: string | undefined;
+  limit: number;
+  offset: number;
+};
 
 /** One page of the photos of a gallery, or of one person in it. */
 export async function listPhotos(
   db: Executor,
   filter: PhotoFilter,
 ): Promise<{ photos: Photo[]; total: number }> {
-  const ofPerson = withPerson(filter.person_id);
+  const listed = sql<boolean>`${withPerson(filter.person_id)} and ${shownTo(filter.audience)}`;
   const { total } = await db
     .selectFrom('photo')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('photo.gallery_id', '=', filter.gallery_id)
-    .where(ofPerson)
+    .where(listed)
     .executeTakeFirstOrThrow();
   const rows = await inGalleryOrder(
-    photos(db).where('photo.gallery_id', '=', filter.gallery_id).where(ofPerson),
+    photos(db).where('photo.gallery_id', '=', filter.gallery_id).where(listed),
   )
     .limit(filter.limit)
     .offset(filter.offset)

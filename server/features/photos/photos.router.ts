@@ -28,6 +28,7 @@ export const photosRouter = router({
       listPhotos(ctx.db, {
         ...input,
         gallery_id: ctx.gallery.id,
+        audience: ctx.gallery.audience,
         person_id: input.face_id && requireId(input.face_id, 'person_not_found'),
       }),
     ),
@@ -64,7 +65,8 @@ export const photosRouter = router({
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
       if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.address);
-      return prepareDownload(ctx, ctx.gallery.id, `/api/galleries/${ctx.gallery.id}/download`, input);
+      const { id: galleryId, audience } = ctx.gallery;
+      return prepareDownload(ctx, { galleryId, audience }, `/api/galleries/${galleryId}/download`, input);
     }),
 
   regenerateThumbnails: guardGallery('uploadPhotos', byId)

@@ -55,6 +55,9 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       s.text_version, s.language, s.said_at, s.valid_until
       from consent s join club_person cp on cp.id = s.club_person_id join club c on c.id = cp.club_id
       where s.said_by = ${userId} or cp.user_id = ${userId} order by s.said_at, s.id`),
+    takedowns:
+      await rows(sql`select g.name as gallery, t.reason, t.contact, t.asked_at, t.decided, t.decided_at, t.answer
+      from takedown t join gallery g on g.id = t.gallery_id where t.asked_by = ${userId} order by t.asked_at`),
     notifications: await rows(sql`select kind, params, href, created_at, read_at
       from notification where user_id = ${userId} order by created_at`),
     notification_preferences: await rows(sql`select kind, delivery

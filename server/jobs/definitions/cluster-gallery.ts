@@ -43,7 +43,7 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
         .where('id', '=', gallery_id)
         .executeTakeFirst();
       if (!gallery) return; // deleted while it waited
-      const progress = await galleryProgress(db, gallery_id);
+      const progress = await galleryProgress(db, gallery_id, 'editors');
       const regroups = gallery.clustering_stamp !== null && gallery.clustering_stamp !== stamp;
       // Half a gallery would be clustered without the photos that are still being analysed again.
       if (regroups && progress.waiting + progress.processing > 0) return;

@@ -207,11 +207,23 @@ describe('the delivery of a notification', () => {
         await actor.call<{ preferences: { kind: string }[] }>('GET', '/notifications/preferences')
       ).body.data.preferences.map(({ kind }) => kind);
     const member = ['membership_approved', 'membership_rejected', 'consent_requested', 'gallery_created'];
-    expect(await kinds(await reader())).toEqual(member);
+    const asker = ['takedown_granted', 'takedown_declined'];
+    expect(await kinds(await reader())).toEqual([...member, ...asker]);
     const camera = await createActor(club.app, ['photographer']);
-    expect(await kinds(camera)).toEqual([...member, 'photos_processed', 'link_expiring']);
+    expect(await kinds(camera)).toEqual([
+      ...member,
+      'photos_processed',
+      'link_expiring',
+      'takedown_asked',
+      ...asker,
+    ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
-    expect(await kinds(head)).toEqual([...member, 'membership_requested', 'guardianship_requested']);
+    expect(await kinds(head)).toEqual([
+      ...member,
+      'membership_requested',
+      'guardianship_requested',
+      ...asker,
+    ]);
   });
 });
 
@@ -264,6 +276,8 @@ describe('one click', () => {
       { kind: 'membership_rejected', delivery: 'at_once' },
       { kind: 'consent_requested', delivery: 'at_once' },
       { kind: 'gallery_created', delivery: 'app' },
+      { kind: 'takedown_granted', delivery: 'at_once' },
+      { kind: 'takedown_declined', delivery: 'at_once' },
     ]);
   });
 

@@ -89,6 +89,7 @@ test('the access of every procedure', () => {
     DELETE /family/claims/{id} -> 200                                       signed-in: deletes a claim of the viewer only
     POST /family/guardianships/{id}/accept -> 200                           signed-in: accepts only what the viewer was asked
     DELETE /family/guardianships/{id} -> 200                                signed-in: ends a guardianship of the viewer only
+    GET /clubs/{id}/takedowns -> 200                                        club.readTakedowns
     GET /clubs/{id}/invitations -> 200                                      club.manageMembers
     POST /clubs/{id}/invitations -> 201                                     club.manageMembers
     POST /clubs/{id}/invitations/{invitation_id}/replace -> 200             club.manageMembers
@@ -118,12 +119,16 @@ test('the access of every procedure', () => {
     GET /galleries/shared/{token} -> 200                                    public: the link is the right; requireLink() checks it on every call
     GET /galleries/shared/{token}/photos -> 200                             public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/download -> 201                          public: the link is the right; requireLink() checks it on every call
+    POST /galleries/shared/{token}/photos/{id}/takedown -> 201              public: the link is the right; requireLink() checks it on every call
+    POST /galleries/shared/{token}/takedowns -> 200                         public: the link is the right; requireLink() checks it on every call; each request is answered to its receipt
     GET /galleries/{id} -> 200                                              gallery.read
     PUT /galleries/{id} -> 200                                              gallery.setCover
     DELETE /galleries/{id} -> 200                                           gallery.delete
     POST /galleries/{id}/download -> 201                                    gallery.read
     GET /galleries/{id}/access -> 200                                       gallery.manageAccess
     POST /galleries/{id}/access -> 200                                      gallery.manageAccess
+    GET /galleries/{id}/takedowns -> 200                                    gallery.decideTakedowns
+    POST /galleries/{id}/takedowns/{takedown_id}/decide -> 200              gallery.decideTakedowns
     GET /galleries/{id}/links -> 200                                        gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read
@@ -131,6 +136,7 @@ test('the access of every procedure', () => {
     POST /photos/bulk-delete -> 200                                         signed-in: each photo is checked against its own gallery
     GET /photos/{id} -> 200                                                 gallery.read
     GET /photos/{id}/faces -> 200                                           gallery.read
+    POST /photos/{id}/takedown -> 201                                       gallery.read
     DELETE /photos/{id} -> 200                                              gallery.deletePhotos
     GET /my-photos -> 200                                                   signed-in: answers the viewer and the viewer’s children only
     GET /my-photos/{id}/photos -> 200                                       signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here

@@ -65,6 +65,7 @@ describe('the export of one’s own data', () => {
         'roles',
         'sessions',
         'share_links',
+        'takedowns',
         'uploads',
       ].map((name) => `${name}.json`),
     );

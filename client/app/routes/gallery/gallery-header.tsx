@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconUpload } from '@tabler/icons-react';
+import { IconEyeOff, IconPencil, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
@@ -51,6 +51,17 @@ export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeader
         }
         actions={
           <>
+            {gallery.open_takedowns > 0 && (
+              <ButtonLink
+                color="red"
+                variant="light"
+                leftSection={<IconEyeOff size={18} stroke={1.8} aria-hidden="true" />}
+                to="/gallery/$galleryId/takedowns"
+                params={{ galleryId: gallery.id }}
+              >
+                {t('takedowns.open_requests', { count: gallery.open_takedowns })}
+              </ButtonLink>
+            )}
             {upload()}
             {(can_edit || can_upload_photos) && (
               <ButtonLink

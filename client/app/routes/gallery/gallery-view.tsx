@@ -15,6 +15,7 @@ import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
 import { GalleryHeader } from './gallery-header.tsx';
 import { GalleryPeople } from './gallery-people.tsx';
 import { GallerySelection } from './gallery-selection.tsx';
@@ -22,6 +23,7 @@ import { useTileExtras } from './use-tile-extras.tsx';
 import { useViewer } from './use-viewer.ts';
 
 const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
+const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
 const UploadDialog = lazy(() =>
   import('#client/features/photos/components/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })),
 );
@@ -37,6 +39,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const selection = useSelection(person);
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);
+  const [asking, setAsking] = useState<Photo>();
   const { can_upload_photos } = gallery.permissions;
   // The open dialog is kept in the address, so that links can open it; so are the chosen person and the open photo.
   const uploading = can_upload_photos && filters.upload !== undefined;
@@ -118,8 +121,14 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
             onNearEnd={photos.loadMore}
             people={people?.faces ?? []}
             onChoosePerson={choosePerson}
+            onAskTakedown={(photo) => {
+              setAsking(photo);
+              viewer.close();
+            }}
           />
         )}
+        {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
+        {asking && viewer.index < 0 && <AskTakedown photo={asking} onClose={() => setAsking(undefined)} />}
         {uploading && <UploadDialog gallery={gallery} onClose={() => set({ upload: undefined })} />}
       </Suspense>
     </Page>

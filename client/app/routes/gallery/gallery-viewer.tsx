@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { PeopleInPhoto } from '#client/features/people/components/people-in-photo.tsx';
 import { DownloadMenu } from '#client/features/photos/components/download-menu.tsx';
+import { TakedownTool } from '#client/features/takedowns/components/takedown-tool.tsx';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
@@ -10,13 +11,24 @@ type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<Photo>>, 'toolsOf' | '
 interface GalleryViewerProps extends ViewerProps {
   people: Person[];
   onChoosePerson: (id: string) => void;
+  onAskTakedown: (photo: Photo) => void;
 }
 
-export default function GalleryViewer({ people, onChoosePerson, ...viewer }: GalleryViewerProps) {
+export default function GalleryViewer({
+  people,
+  onChoosePerson,
+  onAskTakedown,
+  ...viewer
+}: GalleryViewerProps) {
   return (
     <PhotoViewer
       {...viewer}
-      toolsOf={(photo) => <DownloadMenu photo={photo} />}
+      toolsOf={(photo) => (
+        <>
+          {!photo.is_taken_down && <TakedownTool onAsk={() => onAskTakedown(photo)} />}
+          <DownloadMenu photo={photo} />
+        </>
+      )}
       footOf={(photo) => <PeopleInPhoto photoId={photo.id} people={people} onChoose={onChoosePerson} />}
     />
   );

@@ -10,14 +10,18 @@ export function useTileExtras(gallery: Gallery) {
   const { t } = useTranslation();
   const { can_upload_photos, can_delete_photos, can_set_cover } = gallery.permissions;
   const badgeOf = useCallback(
-    ({ face_status, face_error }: Photo) =>
-      can_upload_photos &&
-      face_status === 'failed' && (
-        <StatusBadge tone="bad">
-          <span title={face_error ? t(`errors.${face_error}` as never, { defaultValue: '' }) : undefined}>
-            {t('photos.unreadable')}
-          </span>
-        </StatusBadge>
+    ({ face_status, face_error, is_taken_down }: Photo) =>
+      is_taken_down ? (
+        <StatusBadge tone="waiting">{t('takedowns.badge')}</StatusBadge>
+      ) : (
+        can_upload_photos &&
+        face_status === 'failed' && (
+          <StatusBadge tone="bad">
+            <span title={face_error ? t(`errors.${face_error}` as never, { defaultValue: '' }) : undefined}>
+              {t('photos.unreadable')}
+            </span>
+          </StatusBadge>
+        )
       ),
     [can_upload_photos, t],
   );

@@ -44,7 +44,11 @@ export function useViewer({ photos, loadMore }: Loaded) {
       else go(undefined, true);
       pushed.current = false;
       const last = index;
-      setTimeout(() => document.querySelector<HTMLElement>(`[data-photo-index="${last}"]`)?.focus(), 60);
+      setTimeout(() => {
+        // A dialog that was opened from the viewer keeps the focus.
+        if (!document.querySelector('[role="dialog"]'))
+          document.querySelector<HTMLElement>(`[data-photo-index="${last}"]`)?.focus();
+      }, 60);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
@@ -15,12 +15,16 @@ import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
 import { useSharedDownload, useSharedPhotos } from '#client/features/shared/api/shared-gallery.ts';
 import { SharedError } from '#client/features/shared/components/shared-error.tsx';
+import { OwnRequests } from '#client/features/takedowns/components/own-requests.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useViewer } from '../gallery/use-viewer.ts';
 
+const AskSharedTakedown = lazy(() => import('./ask-shared-takedown.tsx'));
 const SharedViewer = lazy(() => import('./shared-viewer.tsx'));
+
+type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
 
 interface SharedViewProps {
   token: string;
@@ -35,6 +39,9 @@ export function SharedView({ token, gallery }: SharedViewProps) {
   const viewer = useViewer(photos);
   const selection = useSelection();
   const download = useSharedDownload(token, gallery.unlock_token);
+  const [asking, setAsking] = useState<SharedPhoto>();
+  // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
+  const count = photos.isSuccess ? photos.total : gallery.photo_count;
   const saves = gallery.allow_download && gallery.photo_count > 0;
   if (photos.error && photos.photos.length === 0)
     return <SharedError error={photos.error} onRetry={() => void photos.refetch()} />;
@@ -45,9 +52,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
         facts={
           <>
             <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
-            <span>
-              {t('galleries.photos', { count: gallery.photo_count, n: number(gallery.photo_count) })}
-            </span>
+            <span>{t('galleries.photos', { count, n: number(count) })}</span>
             {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}
           </>
         }
@@ -71,6 +76,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
           [t('galleries.created'), date(gallery.created_at)],
         ]}
       />
+      <OwnRequests token={token} unlock={gallery.unlock_token} />
       <div style={{ blockSize: 24 }} />
       {photos.isPending && <PhotoGridSkeleton />}
       {photos.isSuccess && photos.photos.length === 0 && (
@@ -110,6 +116,19 @@ export function SharedView({ token, gallery }: SharedViewProps) {
             onIndex={viewer.show}
             onClose={viewer.close}
             onNearEnd={photos.loadMore}
+            onAskTakedown={(photo) => {
+              setAsking(photo);
+              viewer.close();
+            }}
+          />
+        )}
+        {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
+        {asking && viewer.index < 0 && (
+          <AskSharedTakedown
+            token={token}
+            unlock={gallery.unlock_token}
+            photo={asking}
+            onClose={() => setAsking(undefined)}
           />
         )}
       </Suspense>

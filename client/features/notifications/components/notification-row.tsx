@@ -3,6 +3,8 @@ import {
   IconAlertTriangle,
   IconCamera,
   IconCheck,
+  IconEye,
+  IconEyeOff,
   IconHandStop,
   IconLinkOff,
   IconMessageQuestion,
@@ -41,10 +43,13 @@ const icons = {
   guardianship_approved: IconUserHeart,
   guardianship_rejected: IconUserX,
   guardian_missing: IconUserQuestion,
+  takedown_asked: IconEyeOff,
+  takedown_granted: IconEyeOff,
+  takedown_declined: IconEye,
 };
 
 /** Default params of the texts; the server omits unknown ones. */
-const facts = { user: '', club: '', gallery: '', event: '', link: '', count: 1 };
+const facts = { user: '', club: '', gallery: '', event: '', link: '', answer: '', count: 1 };
 
 interface NotificationRowProps {
   notification: Notification;

@@ -1,0 +1,27 @@
+import { useAskSharedTakedown } from '#client/features/takedowns/api/takedowns.ts';
+import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
+import { useSession } from '#client/lib/session.ts';
+import type { RouterOutputs } from '#client/lib/trpc.ts';
+
+interface AskSharedTakedownProps {
+  token: string;
+  unlock: string;
+  photo: RouterOutputs['shared']['photos']['photos'][number];
+  onClose: () => void;
+}
+
+/** Asks to take a photo of a shared gallery down, with or without an account. */
+export default function AskSharedTakedown({ token, unlock, photo, onClose }: AskSharedTakedownProps) {
+  const ask = useAskSharedTakedown(token, unlock);
+  const { user } = useSession();
+  return (
+    <TakedownDialog
+      photo={photo}
+      hasAccount={user !== null}
+      send={(request) => ask.mutateAsync({ id: photo.id, ...request })}
+      error={ask.error}
+      pending={ask.isPending}
+      onClose={onClose}
+    />
+  );
+}

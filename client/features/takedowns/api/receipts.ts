@@ -1,0 +1,28 @@
+/**
+ * The receipts of requests made by a share link without an account, kept in this browser: with them the same link says
+ * what was decided.
+ */
+const key = (token: string) => `takedown-receipts:${token}`;
+
+export function readReceipts(token: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key(token)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((receipt) => typeof receipt === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(token: string, receipts: string[]): void {
+  if (receipts.length === 0) localStorage.removeItem(key(token));
+  else localStorage.setItem(key(token), JSON.stringify(receipts));
+}
+
+export const keepReceipt = (token: string, receipt: string): void =>
+  write(token, [...readReceipts(token), receipt].slice(-20));
+
+export const dropReceipt = (token: string, receipt: string): void =>
+  write(
+    token,
+    readReceipts(token).filter((kept) => kept !== receipt),
+  );

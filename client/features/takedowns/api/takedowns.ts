@@ -1,0 +1,89 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
+import { dropReceipt, keepReceipt, readReceipts } from './receipts.ts';
+
+/** What changes in a gallery when a photo is hidden or shown again. */
+const refreshGallery = (utils: Utils) =>
+  Promise.all([
+    utils.takedowns.invalidate(),
+    utils.photos.list.invalidate(),
+    utils.galleries.invalidate(),
+    utils.faces.invalidate(),
+    utils.people.invalidate(),
+  ]);
+
+export function useAskTakedown() {
+  const utils = trpc.useUtils();
+  return useMutation({
+    mutationFn: ({ id, ...request }: TakedownRequest & { id: string }) =>
+      utils.client.takedowns.ask.mutate({ id, ...request }),
+    onSuccess: () => refreshGallery(utils),
+  });
+}
+
+const statesKey = (token: string) => ['takedowns', 'states', token];
+
+/** A request by a share link; its receipt is kept in this browser. */
+export function useAskSharedTakedown(token: string, unlock: string) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: TakedownRequest & { id: string }) =>
+      client.takedowns.askByLink.mutate({ token, unlock, ...request }),
+    onSuccess: async ({ receipt }) => {
+      if (receipt) keepReceipt(token, receipt);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: statesKey(token) }),
+        queries.invalidateQueries({ queryKey: ['shared', 'photos', token] }),
+      ]);
+    },
+  });
+}
+
+/** What became of the requests that were made by this link in this browser; asks nothing where there are none. */
+export function useTakedownStates(token: string, unlock: string) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: statesKey(token),
+    queryFn: async () => {
+      const receipts = readReceipts(token);
+      if (receipts.length === 0) return [];
+      return (await client.takedowns.states.query({ token, unlock, receipts })).takedowns;
+    },
+  });
+  const drop = (receipt: string) => {
+    dropReceipt(token, receipt);
+    void queries.invalidateQueries({ queryKey: statesKey(token) });
+  };
+  return { states: data ?? [], drop };
+}
+
+export const takedownsQuery = (utils: Utils, galleryId: string) =>
+  utils.takedowns.ofGallery.queryOptions({ id: galleryId });
+
+export function useTakedowns(galleryId: string) {
+  return useQuery(takedownsQuery(trpc.useUtils(), galleryId));
+}
+
+export function useDecideTakedown() {
+  const utils = trpc.useUtils();
+  return trpc.takedowns.decide.useMutation({ onSuccess: () => refreshGallery(utils) });
+}
+
+const clubInput = (id: string, page: number) => ({
+  id,
+  limit: pageSizes.users,
+  offset: (page - 1) * pageSizes.users,
+});
+export const clubTakedownsQuery = (utils: Utils, clubId: string, page = 1) =>
+  utils.takedowns.ofClub.queryOptions(clubInput(clubId, page));
+
+export function useClubTakedowns(clubId: string, page = 1, enabled = true) {
+  return trpc.takedowns.ofClub.useQuery(clubInput(clubId, page), {
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}

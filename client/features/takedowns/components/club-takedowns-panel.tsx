@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { Pagination } from '#client/components/ui/pagination.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { ClubTakedown } from '#server/contract/schemas/takedowns.ts';
+import { useClubTakedowns } from '../api/takedowns.ts';
+import { TakedownStatus } from './takedown-status.tsx';
+
+/** The requests about photos of a club's galleries: where and until when, never which photo and why. */
+export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const { page } = useUrlFilters();
+  const list = useClubTakedowns(clubId, page);
+  if (list.error && !list.data)
+    return (
+      <ErrorState title={t('failed.takedowns_load')} error={list.error} onRetry={() => void list.refetch()} />
+    );
+  if (!list.data) return <Skeleton h={240} />;
+  const columns: Column<ClubTakedown>[] = [
+    { key: 'gallery', header: t('takedowns.gallery'), main: true, cell: (row) => row.gallery_name },
+    { key: 'asked', header: t('takedowns.asked_at'), nowrap: true, cell: (row) => dateTime(row.asked_at) },
+    { key: 'state', header: t('takedowns.status'), cell: (row) => <TakedownStatus takedown={row} /> },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={t('takedowns.title')}
+        columns={columns}
+        rows={list.data.takedowns}
+        idOf={(row) => row.id}
+        nameOf={(row) => row.gallery_name}
+        wideActions
+        rowActions={(row) =>
+          row.can_decide && (
+            <ButtonLink
+              variant="subtle"
+              to="/gallery/$galleryId/takedowns"
+              params={{ galleryId: row.gallery_id }}
+              aria-label={t('takedowns.open_named', { gallery: row.gallery_name })}
+            >
+              {t('takedowns.open')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Pagination page={page} perPage={pageSizes.users} total={list.data.total} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Takedown } from '#server/contract/schemas/takedowns.ts';
+import { DecideForm } from './decide-form.tsx';
+import { MarkedPhoto } from './marked-photo.tsx';
+import classes from './takedown-card.module.css';
+import { TakedownStatus } from './takedown-status.tsx';
+
+/** One request with its photo, its clock and the decision. */
+export function TakedownCard({ galleryId, takedown }: { galleryId: string; takedown: Takedown }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const { photo, decided, asked_by, share_link, reason, contact, answer } = takedown;
+  const who = asked_by
+    ? t('takedowns.by_account', { name: asked_by })
+    : t('takedowns.by_visitor', { link: share_link || t('share_links.unnamed') });
+  return (
+    <li className={classes.card}>
+      <MarkedPhoto
+        photo={photo}
+        url={photo.thumbnail_url}
+        alt={photo.filename}
+        mark={takedown.mark}
+        face={takedown.face}
+        maxHeight={240}
+      />
+      <div className={classes.words}>
+        <div className={classes.facts}>
+          <h2 className={classes.title}>{photo.filename}</h2>
+          <TakedownStatus takedown={takedown} />
+          {takedown.face && <StatusBadge tone="quiet">{t('takedowns.about_face')}</StatusBadge>}
+        </div>
+        <Text size="sm" c="dimmed">
+          {t('takedowns.asked', { date: dateTime(takedown.asked_at), who })}
+        </Text>
+        {reason && <blockquote className={classes.quote}>{reason}</blockquote>}
+        {contact && <Text size="sm">{t('takedowns.reach', { contact })}</Text>}
+        {decided && (
+          <Text size="sm">
+            {t('takedowns.decided', {
+              date: dateTime(takedown.decided_at ?? takedown.asked_at),
+              name: takedown.decided_by ?? t('common.unknown'),
+            })}
+          </Text>
+        )}
+        {answer && <blockquote className={classes.quote}>{answer}</blockquote>}
+        {decided !== 'declined' && <DecideForm galleryId={galleryId} takedown={takedown} />}
+      </div>
+    </li>
+  );
+}

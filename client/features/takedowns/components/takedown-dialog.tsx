@@ -1,0 +1,79 @@
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
+import { type Mark, MarkedPhoto } from './marked-photo.tsx';
+
+interface TakedownDialogProps {
+  photo: { filename: string; width: number; height: number; thumbnail_urls: { medium: string } };
+  /** Whether the asker has an account, and is told of the decision there. */
+  hasAccount: boolean;
+  send: (request: TakedownRequest) => Promise<unknown>;
+  error: unknown;
+  pending: boolean;
+  onClose: () => void;
+}
+
+/** Asks to take a photo down: the whole photo, or because of the face that is tapped; reason and contact are optional. */
+export function TakedownDialog({ photo, hasAccount, send, error, pending, onClose }: TakedownDialogProps) {
+  const { t } = useTranslation();
+  const [mark, setMark] = useState<Mark | null>(null);
+  const form = useForm({ initialValues: { reason: '', contact: '' } });
+  const submit = form.onSubmit(async (values) => {
+    try {
+      await send({ ...values, mark });
+    } catch {
+      return; // shown by the dialog
+    }
+    toast.success(t('takedowns.hidden_now'));
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('takedowns.ask')}
+      submit={t('takedowns.submit')}
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      failed={t('failed.takedown_ask')}
+      pending={pending}
+      dirty={form.isDirty()}
+      fields={form.values}
+    >
+      <Text>{t('takedowns.what_happens')}</Text>
+      <Stack gap={6}>
+        <MarkedPhoto
+          photo={photo}
+          url={photo.thumbnail_urls.medium}
+          alt={photo.filename}
+          mark={mark}
+          onMark={setMark}
+          maxHeight={240}
+        />
+        <Text size="sm" c="dimmed">
+          {t('takedowns.point')}
+        </Text>
+      </Stack>
+      <Textarea
+        label={t('takedowns.reason')}
+        description={t('takedowns.reason_hint')}
+        autosize
+        minRows={2}
+        maxLength={inputLimits.takedownReasonMax}
+        {...form.getInputProps('reason')}
+      />
+      {!hasAccount && (
+        <TextInput
+          label={t('takedowns.contact')}
+          description={t('takedowns.contact_hint')}
+          maxLength={inputLimits.nameMax}
+          {...form.getInputProps('contact')}
+        />
+      )}
+    </FormDialog>
+  );
+}

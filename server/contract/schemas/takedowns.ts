@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
+import { box, byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+
+const part = z.number().min(0).max(1);
+/** Where the asker pointed, as parts of the photo's width and height. */
+export const mark = z.object({ x: part, y: part });
+export const takedownDecision = z.enum(['granted', 'declined']);
+
+const request = {
+  mark: mark.nullish(),
+  reason: text({ max: inputLimits.takedownReasonMax, lines: true }).default(''),
+  /** How the asker can be reached; those with an account need not say it. */
+  contact: text({ max: inputLimits.nameMax }).default(''),
+};
+export const askTakedownInput = byId.extend(request);
+export type TakedownRequest = Pick<z.input<typeof askTakedownInput>, keyof typeof request>;
+
+const link = {
+  token: z.string().max(200),
+  password: z.string().max(1_024).optional(),
+  unlock: z.string().max(2_000).optional(),
+};
+export const askSharedTakedownInput = z.object({ ...link, id, ...request });
+
+/** What the asker learns; a visitor without an account keeps the receipt to read the decision. */
+export const askedTakedown = z.object({
+  id: z.string(),
+  due_at: timestamp,
+  receipt: z.string().nullable(),
+});
+
+export const takedownStatesInput = z.object({
+  ...link,
+  receipts: z.array(z.string().max(200)).max(inputLimits.takedownReceiptsMax),
+});
+/** The requests whose receipts were sent, oldest first; those that are not known any more are left out. */
+export const takedownStates = z.object({
+  takedowns: z.array(
+    z.object({
+      receipt: z.string(),
+      asked_at: timestamp,
+      due_at: timestamp,
+      decided: takedownDecision.nullable(),
+      decided_at: nullableTimestamp,
+      answer: z.string(),
+    }),
+  ),
+});
+export type TakedownState = z.output<typeof takedownStates>['takedowns'][number];
+
+const state = {
+  id: z.string(),
+  asked_at: timestamp,
+  due_at: timestamp,
+  is_overdue: z.boolean(),
+  decided: takedownDecision.nullable(),
+  decided_at: nullableTimestamp,
+};
+
+/** A request as those read it who decide. */
+export const takedown = z.object({
+  ...state,
+  photo: z.object({
+    id: z.string(),
+    filename: z.string(),
+    width: z.number(),
+    height: z.number(),
+    thumbhash: z.string().nullable(),
+    thumbnail_url: z.string(),
+  }),
+  mark: mark.nullable(),
+  /** The face that was pointed at. */
+  face: box.nullable(),
+  /** Name of the account that asked; null for visitors. */
+  asked_by: z.string().nullable(),
+  /** Name of the share link by which it was asked, empty for links without one; null for members. */
+  share_link: z.string().nullable(),
+  reason: z.string(),
+  contact: z.string(),
+  decided_by: z.string().nullable(),
+  answer: z.string(),
+});
+export type Takedown = z.output<typeof takedown>;
+export const takedowns = z.object({ takedowns: z.array(takedown), total: z.number() });
+export const takedownsOfGalleryInput = byId.extend(page(pageSizes.max));
+
+/** A request as the club's administrators see it: no photo, no asker, no reason. */
+export const clubTakedown = z.object({
+  ...state,
+  gallery_id: z.string(),
+  gallery_name: z.string(),
+  /** Whether the viewer may decide. */
+  can_decide: z.boolean(),
+});
+export type ClubTakedown = z.output<typeof clubTakedown>;
+export const clubTakedowns = z.object({ takedowns: z.array(clubTakedown), total: z.number() });
+export const takedownsOfClubInput = byId.extend(page(pageSizes.users));
+
+export const decideTakedownInput = byId
+  .extend({
+    takedown_id: id,
+    decision: takedownDecision,
+    answer: text({ max: inputLimits.takedownAnswerMax }).default(''),
+  })
+  .refine(({ decision, answer }) => decision === 'granted' || answer !== '', {
+    message: 'Please tell the person who asked why',
+    path: ['answer'],
+  });

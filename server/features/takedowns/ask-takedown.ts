@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { askTakedownInput } from '#server/contract/schemas/takedowns.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { randomToken } from '#server/features/auth/token-signer.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
+import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
+import { newId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { dueAt } from './takedowns.repository.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & {
+  viewer: SignedIn | null;
+  address: string;
+};
+type Request = Pick<z.output<typeof askTakedownInput>, 'mark' | 'reason' | 'contact'>;
+/** The photo, in its gallery; by which share link it was seen, where it was. */
+type Target = { photoId: string; galleryId: string; linkId: string | null };
+
+export const receiptHash = (receipt: string): string =>
+  createHash('sha256').update(receipt).digest('base64url');
+
+/**
+ * Hides a photo from everybody but those who may edit its gallery, at once, and tells them. An asker without an account
+ * gets a receipt, with which the same share link says what was decided.
+ * @throws AppError photo_not_found, takedown_in_force, too_many_attempts
+ */
+export async function askTakedown(ctx: Dependencies, target: Target, request: Request) {
+  const { viewer } = ctx;
+  await ctx.rateLimits.limitRequests('takedown', viewer?.id ?? ctx.address);
+  const id = newId();
+  const asked_at = ctx.clock.now();
+  const receipt = viewer ? null : randomToken();
+  const { photoId, galleryId, linkId } = target;
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const { gallery, photo } = await lockPhoto(trx, photoId, galleryId);
+    if (photo.is_taken_down) throw new AppError('takedown_in_force');
+    await trx
+      .insertInto('takedown')
+      .values({
+        id,
+        gallery_id: galleryId,
+        photo_id: photoId,
+        face_id: await findFaceAt(trx, photoId, request.mark),
+        mark_x: request.mark?.x ?? null,
+        mark_y: request.mark?.y ?? null,
+        asked_by: viewer?.id ?? null,
+        share_link_id: linkId,
+        receipt_hash: receipt && receiptHash(receipt),
+        reason: request.reason,
+        contact: request.contact,
+        asked_at,
+      })
+      .execute();
+    await recordAudit(trx, viewer ?? { id: null, username: '' }, {
+      action: 'takedown.ask',
+      target: { kind: 'gallery', id: galleryId, name: gallery.name },
+    });
+    const readers = await listDeciders(trx, gallery, viewer?.id);
+    const href = `/gallery/${galleryId}/takedowns`;
+    await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params: { gallery: gallery.name }, href }]);
+    return readers;
+  });
+  publishNotifications(ctx.bus, told);
+  ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
+  return { id, due_at: dueAt(asked_at).toISOString(), receipt };
+}
+
+/** Locked, so that of two requests at once the second finds the first. */
+async function lockPhoto(trx: Transaction<DB>, photoId: string, galleryId: string) {
+  const locked = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('id', '=', photoId)
+    .where('gallery_id', '=', galleryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) throw new AppError('photo_not_found');
+  const photo = await trx
+    .selectFrom('photo')
+    .select(isTakenDown().as('is_taken_down'))
+    .where('id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  const gallery = await trx
+    .selectFrom('gallery')
+    .select(['name', 'created_by', 'photographer_id'])
+    .where('id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  return { photo, gallery };
+}
+
+/** The smallest face around a point. */
+async function findFaceAt(
+  trx: Transaction<DB>,
+  photoId: string,
+  mark: Request['mark'],
+): Promise<string | null> {
+  if (!mark) return null;
+  const row = await trx
+    .selectFrom('face')
+    .select('id')
+    .where('photo_id', '=', photoId)
+    .where('is_current', '=', true)
+    .where(sql<boolean>`${mark.x}::float8 between x and x + w and ${mark.y}::float8 between y and y + h`)
+    .orderBy(sql`w * h`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The gallery's creator and photographer, else the administrators; not the asker. */
+async function listDeciders(
+  trx: Transaction<DB>,
+  gallery: { created_by: string | null; photographer_id: string | null },
+  askerId: string | undefined,
+): Promise<string[]> {
+  const owners = [gallery.created_by, gallery.photographer_id].filter((id) => id !== null);
+  const active =
+    owners.length === 0
+      ? []
+      : await trx
+          .selectFrom('app_user')
+          .select('id')
+          .where('id', 'in', owners)
+          .where('is_active', '=', true)
+          .execute();
+  const readers = active.length > 0 ? active.map(({ id }) => id) : await listActiveAdminIds(trx);
+  return readers.filter((id) => id !== askerId);
+}

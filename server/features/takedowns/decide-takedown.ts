@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { decideTakedownInput } from '#server/contract/schemas/takedowns.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+type Decision = Pick<z.output<typeof decideTakedownInput>, 'takedown_id' | 'decision' | 'answer'>;
+
+/**
+ * Keeps a photo hidden, or shows it again, and tells the asker. A photo that was kept hidden can be shown again later;
+ * one that was shown again is hidden by a new request only.
+ * @throws AppError takedown_not_found, edit_conflict when it has been decided so already
+ */
+export async function decideTakedown(
+  ctx: Dependencies,
+  gallery: { id: string; name: string },
+  { takedown_id, decision, answer }: Decision,
+): Promise<void> {
+  const id = requireId(takedown_id, 'takedown_not_found');
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const { asked_by } = await lockUndecided(trx, id, gallery.id, decision);
+    await trx
+      .updateTable('takedown')
+      .set({ decided: decision, decided_by: ctx.viewer.id, decided_at: ctx.clock.now(), answer })
+      .where('id', '=', id)
+      .execute();
+    await recordAudit(trx, ctx.viewer, {
+      action: decision === 'granted' ? 'takedown.grant' : 'takedown.decline',
+      target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+    });
+    if (!asked_by || asked_by === ctx.viewer.id) return [];
+    const kind = decision === 'granted' ? 'takedown_granted' : 'takedown_declined';
+    await notify(ctx, trx, [asked_by], [{ kind, params: { gallery: gallery.name, answer } }]);
+    return [asked_by];
+  });
+  publishNotifications(ctx.bus, told);
+  ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'people' });
+}
+
+async function lockUndecided(
+  trx: Transaction<DB>,
+  id: string,
+  galleryId: string,
+  decision: 'granted' | 'declined',
+) {
+  const row = await trx
+    .selectFrom('takedown')
+    .select(['asked_by', 'decided'])
+    .where('id', '=', id)
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('takedown_not_found');
+  const isOpen = row.decided === null || (row.decided === 'granted' && decision === 'declined');
+  if (!isOpen) throw new AppError('edit_conflict');
+  return row;
+}

@@ -1,0 +1,201 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
+import { pictureUrl } from '#server/contract/picture-url.ts';
+import type { ClubTakedown, Takedown, TakedownState } from '#server/contract/schemas/takedowns.ts';
+import type { DB } from '#server/db/tables.ts';
+import { decidesTakedowns } from '#server/features/photos/photo-audience.sql.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+type Page = { limit: number; offset: number };
+
+export const dueAt = (askedAt: Date): Date => new Date(askedAt.getTime() + lifetimes.takedownDecisionMs);
+
+const stateOf = <R extends { asked_at: Date; decided: Takedown['decided']; decided_at: Date | null }>(
+  { asked_at, decided, decided_at }: R,
+  now: Date,
+) => ({
+  asked_at: asked_at.toISOString(),
+  due_at: dueAt(asked_at).toISOString(),
+  is_overdue: decided === null && dueAt(asked_at) < now,
+  decided,
+  decided_at: decided_at?.toISOString() ?? null,
+});
+
+/** Those that wait come first, the oldest of them at the top; then those decided, newest first. */
+const inOrder = sql`takedown.decided is not null, case when takedown.decided is null then takedown.asked_at end,
+  takedown.decided_at desc, takedown.id`;
+
+/** The requests about photos of a gallery that are still there. */
+export async function listTakedowns(db: Executor, galleryId: string, page: Page, now: Date) {
+  const { total } = await db
+    .selectFrom('takedown')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('takedown')
+    .innerJoin('photo', 'photo.id', 'takedown.photo_id')
+    .leftJoin('face', 'face.id', 'takedown.face_id')
+    .leftJoin('app_user as asker', 'asker.id', 'takedown.asked_by')
+    .leftJoin('app_user as decider', 'decider.id', 'takedown.decided_by')
+    .leftJoin('share_link', 'share_link.id', 'takedown.share_link_id')
+    .select([
+      'takedown.id',
+      'takedown.mark_x',
+      'takedown.mark_y',
+      'takedown.reason',
+      'takedown.contact',
+      'takedown.asked_at',
+      'takedown.decided',
+      'takedown.decided_at',
+      'takedown.answer',
+      'photo.id as photo_id',
+      'photo.filename',
+      'photo.width',
+      'photo.height',
+      'photo.thumbhash',
+      'photo.rendition_version',
+      'face.x',
+      'face.y',
+      'face.w',
+      'face.h',
+      'share_link.name as share_link',
+      nameOf('asker').as('asked_by'),
+      nameOf('decider').as('decided_by'),
+    ])
+    .where('takedown.gallery_id', '=', galleryId)
+    .orderBy(inOrder)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { takedowns: rows.map((row) => toTakedown(row, now)), total };
+}
+
+const nameOf = (user: 'asker' | 'decider'): RawBuilder<string | null> =>
+  sql<
+    string | null
+  >`coalesce(nullif(trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}), ''),
+    ${sql.ref(`${user}.username`)})`;
+
+type Row = {
+  [K in 'x' | 'y' | 'w' | 'h' | 'mark_x' | 'mark_y']: number | null;
+} & Pick<
+  Takedown,
+  'id' | 'reason' | 'contact' | 'decided' | 'answer' | 'share_link' | 'asked_by' | 'decided_by'
+> &
+  Omit<Takedown['photo'], 'id' | 'thumbnail_url'> & {
+    photo_id: string;
+    rendition_version: number;
+    asked_at: Date;
+    decided_at: Date | null;
+  };
+
+function toTakedown(row: Row, now: Date): Takedown {
+  const { x, y, w, h, mark_x, mark_y, photo_id, rendition_version } = row;
+  const { filename, width, height, thumbhash } = row;
+  const thumbnail_url = pictureUrl({ id: photo_id, rendition_version }, 'medium');
+  return {
+    id: row.id,
+    ...stateOf(row, now),
+    photo: { id: photo_id, filename, width, height, thumbhash, thumbnail_url },
+    mark: mark_x !== null && mark_y !== null ? { x: mark_x, y: mark_y } : null,
+    face: x !== null && y !== null && w !== null && h !== null ? { x, y, w, h } : null,
+    asked_by: row.asked_by,
+    share_link: row.share_link,
+    reason: row.reason,
+    contact: row.contact,
+    decided_by: row.decided_by,
+    answer: row.answer,
+  };
+}
+
+/** The requests about galleries of a club, without photos, askers and reasons. */
+export async function listTakedownsOfClub(
+  db: Executor,
+  viewer: Viewer,
+  clubId: string,
+  page: Page,
+  now: Date,
+): Promise<{ takedowns: ClubTakedown[]; total: number }> {
+  const ofClub = sql<boolean>`takedown.photo_id is not null and (
+    exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = ${clubId}::uuid)
+    or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = ${clubId}::uuid))`;
+  const query = db
+    .selectFrom('takedown')
+    .innerJoin('gallery', 'gallery.id', 'takedown.gallery_id')
+    .where(ofClub);
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select([
+      'takedown.id',
+      'takedown.gallery_id',
+      'gallery.name as gallery_name',
+      'takedown.asked_at',
+      'takedown.decided',
+      'takedown.decided_at',
+      decidesTakedowns(viewer).as('can_decide'),
+    ])
+    .orderBy(inOrder)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const takedowns = rows.map((row) => ({
+    id: row.id,
+    gallery_id: row.gallery_id,
+    gallery_name: row.gallery_name,
+    can_decide: row.can_decide,
+    ...stateOf(row, now),
+  }));
+  return { takedowns, total };
+}
+
+/** A request about a photo that was deleted has been granted by that. */
+const outcome = sql<Takedown['decided']>`case when photo_id is null then 'granted' else decided end`;
+
+/** What became of requests made by a share link, by the hashes of their receipts. */
+export async function listStates(
+  db: Executor,
+  linkId: string,
+  hashes: readonly string[],
+): Promise<(Omit<TakedownState, 'receipt'> & { hash: string })[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('takedown')
+    .select(['receipt_hash', 'asked_at', outcome.as('decided'), 'decided_at', 'answer'])
+    .where('share_link_id', '=', linkId)
+    .where('receipt_hash', 'in', [...hashes])
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    hash: row.receipt_hash ?? '',
+    asked_at: row.asked_at.toISOString(),
+    due_at: dueAt(row.asked_at).toISOString(),
+    decided: row.decided,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    answer: row.answer,
+  }));
+}
+
+/**
+ * Erases reasons, contacts and receipts of old requests, the answers of those decided long ago, and requests about photos
+ * that were deleted long ago.
+ */
+export async function eraseOldReasons(db: Kysely<DB>, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - lifetimes.takedownReasonKeptMs);
+  await db.deleteFrom('takedown').where('photo_id', 'is', null).where('asked_at', '<=', old).execute();
+  await db
+    .updateTable('takedown')
+    .set({ reason: '', contact: '' })
+    .where('asked_at', '<=', old)
+    .where((eb) => eb.or([eb('reason', '<>', ''), eb('contact', '<>', '')]))
+    .execute();
+  await db
+    .updateTable('takedown')
+    .set({ answer: '', receipt_hash: null })
+    .where('decided_at', '<=', old)
+    .where((eb) => eb.or([eb('answer', '<>', ''), eb('receipt_hash', 'is not', null)]))
+    .execute();
+}

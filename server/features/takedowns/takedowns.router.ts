@@ -1,0 +1,77 @@
+import { done } from '#server/contract/schemas/common.ts';
+import {
+  askedTakedown,
+  askSharedTakedownInput,
+  askTakedownInput,
+  clubTakedowns,
+  decideTakedownInput,
+  takedownStates,
+  takedownStatesInput,
+  takedowns,
+  takedownsOfClubInput,
+  takedownsOfGalleryInput,
+} from '#server/contract/schemas/takedowns.ts';
+import { linkErrors, requireLink } from '#server/features/links/open-link.ts';
+import { requireId } from '#server/ids.ts';
+import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { askTakedown, receiptHash } from './ask-takedown.ts';
+import { decideTakedown } from './decide-takedown.ts';
+import { listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';
+
+const linkIsTheRight = 'the link is the right; requireLink() checks it on every call';
+
+export const takedownsRouter = router({
+  ask: guardGalleryPart('photo', 'read', askTakedownInput)
+    .meta({
+      summary: 'Ask to take a photo down; it is hidden at once',
+      errors: ['takedown_in_force', 'too_many_attempts'],
+    })
+    .output(askedTakedown)
+    .mutation(({ ctx, input }) =>
+      askTakedown(ctx, { photoId: ctx.partId, galleryId: ctx.gallery.id, linkId: null }, input),
+    ),
+
+  askByLink: publicProcedure(linkIsTheRight)
+    .meta({
+      summary: 'Ask to take a photo of a shared gallery down; it is hidden at once',
+      errors: [...linkErrors, 'photo_not_found', 'takedown_in_force'],
+    })
+    .input(askSharedTakedownInput)
+    .output(askedTakedown)
+    .mutation(async ({ ctx, input }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const photoId = requireId(input.id, 'photo_not_found');
+      return askTakedown(ctx, { photoId, galleryId: link.gallery_id, linkId: link.id }, input);
+    }),
+
+  states: publicProcedure(`${linkIsTheRight}; each request is answered to its receipt`)
+    .meta({ summary: 'What was decided about requests made by a share link', errors: [...linkErrors] })
+    .input(takedownStatesInput)
+    .output(takedownStates)
+    .query(async ({ ctx, input }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const receipts = new Map(input.receipts.map((receipt) => [receiptHash(receipt), receipt]));
+      const states = await listStates(ctx.db, link.id, [...receipts.keys()]);
+      return {
+        takedowns: states.map(({ hash, ...state }) => ({ ...state, receipt: receipts.get(hash) ?? '' })),
+      };
+    }),
+
+  ofGallery: guardGallery('decideTakedowns', takedownsOfGalleryInput)
+    .meta({ summary: 'Requests to take photos of a gallery down, those that wait first' })
+    .output(takedowns)
+    .query(({ ctx, input }) => listTakedowns(ctx.db, ctx.gallery.id, input, ctx.clock.now())),
+
+  decide: guardGallery('decideTakedowns', decideTakedownInput)
+    .meta({ summary: 'Keep a photo hidden, or show it again', errors: ['takedown_not_found'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await decideTakedown(ctx, ctx.gallery, input);
+      return { ok: true as const };
+    }),
+
+  ofClub: guardClub('readTakedowns', takedownsOfClubInput)
+    .meta({ summary: "Requests about photos of a club's galleries, without photos and reasons" })
+    .output(clubTakedowns)
+    .query(({ ctx, input }) => listTakedownsOfClub(ctx.db, ctx.viewer, ctx.club.id, input, ctx.clock.now())),
+});

@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './support/browser.ts';
+import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const words = {
+  en: {
+    ask: 'Please take this photo down',
+    reason: /^Reason/,
+    contact: /^How can you be reached/,
+    submit: 'Hide this photo',
+    hidden: 'The photo is hidden.',
+    own: 'Your requests',
+    waiting: 'You asked to take a photo down',
+    request: '1 request to hide a photo',
+    badge: 'Hidden',
+    answer: /^A sentence to the person/,
+    missing: 'Please say why the photo is shown again.',
+    showAgain: 'Show it again',
+    shown: 'The photo is shown again',
+  },
+  de: {
+    ask: 'Bitte dieses Foto ausblenden',
+    reason: /^Grund/,
+    contact: /^Wie sind Sie erreichbar/,
+    submit: 'Foto ausblenden',
+    hidden: 'Das Foto ist ausgeblendet.',
+    own: 'Ihre Bitten',
+    waiting: 'Sie haben gebeten, ein Foto auszublenden',
+    request: '1 Bitte, ein Foto auszublenden',
+    badge: 'Ausgeblendet',
+    answer: /^Ein Satz an die Person/,
+    missing: 'Bitte sagen Sie, warum das Foto wieder gezeigt wird.',
+    showAgain: 'Wieder zeigen',
+    shown: 'Das Foto ist wieder zu sehen',
+  },
+};
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`)),
+  ).toEqual([]);
+}
+
+for (const language of ['en', 'de'] as const)
+  test(`a visitor takes a photo down, it is gone for others, and the photographer decides (${language})`, async ({
+    browser,
+  }) => {
+    const t = words[language];
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer });
+    await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+    const { token } = await expectSuccess(
+      photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, { name: 'Eltern U13' }),
+    );
+    const context = () => browser.newContext({ locale: language, reducedMotion: 'reduce' });
+    const visitor = await (await context()).newPage();
+    const tiles = (page: Page) => page.locator('[data-photo-index]');
+
+    await test.step('the visitor points at a face in the photo and gives a reason', async () => {
+      await visitor.goto(`/gallery/shared/${token}`);
+      await tiles(visitor).first().click();
+      await visitor.getByRole('button', { name: t.ask }).click();
+      const dialog = visitor.getByRole('dialog', { name: t.ask });
+      await dialog.locator('[data-markable]').click();
+      await dialog.getByRole('textbox', { name: t.reason }).fill('Bitte nicht ins Netz');
+      await dialog.getByRole('textbox', { name: t.contact }).fill('mum@example.org');
+      await expectAccessible(visitor);
+      await dialog.getByRole('button', { name: t.submit }).click();
+      await expect(visitor.getByText(t.hidden)).toBeVisible();
+      await expect(tiles(visitor)).toHaveCount(1);
+      await expect(visitor.getByRole('region', { name: t.own }).getByText(t.waiting)).toBeVisible();
+      await expectAccessible(visitor);
+    });
+
+    await test.step('nobody else sees the photo, nor the request', async () => {
+      const other = await (await context()).newPage();
+      await other.goto(`/gallery/shared/${token}`);
+      await expect(tiles(other)).toHaveCount(1);
+      await expect(other.getByText(t.waiting)).toHaveCount(0);
+      const member = await context();
+      await signInAs(member, await newUser(), language);
+      const page = await member.newPage();
+      await page.goto(`/gallery/${gallery.id}`);
+      await expect(tiles(page)).toHaveCount(1);
+      await expect(page.getByRole('link', { name: t.request })).toHaveCount(0);
+    });
+
+    await test.step('the photographer sees it with a badge, and decides with a sentence', async () => {
+      const own = await context();
+      await signInAs(own, photographer, language);
+      const page = await own.newPage();
+      await page.goto(`/gallery/${gallery.id}`);
+      await expect(tiles(page)).toHaveCount(2);
+      await expect(page.getByText(t.badge, { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: t.request }).click();
+      await expect(page.getByText('Bitte nicht ins Netz')).toBeVisible();
+      await expect(page.getByText(/mum@example\.org/)).toBeVisible();
+      await expect(page.getByText(/Eltern U13/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t.showAgain }).click();
+      await expect(page.getByText(t.missing)).toBeVisible();
+      await page.getByRole('textbox', { name: t.answer }).fill('Das ist ein anderes Kind.');
+      await page.getByRole('button', { name: t.showAgain }).click();
+      await expect(page.getByRole('button', { name: t.showAgain })).toHaveCount(0);
+    });
+
+    await test.step('the visitor reads the answer by the same link and puts it away', async () => {
+      await visitor.reload();
+      await expect(tiles(visitor)).toHaveCount(2);
+      const own = visitor.getByRole('region', { name: t.own });
+      await expect(own.getByText(t.shown)).toBeVisible();
+      await expect(own.getByText(/Das ist ein anderes Kind\./)).toBeVisible();
+      await own.getByRole('button').click();
+      await expect(own).toHaveCount(0);
+    });
+  });

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import { createRateLimits, rateLimitValues } from '#server/features/auth/rate-limits.ts';
+import { eraseOldReasons } from '#server/features/takedowns/takedowns.repository.ts';
+import {
+  type Actor,
+  addMember,
+  caller,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+  createPhoto,
+} from '#tests/support/actors.ts';
+import { createPhotoOf } from '#tests/support/faces.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+type Asked = { id: string; due_at: string; receipt: string | null };
+type Takedown = { id: string; decided: string | null; is_overdue: boolean; reason: string; answer: string };
+type Listed = { takedowns: Takedown[]; total: number };
+type Told = { notifications: { kind: string; params: Record<string, string>; href: string | null }[] };
+
+const app = startTestAppBeforeAll();
+let creator: Actor;
+let photographer: Actor;
+let member: Actor;
+let club: string;
+let gallery: string;
+let photo: string;
+let token: string;
+
+beforeEach(async () => {
+  app.clock.set(null);
+  app.ctx.rateLimits = createRateLimits();
+  club = await createClub(app);
+  creator = await createActor(app);
+  photographer = await createActor(app, ['photographer']);
+  member = await createActor(app);
+  await addMember(app, club, member.id);
+  const event = await createEvent(app, [club]);
+  gallery = await createGallery(app, { event, createdBy: creator.id, photographer: photographer.id });
+  photo = await createPhoto(app, gallery);
+  token = (await creator.call<{ token: string }>('POST', `/galleries/${gallery}/links`, { name: 'Parents' }))
+    .body.data.token;
+});
+
+const visitor = () => caller(app.url);
+const ask = (who = member, id = photo, body: object = {}) =>
+  who.call<Asked>('POST', `/photos/${id}/takedown`, body);
+const askByLink = (id = photo, body: object = {}, by = token) =>
+  visitor()<Asked>('POST', `/galleries/shared/${by}/photos/${id}/takedown`, body);
+const listed = async (who = photographer) =>
+  (await who.call<Listed>('GET', `/galleries/${gallery}/takedowns`)).body.data;
+const decide = (id: string, body: object, who = photographer) =>
+  who.call('POST', `/galleries/${gallery}/takedowns/${id}/decide`, body);
+const toldTo = async (who: Actor) =>
+  (await who.call<Told>('GET', '/notifications')).body.data.notifications.filter(({ kind }) =>
+    kind.startsWith('takedown'),
+  );
+const states = async (receipts: (string | null)[], by = token) =>
+  (await visitor()<Listed>('POST', `/galleries/shared/${by}/takedowns`, { receipts })).body.data.takedowns;
+const seen = async (who: Actor) => (await who.call('GET', `/photos/${photo}`)).status;
+const no = { decision: 'declined', answer: 'It shows the whole team from behind.' };
+
+test('a request hides the photo at once, tells creator and photographer, and is theirs to decide', async () => {
+  const asked = await ask(member, photo, { reason: 'My child is in tears', contact: 'mum@example.org' });
+  expect([asked.status, asked.body.data.receipt]).toEqual([201, null]);
+  expect(await Promise.all([member, photographer, creator].map(seen))).toEqual([404, 200, 200]);
+  const notice = {
+    kind: 'takedown_asked',
+    params: { gallery: 'Match photos' },
+    href: `/gallery/${gallery}/takedowns`,
+  };
+  for (const who of [creator, photographer]) expect(await toldTo(who)).toMatchObject([notice]);
+  expect(await toldTo(member)).toEqual([]);
+  expect((await listed(creator)).takedowns).toMatchObject([
+    {
+      reason: 'My child is in tears',
+      contact: 'mum@example.org',
+      asked_by: expect.stringContaining('user'),
+      share_link: null,
+    },
+  ]);
+  const refused = await Promise.all([
+    member.call('GET', `/galleries/${gallery}/takedowns`),
+    decide(asked.body.data.id, { decision: 'granted' }, member),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+});
+
+test('the decision is one sentence to the asker: kept hidden, or shown again', async () => {
+  const { id } = (await ask()).body.data;
+  expect((await decide(id, { decision: 'declined' })).body.code).toBe('field_invalid');
+  expect((await decide(id, { decision: 'granted', answer: 'Of course.' })).status).toBe(200);
+  expect(await toldTo(member)).toMatchObject([
+    { kind: 'takedown_granted', params: { gallery: 'Match photos', answer: 'Of course.' } },
+  ]);
+  expect(await seen(member)).toBe(404);
+  expect((await decide(id, { decision: 'granted' })).body.code).toBe('edit_conflict');
+  expect((await decide(id, no)).status).toBe(200);
+  expect(await seen(member)).toBe(200);
+  expect((await toldTo(member))[0]).toMatchObject({ kind: 'takedown_declined' });
+  expect((await decide(id, no)).body.code).toBe('edit_conflict');
+});
+
+test('of two decisions at once one counts', async () => {
+  const { id } = (await ask()).body.data;
+  const both = await Promise.all([decide(id, no, creator), decide(id, no, photographer)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('of two requests at once one counts, and the other learns that the photo is hidden', async () => {
+  const both = await Promise.all([askByLink(), askByLink()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await listed()).total).toBe(1);
+  expect((await ask(photographer)).body.code).toBe('takedown_in_force');
+});
+
+describe('a visitor without an account', () => {
+  test('reads the decision by the same link, with the receipt alone', async () => {
+    const { receipt } = (await askByLink()).body.data;
+    const [takedown] = (await listed()).takedowns;
+    expect(takedown).toMatchObject({ asked_by: null, share_link: 'Parents' });
+    expect(await states([receipt, 'guessed'])).toMatchObject([{ receipt, decided: null }]);
+    await decide(takedown?.id ?? '', no);
+    expect(await states([receipt])).toMatchObject([{ decided: 'declined', answer: no.answer }]);
+    const another = await creator.call<{ token: string }>('POST', `/galleries/${gallery}/links`, {});
+    expect(await states([receipt], another.body.data.token)).toEqual([]);
+    expect(await states([])).toEqual([]);
+  });
+
+  test('learns that the photo is gone when it is deleted', async () => {
+    const { receipt } = (await askByLink()).body.data;
+    await photographer.call('DELETE', `/photos/${photo}`);
+    expect(await states([receipt])).toMatchObject([{ decided: 'granted' }]);
+    expect((await listed()).total).toBe(0);
+  });
+
+  test('can ask about photos of the link only, and only while it is open', async () => {
+    const elsewhere = await createPhoto(app, await createGallery(app, { event: await createEvent(app) }));
+    expect((await askByLink(elsewhere)).body.code).toBe('photo_not_found');
+    expect((await askByLink('nonsense')).body.code).toBe('photo_not_found');
+    expect((await askByLink(photo, {}, 'nonsense')).body.code).toBe('link_not_found');
+    const [link] = (await creator.call<{ links: { id: string }[] }>('GET', `/galleries/${gallery}/links`))
+      .body.data.links;
+    await creator.call('PUT', `/galleries/links/${link?.id}`, { password: 'open sesame' });
+    expect((await askByLink()).body.code).toBe('link_password_required');
+    expect(await seen(member)).toBe(200);
+  });
+});
+
+test('one account hides five photos a day and no more', async () => {
+  const photos = await Promise.all(
+    Array.from({ length: rateLimitValues.takedownsPerVisitor.points + 1 }, () => createPhoto(app, gallery)),
+  );
+  const answers = [];
+  for (const id of photos) answers.push((await ask(member, id)).status);
+  expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
+  expect((await listed()).total).toBe(rateLimitValues.takedownsPerVisitor.points);
+});
+
+test('a point in the photo names the smallest face around it', async () => {
+  const { photo: pictured, faces } = await createPhotoOf(app, gallery, ['anna', 'ben']);
+  await ask(member, pictured, { mark: { x: 0.14, y: 0.15 } });
+  const row = await app.ctx.db
+    .selectFrom('takedown')
+    .select('face_id')
+    .where('photo_id', '=', pictured)
+    .executeTakeFirstOrThrow();
+  expect(row.face_id).toBe(faces.ben);
+  const [takedown] = (await listed()).takedowns;
+  expect(takedown).toMatchObject({
+    mark: { x: expect.closeTo(0.14), y: expect.closeTo(0.15) },
+    face: { x: 0.1, w: 0.08 },
+  });
+  expect((await ask(member, photo, { mark: { x: 2, y: 0 } })).body.code).toBe('field_invalid');
+});
+
+test('the clock of 72 hours runs for editors, and for club admins, who see neither photo nor reason', async () => {
+  const start = new Date();
+  const later = (ms: number) => new Date(start.getTime() + 72 * 3_600_000 + ms);
+  app.clock.set(start);
+  const asked = await ask(member, photo, { reason: 'a secret' });
+  expect(asked.body.data.due_at).toBe(later(0).toISOString());
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const ofClub = async () => (await head.call<Listed>('GET', `/clubs/${club}/takedowns`)).body.data;
+  expect(Object.keys((await ofClub()).takedowns[0] ?? {}).sort()).toEqual([
+    'asked_at',
+    'can_decide',
+    'decided',
+    'decided_at',
+    'due_at',
+    'gallery_id',
+    'gallery_name',
+    'id',
+    'is_overdue',
+  ]);
+  expect([(await ofClub()).takedowns[0]?.is_overdue, (await listed()).takedowns[0]?.is_overdue]).toEqual([
+    false,
+    false,
+  ]);
+  app.clock.set(later(1));
+  expect([(await ofClub()).takedowns[0]?.is_overdue, (await listed()).takedowns[0]?.is_overdue]).toEqual([
+    true,
+    true,
+  ]);
+  expect((await member.call('GET', `/clubs/${club}/takedowns`)).status).toBe(403);
+  const foreign = await createActor(app, [{ role: 'club_admin', club: await createClub(app) }]);
+  expect((await foreign.call('GET', `/clubs/${club}/takedowns`)).status).toBe(403);
+});
+
+test('the activity log holds the gallery and no reason, contact or answer', async () => {
+  const asked = await ask(member, photo, { reason: 'secret reason', contact: 'secret contact' });
+  await decide(asked.body.data.id, { ...no, answer: 'secret answer' });
+  const entries = await app.ctx.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('target_id', '=', gallery)
+    .execute();
+  expect(entries.map(({ action }) => action).sort()).toEqual(['takedown.ask', 'takedown.decline']);
+  expect(JSON.stringify(entries)).not.toContain('secret');
+});
+
+test('reasons and contacts are erased after 30 days, the answer 30 days after it was given', async () => {
+  const start = new Date();
+  const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
+  app.clock.set(start);
+  const { id } = (await ask(member, photo, { reason: 'because', contact: 'mum' })).body.data;
+  app.clock.set(later(10));
+  await decide(id, no);
+  const row = async (now: Date) => {
+    await eraseOldReasons(app.ctx.db, now);
+    const [takedown] = (await listed()).takedowns;
+    return [takedown?.reason, takedown?.answer];
+  };
+  expect(lifetimes.takedownReasonKeptMs).toBe(30 * 24 * 3_600_000);
+  expect(await row(later(29))).toEqual(['because', no.answer]);
+  expect(await row(later(31))).toEqual(['', no.answer]);
+  expect(await row(later(41))).toEqual(['', '']);
+});
+
+test('a gallery without creator and photographer asks the administrators', async () => {
+  const admin = await createActor(app, ['admin']);
+  const orphan = await createGallery(app, { event: await createEvent(app), visibility: 'public' });
+  await ask(member, await createPhoto(app, orphan));
+  expect(await toldTo(admin)).toMatchObject([
+    { kind: 'takedown_asked', href: `/gallery/${orphan}/takedowns` },
+  ]);
+});
