@@ -14,6 +14,7 @@ export type {
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
+export { cropFace } from './imaging/crop-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export { DecodingInterrupted, type Imaging, ImagingError, type PreparedImage } from './imaging/types.ts';

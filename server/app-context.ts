@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Calibration, Imaging, PreparedImage } from '#ml/index.ts';
+import type { Box, Calibration, FaceEngine, Imaging, PreparedImage } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db/tables.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
@@ -31,6 +31,11 @@ export type FaceEngineInfo = {
 /** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
 export type PictureMaker = Pick<Imaging, 'prepare' | 'stripMetadata'>;
 export type PreparedPicture = PreparedImage;
+
+/** Finds the faces of one of our own JPEGs, and cuts one of them out. */
+export type FaceTools = Pick<FaceEngine, 'analyse'> & {
+  crop(path: string, box: Box, longSide: number): Promise<Buffer>;
+};
 
 /** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
 export type AppContext = {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { createImaging, type FaceEngine } from '#ml/index.ts';
+import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
 import { systemClock } from './clock.ts';
 import { clustering } from './clustering-adapter.ts';
 import type { Config } from './config/config.ts';
+import { AppError } from './contract/errors.ts';
 import { lifetimes } from './contract/lifetimes.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -61,6 +62,14 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const faceEngine: Pick<FaceEngine, 'analyse'> = {
     analyse: async (request, signal) => (await engine.ready).analyse(request, signal),
   };
+  // While models are loading, a picture that somebody waits for is refused and not kept waiting.
+  const faces = {
+    analyse: async (...request: Parameters<FaceEngine['analyse']>) => {
+      if (engine.state() !== 'ready') throw new AppError('dependency_away');
+      return faceEngine.analyse(...request);
+    },
+    crop: cropFace,
+  };
   const runner: JobRunner = new JobRunner({
     db: database.db,
     log,
@@ -82,7 +91,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     ctx,
     database,
     engine,
-    files: { store, imaging, maxPixels, maxBytes: config.upload.maxBytes },
+    files: { store, imaging, maxPixels, maxBytes: config.upload.maxBytes, faces },
     runner,
     close: async () => {
       await runner.stop();

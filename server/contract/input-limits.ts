@@ -31,4 +31,6 @@ export const inputLimits = {
   /** A list of members to import: bytes of its file, and lines without the header. */
   importFileBytesMax: 2_000_000,
   importLinesMax: 5_000,
+  /** Pictures by which one person is found. */
+  referencesMax: 5,
 } as const;

@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express';
+import type { FaceTools } from '#server/app-context.ts';
 import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
 export type FileRouteDependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'> & {
   maxBytes: number;
+  faces: FaceTools;
 };
 export type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;

@@ -3,6 +3,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { buildRequestContext } from '#server/http/build-request-context.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { myPhotosRoutes } from './my-photos-routes.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
@@ -14,6 +15,7 @@ export function fileRoutes(app: AppContext, dependencies: FileRouteDependencies)
     archiveRoutes(context, dependencies),
     uploadRoutes(context, dependencies),
     pictureRoutes(context, dependencies),
+    myPhotosRoutes(context, dependencies),
   );
   return router;
 }

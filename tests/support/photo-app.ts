@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cropFace } from '#ml/imaging/crop-face.ts';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
+import type { FaceTools } from '#server/app-context.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -35,14 +37,17 @@ export type PhotoApp = TestApp & {
 };
 
 /** The whole server with real storage and real decoders, but for those given; recognition does not run. */
-export async function startPhotoApp(decoders: Partial<Imaging> = {}): Promise<PhotoApp> {
+export async function startPhotoApp(
+  decoders: Partial<Imaging> = {},
+  analyse: FaceTools['analyse'] = () => Promise.reject(new Error('this test reads no faces')),
+): Promise<PhotoApp> {
   const imaging = { ...createImaging({ processes: 2 }), ...decoders };
   const folder = await mkdtemp(join(tmpdir(), 'clublens-photos-'));
   const store = await DiskStore.open(folder);
   const app = await startTestApp({
     files: (ctx) => {
       ctx.jobs = createJobQueue();
-      return fileRoutes(ctx, { store, imaging, ...PHOTO_LIMITS });
+      return fileRoutes(ctx, { store, imaging, faces: { analyse, crop: cropFace }, ...PHOTO_LIMITS });
     },
   });
   const photographer = await createActor(app, ['photographer']);

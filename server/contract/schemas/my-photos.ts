@@ -80,4 +80,10 @@ export const sentReference = z.discriminatedUnion('state', [
   z.object({ state: z.literal('tried'), photos: z.number(), galleries: z.number() }),
   z.object({ state: z.literal('saved'), photos: z.number(), galleries: z.number() }),
 ]);
+/** What one picture finds at this moment, without anything kept. */
+export const foundOnce = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('choose_face'), faces: z.array(box) }),
+  z.object({ state: z.literal('found'), photos: z.array(foundPhoto) }),
+]);
+export type FoundOnce = z.output<typeof foundOnce>;
 export type SentReference = z.output<typeof sentReference>;

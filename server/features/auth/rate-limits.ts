@@ -33,6 +33,9 @@ export const rateLimitValues = {
   guardianClaimsPerAccount: { points: 20, duration: hour },
   /** Reminders to answer questions about photos, per club. */
   consentRemindersPerClub: { points: 2, duration: 24 * hour },
+  /** Pictures to be found by, tried ones included. */
+  referencesPerAccount: { points: 60, duration: hour },
+  findsOncePerAccount: { points: 10, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
@@ -52,7 +55,9 @@ type CountedRequest =
   | 'invitation-mail'
   | 'member-import'
   | 'guardian-claim'
-  | 'consent-reminder';
+  | 'consent-reminder'
+  | 'reference'
+  | 'find-once';
 
 export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
@@ -85,6 +90,8 @@ export function createRateLimits(): RateLimits {
     'member-import': limiter('member-import', rateLimitValues.memberImportsPerAccount),
     'guardian-claim': limiter('guardian-claim', rateLimitValues.guardianClaimsPerAccount),
     'consent-reminder': limiter('consent-reminder', rateLimitValues.consentRemindersPerClub),
+    reference: limiter('reference', rateLimitValues.referencesPerAccount),
+    'find-once': limiter('find-once', rateLimitValues.findsOncePerAccount),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
     takedown: limiter('takedown', rateLimitValues.takedownsPerVisitor),

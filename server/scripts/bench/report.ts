@@ -51,6 +51,13 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
         `${figure.call.padEnd(28)} median ${n(figure.medianMs).padStart(7)} ms   p99 ${n(figure.p99Ms).padStart(7)} ms   ${figure.statements} statements`,
     ),
   ],
+  search: ({ faces, found, expected, figures }) => [
+    `one enrolled person among ${faces} faces: ${found} of ${expected} photos found`,
+    ...figures.map(
+      ({ call, medianMs, p95Ms }) =>
+        `${call.padEnd(28)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms`,
+    ),
+  ],
   road: formatLoadTestReport,
 };
 
@@ -60,6 +67,7 @@ const titles: Record<SectionName, string> = {
   clustering: 'Grouping',
   memory: 'Memory of recognition',
   lists: 'Lists',
+  search: 'Search by pictures of one’s family, in all galleries',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',
 };
 

@@ -7,13 +7,14 @@ import { benchEngine } from '#ml/scripts/bench/engine-bench.ts';
 import { benchMemory } from '#ml/scripts/bench/memory-bench.ts';
 import { benchPhoto } from '#ml/scripts/bench/photo-bench.ts';
 import { benchPhotos } from '#ml/scripts/bench/photos.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
 import { createWorkplace, signInTo } from '../api-client.ts';
 import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
 import { runLoad } from '../load/run-load.ts';
 import { startOwnServer } from './own-server.ts';
+import { benchSearch, seedSearchWorld } from './search-bench.ts';
 
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
 const QUICK_WORLD_SHARE = 20;
@@ -40,22 +41,35 @@ const memory = (quick: boolean) => benchMemory(modelsDir, quick ? 100 : 1_000);
 const clustering = async (quick: boolean) =>
   (quick ? [1_000, 10_000] : [1_000, 10_000, 50_000]).map(benchClustering);
 
-async function lists(quick: boolean) {
+/** An empty, migrated database that is removed afterwards. */
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
   const log = createLogger('error');
   const database = await openDatabase({ dataDir, databaseUrl: process.env.BENCH_DATABASE_URL }, log);
   try {
     await migrateDatabase(database, log);
-    const share = quick ? QUICK_WORLD_SHARE : 1;
-    const smaller = Object.entries(largeWorld).map(([name, count]) => [name, Math.round(count / share)]);
-    const world = Object.fromEntries(smaller) as typeof largeWorld;
-    await database.withoutTimeout(() => seedLargeWorld(database.db, world));
-    return { world, figures: await benchLists(database.db, quick ? 10 : 40) };
+    return await work(database);
   } finally {
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+const lists = (quick: boolean) =>
+  withDatabase(async (database) => {
+    const share = quick ? QUICK_WORLD_SHARE : 1;
+    const smaller = Object.entries(largeWorld).map(([name, count]) => [name, Math.round(count / share)]);
+    const world = Object.fromEntries(smaller) as typeof largeWorld;
+    await database.withoutTimeout(() => seedLargeWorld(database.db, world));
+    return { world, figures: await benchLists(database.db, quick ? 10 : 40) };
+  });
+
+const search = (quick: boolean) =>
+  withDatabase(async (database) => {
+    const faces = quick ? 10_000 : 100_000;
+    await database.withoutTimeout(() => seedSearchWorld(database.db, faces));
+    return { faces, ...(await benchSearch(database.db, quick ? 10 : 40)) };
+  });
 
 /** Uploads to a server of our own until the people are ready, with pictures as a camera makes them. */
 async function road(quick: boolean) {
@@ -74,6 +88,6 @@ async function road(quick: boolean) {
 }
 
 /** What is measured, each in a process of its own, so that none pays for the memory of another. */
-export const sections = { engine, photo, clustering, memory, lists, road };
+export const sections = { engine, photo, clustering, memory, lists, search, road };
 export type SectionName = keyof typeof sections;
 export type Results = { [N in SectionName]?: Awaited<ReturnType<(typeof sections)[N]>> };

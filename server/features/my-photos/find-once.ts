@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { foundOnce } from '#server/contract/schemas/my-photos.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { photosOfFace } from './found-photos.repository.ts';
+import { matchSpace } from './match-space.ts';
+import { type FaceDependencies, type Point, readFace } from './read-face.ts';
+
+/** The photos on which a face is, in the galleries the viewer may read at this moment. Nothing is kept of the picture. */
+export async function findOnce(
+  ctx: FaceDependencies & { viewer: SignedIn },
+  path: string,
+  chosen?: Point,
+): Promise<z.output<typeof foundOnce>> {
+  const face = await readFace(ctx, path, chosen);
+  if ('faces' in face) return { state: 'choose_face', faces: face.faces };
+  const search = { viewer: ctx.viewer, space: matchSpace(ctx.engine, face.recogniser, 'once') };
+  return { state: 'found', photos: await photosOfFace(ctx.db, search, face.embedding, pageSizes.max) };
+}

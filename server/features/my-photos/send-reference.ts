@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import type { SentReference } from '#server/contract/schemas/my-photos.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { newId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { requireFamilyMember } from './family.repository.ts';
+import { countAmbiguous, countOfFace } from './found-photos.repository.ts';
+import { matchSpace } from './match-space.ts';
+import { type FaceDependencies, type Point, type ReadFace, readFace } from './read-face.ts';
+import { distanceFromOthers, insertReference } from './references.repository.ts';
+
+type Dependencies = FaceDependencies & Needs<'clock'> & { viewer: SignedIn };
+export type SentPicture = {
+  clubPersonId: string;
+  path: string;
+  chosen?: Point | undefined;
+  /** Tells what the picture would find, and keeps nothing. */
+  dryRun: boolean;
+};
+
+/** Photos of which a face is presumed to be two people, from which on it is like many strangers. */
+const ambiguous = { photos: 3, share: 0.1 };
+
+/**
+ * A picture by which somebody of one's family is found from now on. Only the face is kept, with its embedding.
+ * @throws AppError club_person_not_found, reference_not_allowed, references_enough, and why the picture does not serve
+ */
+export async function sendReference(ctx: Dependencies, sent: SentPicture): Promise<SentReference> {
+  const today = ctx.clock.today();
+  const member = await requireFamilyMember(ctx.db, ctx.viewer, sent.clubPersonId, today);
+  if (member.find !== 'yes') throw new AppError('reference_not_allowed');
+  const face = await readFace(ctx, sent.path, sent.chosen);
+  if ('faces' in face) return { state: 'choose_face', faces: face.faces };
+  const search = { viewer: ctx.viewer, space: matchSpace(ctx.engine, face.recogniser) };
+  const distance = await distanceFromOthers(ctx.db, member.id, face.embedding, face.recogniser, today);
+  if (distance !== null && distance > search.space.question.largest) throw new AppError('face_unlike_others');
+  const { ambiguous: photos, all } = await countAmbiguous(ctx.db, search, face.embedding);
+  if (photos >= ambiguous.photos && photos > all * ambiguous.share) throw new AppError('face_like_strangers');
+  const { total, galleries } = await countOfFace(ctx.db, search, face.embedding);
+  if (sent.dryRun) return { state: 'tried', photos: total, galleries };
+  await save(ctx, member.id, face, today);
+  return { state: 'saved', photos: total, galleries };
+}
+
+async function save(
+  ctx: Dependencies,
+  clubPersonId: string,
+  face: Extract<ReadFace, { crop: Buffer }>,
+  today: string,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    // A withdrawal locks the same row: either it sees this picture, or this sees the withdrawal.
+    await trx.selectFrom('club_person').select('id').where('id', '=', clubPersonId).forUpdate().execute();
+    const member = await requireFamilyMember(trx, ctx.viewer, clubPersonId, today);
+    if (member.find !== 'yes') throw new AppError('reference_not_allowed');
+    const { count, expires_on } = await trx
+      .selectFrom('reference')
+      .select([
+        sql<number>`count(*)::int`.as('count'),
+        sql<string>`(${today}::date + ${REFERENCE_KEPT}::interval)::date::text`.as('expires_on'),
+      ])
+      .where('club_person_id', '=', clubPersonId)
+      .where('expires_on', '>=', today)
+      .executeTakeFirstOrThrow();
+    if (count >= inputLimits.referencesMax) throw new AppError('references_enough');
+    await insertReference(trx, {
+      id: newId(),
+      club_person_id: clubPersonId,
+      recogniser: face.recogniser,
+      pipeline_version: face.pipelineVersion,
+      embedding: face.embedding,
+      crop: face.crop,
+      expires_on,
+      created_by: ctx.viewer.id,
+      created_at: ctx.clock.now(),
+    });
+    await recordAudit(trx, ctx.viewer, {
+      action: 'myPhotos.addPicture',
+      target: { kind: 'club', id: member.club_id, name: member.club_name },
+      params: { club_person_id: clubPersonId },
+    });
+  });
+}
+
+/** Children change: older pictures find less and less. */
+const REFERENCE_KEPT = '24 months';

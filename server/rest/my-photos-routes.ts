@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import express, { type Request, type Router } from 'express';
+import { ImagingError } from '#ml/index.ts';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { requireFamilyMember } from '#server/features/my-photos/family.repository.ts';
+import { findOnce } from '#server/features/my-photos/find-once.ts';
+import type { Point } from '#server/features/my-photos/read-face.ts';
+import { sendReference } from '#server/features/my-photos/send-reference.ts';
+import { requireViewer } from '#server/trpc/request-context.ts';
+import { decodingInterrupted } from './decoding-interrupted.ts';
+import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { receiveUpload } from './receive-upload.ts';
+
+/** Pictures to find somebody by: POST /my-photos/{id}/references and POST /my-photos/find-once. */
+export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
+  const router = express.Router();
+
+  router.post('/my-photos/find-once', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    await ctx.rateLimits.limitRequests('find-once', viewer.id);
+    const data = await withPicture(req, dependencies, (path, fields) =>
+      findOnce({ ...ctx, ...dependencies, viewer }, path, pointOf(fields.face)),
+    );
+    res.set('Cache-Control', 'no-store').json({ success: true, data });
+  });
+
+  router.post('/my-photos/:id/references', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    const clubPersonId = req.params.id ?? '';
+    await requireFamilyMember(ctx.db, viewer, clubPersonId, ctx.clock.today());
+    await ctx.rateLimits.limitRequests('reference', viewer.id);
+    const data = await withPicture(req, dependencies, (path, fields) =>
+      sendReference(
+        { ...ctx, ...dependencies, viewer },
+        { clubPersonId, path, chosen: pointOf(fields.face), dryRun: fields.dry_run === 'true' },
+      ),
+    );
+    res
+      .status(data.state === 'saved' ? 201 : 200)
+      .set('Cache-Control', 'no-store')
+      .json({ success: true, data });
+  });
+
+  return router;
+}
+
+/** The picture lies on disk while it is read, and is removed whatever happens; after a crash at the next start. */
+async function withPicture<T>(
+  req: Request,
+  { store, maxBytes }: FileRouteDependencies,
+  read: (path: string, fields: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  await store.requireWritable(Number(req.get('content-length') ?? 0));
+  const { file, fields } = await receiveUpload(req, {
+    maxBytes,
+    temporaryPath: () => store.temporaryPath(),
+    beforeFile: async () => undefined,
+  });
+  try {
+    if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
+    return await read(file.path, fields);
+  } catch (error) {
+    throw error instanceof ImagingError
+      ? new AppError(error.code, { cause: error })
+      : decodingInterrupted(error);
+  } finally {
+    if (file) await rm(file.path, { force: true });
+  }
+}
+
+/** A point of the upright picture, `x,y` as fractions. */
+function pointOf(text: string | undefined): Point | undefined {
+  if (!text) return undefined;
+  const [x = Number.NaN, y = Number.NaN, ...more] = text.split(',').map(Number);
+  if (more.length > 0 || !(x >= 0 && x <= 1 && y >= 0 && y <= 1))
+    throw fieldError('face', 'Must be two fractions, x,y');
+  return { x, y };
+}

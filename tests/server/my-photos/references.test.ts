@@ -1,0 +1,196 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnalysedFace, Analysis } from '#ml/index.ts';
+import type { FoundOnce, SentReference } from '#server/contract/schemas/my-photos.ts';
+import {
+  type Actor,
+  addMember,
+  caller,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+} from '#tests/support/actors.ts';
+import {
+  addReference,
+  createClubPerson,
+  embeddingAt,
+  makeGuardian,
+  sayFind,
+} from '#tests/support/club-people.ts';
+import { createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
+import { readRows } from '#tests/support/footprints.ts';
+import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+
+let app: PhotoApp;
+let mother: Actor;
+let mia: string;
+let gallery: string;
+/** What the engine finds on the next picture. */
+let onPicture: AnalysedFace[];
+let picture: Buffer;
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#468' } })
+    .jpeg()
+    .toBuffer();
+  app = await startPhotoApp({}, async () => ({ pipelineVersion: 'test 1', faces: onPicture }) as Analysis);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.ctx.db.deleteFrom('gallery').execute();
+  const club = await createClub(app);
+  mother = await createActor(app);
+  await addMember(app, club, mother.id);
+  gallery = await createGallery(app, {
+    event: await createEvent(app, [club]),
+    visibility: 'club_restricted',
+  });
+  mia = await createClubPerson(app, club);
+  await makeGuardian(app, mia, mother.id);
+  await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
+  onPicture = [face()];
+});
+
+const face = (fields: Partial<AnalysedFace> = {}): AnalysedFace => ({
+  box: { x: 0.4, y: 0.3, w: 0.2, h: 0.3 },
+  landmarks: [],
+  score: 0.9,
+  sizePx: 160,
+  blur: 0.2,
+  yaw: 3,
+  grade: 'core',
+  embedding: embeddingAt(0),
+  ...fields,
+});
+
+async function person(embedding: Float32Array, ...others: Float32Array[]) {
+  const all = [embedding, ...others];
+  const names = all.map((_, i) => `p${i}`);
+  const { photo, faces } = await createPhotoOf(
+    app,
+    gallery,
+    names,
+    all.map((each) => foundFace('', { embedding: each })),
+  );
+  await groupByHand(
+    app,
+    gallery,
+    names.map((name) => [faces[name]!]),
+  );
+  return photo;
+}
+
+function send(path: string, fields: Record<string, string> = {}, bytes: Uint8Array = picture, by = mother) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'me.jpg');
+  return caller(app.url, by.token)<SentReference & FoundOnce>('POST', path, form);
+}
+const enrol = (fields: Record<string, string> = {}, bytes?: Uint8Array, by?: Actor) =>
+  send(`/my-photos/${mia}/references`, fields, bytes, by);
+const kept = () => app.ctx.db.selectFrom('reference').selectAll().where('club_person_id', '=', mia).execute();
+
+describe('a picture to be found by', () => {
+  test('is kept as the face alone, with its embedding, for 24 months', async () => {
+    app.clock.set(new Date('2026-11-22T12:00:00Z'));
+    await person(embeddingAt(0, 0.02));
+    expect((await enrol()).body.data).toEqual({ state: 'saved', photos: 1, galleries: 1 });
+    app.clock.set(null);
+    const [reference, ...more] = await kept();
+    expect(more).toEqual([]);
+    expect(reference).toMatchObject({ recogniser: 'dlib_resnet', pipeline_version: 'test 1' });
+    expect(reference!.expires_on).toBe('2028-11-22');
+    const crop = await sharp(reference!.crop).metadata();
+    expect(Math.max(crop.width, crop.height)).toBeLessThanOrEqual(224);
+    expect(crop.exif).toBeUndefined();
+    expect(await app.stock()).toEqual({ photos: 1, files: [], temporary: 0 });
+  });
+
+  test('only tried tells what it would find and keeps nothing', async () => {
+    await person(embeddingAt(0, 0.02));
+    await person(embeddingAt(0, 0.5));
+    const before = await readRows(app);
+    expect((await enrol({ dry_run: 'true' })).body.data).toEqual({ state: 'tried', photos: 1, galleries: 1 });
+    expect(await readRows(app)).toEqual(before);
+    expect((await app.stock()).temporary).toBe(0);
+  });
+
+  test('with several faces is sent again with the right one; people in the background do not count', async () => {
+    const other = { x: 0.7, y: 0.3, w: 0.2, h: 0.3 };
+    const passer = face({ box: { x: 0, y: 0, w: 0.05, h: 0.05 }, sizePx: 40 });
+    onPicture = [face(), face({ box: other, embedding: embeddingAt(5) }), passer];
+    const { body } = await enrol();
+    expect(body.data).toEqual({ state: 'choose_face', faces: [face().box, other] });
+    expect(await kept()).toEqual([]);
+    expect((await enrol({ face: '0.8,0.4' })).body.data).toMatchObject({ state: 'saved' });
+    expect((await kept())[0]!.embedding).toContain('[0,0,0,0,0,1,');
+    expect((await enrol({ face: '2,x' })).body.code).toBe('field_invalid');
+  });
+
+  test.each([
+    ['without a face', [], 'face_none'],
+    ['with an unsure one', [face({ score: 0.6 })], 'face_none'],
+    ['with a small one', [face({ sizePx: 40 })], 'face_too_small'],
+    ['with a blurred one', [face({ blur: 0.9 })], 'face_blurred'],
+    ['with one that looks aside', [face({ yaw: -40 })], 'face_turned_away'],
+  ])('%s is refused, and nothing is kept', async (_, faces, code) => {
+    onPicture = faces;
+    const { status, body } = await enrol();
+    expect([status, body.code]).toEqual([422, code]);
+    expect(await kept()).toEqual([]);
+    expect((await app.stock()).temporary).toBe(0);
+  });
+
+  test('that is no picture is refused, and nothing is kept', async () => {
+    const { status } = await enrol({}, Buffer.from('%PDF-1.4 no picture'));
+    expect(status).toBe(415);
+    expect((await app.stock()).temporary).toBe(0);
+  });
+
+  test('of somebody else than the pictures before is refused', async () => {
+    await addReference(app, mia, embeddingAt(7));
+    expect((await enrol()).body.code).toBe('face_unlike_others');
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test('that is like two people of the same photos is refused', async () => {
+    for (let photo = 0; photo < 3; photo += 1)
+      await person(embeddingAt(0, 0.02, 101), embeddingAt(0, 0.02, 102));
+    expect((await enrol()).body.code).toBe('face_like_strangers');
+    expect(await kept()).toEqual([]);
+  });
+
+  test('is taken from the family alone, with its yes, and five at most', async () => {
+    const stranger = await createActor(app, ['admin']);
+    expect((await enrol({}, picture, stranger)).body.code).toBe('club_person_not_found');
+    for (let i = 0; i < 5; i += 1) expect((await enrol()).status).toBe(201);
+    expect((await enrol()).body.code).toBe('references_enough');
+    await sayFind(app, mia, 'withdrawn', { by: mother.id, as: 'guardian' });
+    expect((await enrol()).body.code).toBe('reference_not_allowed');
+  });
+});
+
+describe('a search by one picture', () => {
+  const once = (fields?: Record<string, string>, by?: Actor) =>
+    send('/my-photos/find-once', fields, picture, by);
+
+  test('shows the photos of the galleries one may read, and leaves nothing behind', async () => {
+    const photo = await person(embeddingAt(0, 0.02));
+    await person(embeddingAt(0, 0.07));
+    const stranger = await createActor(app);
+    const [rows, stock] = [await readRows(app), await app.stock()];
+    const { body } = await once();
+    expect(body.data).toMatchObject({ state: 'found', photos: [{ id: photo, certainty: 'probable' }] });
+    expect(JSON.stringify(body)).not.toMatch(/distance|score|embedding/);
+    expect((await once({}, stranger)).body.data).toEqual({ state: 'found', photos: [] });
+    expect(await readRows(app)).toEqual(rows);
+    expect(await app.stock()).toEqual(stock);
+  });
+
+  test('is limited to ten an hour', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await once()).status).toBe(200);
+    expect((await once()).status).toBe(429);
+  });
+});
