@@ -4,7 +4,7 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, foundPhotos, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
+import { isTakenDown, shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 import { enrolled, type MatchSpace, matchesIn, oneFace } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for; rights are part of each statement. */
@@ -46,7 +46,7 @@ async function photosOf(
       where ${shown} and ${isShown(viewer)} order by f.photo_id, m.band, m.person_id
     )
     select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at, p.thumbhash,
-      p.rendition_version, g.name as gallery_name, e.id as event_id, e.name as event_name, e.event_date::text as event_date,
+      p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id, e.name as event_name, e.event_date::text as event_date,
       best.band as certainty, best.person_id
     from best join photo p on p.id = best.photo_id join gallery g on g.id = p.gallery_id join event e on e.id = g.event_id
     order by e.event_date desc, e.id, g.id, p.sort_at, p.filename, p.id

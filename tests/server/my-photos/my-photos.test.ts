@@ -91,6 +91,18 @@ describe('photos of one’s family', () => {
     expect(said).not.toMatch(/distance|score|embedding|grade/);
   });
 
+  test('leave out what was taken down, also where it was confirmed, and ask about none of it', async () => {
+    const sure = await personAt(SURE);
+    const doubtful = await personAt(DOUBTFUL, gallery, 101);
+    const confirmed = await personAt(FAR, gallery, 102);
+    await editor.call('POST', `/facerecognition/faces/${confirmed.person}/link`, { club_person_id: mia });
+    expect(await found()).toMatchObject({ total: 2, galleries: 1, questions: 1 });
+    for (const { photo } of [sure, doubtful, confirmed])
+      expect((await mother.call('POST', `/photos/${photo}/takedown`, {})).status).toBe(201);
+    expect(await found()).toMatchObject({ photos: [], total: 0, galleries: 0, questions: 0 });
+    expect(await questions()).toEqual([]);
+  });
+
   test('follow what the family says, which makes no link in the gallery', async () => {
     const sure = await personAt(SURE);
     const doubtful = await personAt(DOUBTFUL, gallery, 101);
