@@ -5,10 +5,12 @@ import { countingQueries } from '#server/db/query-counter.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listClubs } from '#server/features/clubs/clubs.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
+import { loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { facesLike, peopleLike } from '#server/features/people/nearest.repository.ts';
 import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
 import { getAnalysesSummary } from '#server/features/people/photo-analysis-reports.repository.ts';
+import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
 
@@ -91,7 +93,11 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     'galleries of a club': () => listGalleries(db, someone, { ...page, club_id: club }),
     gallery: () => findGallery(db, administrator, gallery),
     'photos (200)': () => listPhotos(db, { gallery_id: gallery, audience: 'readers', limit: 200, offset: 0 }),
-    'people of a gallery': () => listPeople(db, gallery, { includeHidden: false, audience: 'readers' }),
+    'people of a gallery': async () => {
+      const { facts } = await loadGallery(db, someone, gallery);
+      const names = await namesShownTo(db, someone, { id: gallery, facts }, today);
+      return listPeople(db, gallery, { includeHidden: false, audience: 'readers' }, names);
+    },
     'faces like a person (12)': () => facesLike(db, person, search, { distance: 0.1, limit: 12 }),
     'people like a face (5)': () => peopleLike(db, [face], search, 5),
     'face summary': () => faceSummary(db, gallery, 'readers'),

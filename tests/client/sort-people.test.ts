@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { matchesPerson, sortPeople } from '#client/features/people/components/sort-people.ts';
 
-const person = (name: string, number: number, photo_count = 1) => ({ name, number, photo_count });
+const person = (shown_name: string, number: number, photo_count = 1) => ({
+  shown_name,
+  number,
+  photo_count,
+});
 const shown = (language: string, people: ReturnType<typeof person>[]) =>
-  sortPeople(people, language).map(({ name, number }) => name || number);
+  sortPeople(people, language).map(({ shown_name, number }) => shown_name || number);
 
 test('people are looked up by name, as the language sorts, and the others by number', () => {
   const people = [

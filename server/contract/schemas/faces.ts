@@ -18,8 +18,10 @@ export const faceSummary = z.object({
 
 export const person = z.object({
   id: z.string(),
-  /** The given name, or an empty string: the interface then says "Person" and a number in its language. */
+  /** The name given in the gallery, to those who may edit people; to others the same as `shown_name`. */
   name: z.string(),
+  /** The name the viewer reads, or an empty string: the interface then says "Person" and a number in its language. */
+  shown_name: z.string(),
   display_name: z.string(),
   /** Which people of clubs this person is, one of each club at most; only those whose names the viewer may read. */
   club_people: z.array(z.object({ id: z.string(), club_id: z.string(), name: z.string() })),

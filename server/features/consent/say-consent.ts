@@ -12,6 +12,7 @@ import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import {
   type FamilyPersonRow,
   listFamilyAccounts,
+  listGalleriesOf,
   loadFamilyPerson,
 } from '#server/features/guardians/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
@@ -51,6 +52,7 @@ export async function answerConsent(
     });
   });
   publishNotifications(ctx.bus, told);
+  await publishNames(ctx, person.id);
 }
 
 /** Writes down what somebody has signed on paper. */
@@ -70,6 +72,13 @@ export async function savePaperConsent(
     return saveAnswer(ctx, trx, club, personId, { ...answer, said_as: 'paper' });
   });
   publishNotifications(ctx.bus, told);
+  await publishNames(ctx, personId);
+}
+
+/** Open galleries with this person load their names anew. */
+async function publishNames(ctx: Dependencies, personId: string): Promise<void> {
+  for (const id of await listGalleriesOf(ctx.db, personId))
+    ctx.bus.publish({ topic: `gallery:${id}`, kind: 'people' });
 }
 
 async function saveAnswer(

@@ -81,3 +81,15 @@ export async function listAsked(db: Executor, userId: string) {
     .orderBy('guardianship.id')
     .execute();
 }
+
+/** The galleries in which somebody said who this person is. */
+export async function listGalleriesOf(db: Executor, clubPersonId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('club_person_link')
+    .innerJoin('person', 'person.id', 'club_person_link.person_id')
+    .select('person.gallery_id')
+    .distinct()
+    .where('club_person_link.club_person_id', '=', clubPersonId)
+    .execute();
+  return rows.map((row) => row.gallery_id);
+}

@@ -1,12 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
-import {
-  fullNameOf,
-  isClubOfGallery,
-  readsNamesIn,
-} from '#server/features/club-people/club-people.repository.ts';
+import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 
 /** Which people of clubs the persons of galleries are. Written by decisions alone, so that each link can be undone. */
 
@@ -21,28 +16,6 @@ export async function saveClubPersonLink(
       conflict.columns(['person_id', 'club_id']).doUpdateSet({ club_person_id: link.club_person_id }),
     )
     .execute();
-}
-
-/** Answers the links of persons with the names that the viewer may read, by person. */
-export async function clubPeopleOf(
-  db: Kysely<DB> | Transaction<DB>,
-  viewer: Viewer,
-  galleryId: string,
-): Promise<Map<string, Person['club_people']>> {
-  const rows = await db
-    .selectFrom('club_person_link')
-    .innerJoin('person', 'person.id', 'club_person_link.person_id')
-    .innerJoin('club_person', 'club_person.id', 'club_person_link.club_person_id')
-    .select(['club_person_link.person_id', 'club_person.id', 'club_person.club_id', fullNameOf.as('name')])
-    .where('person.gallery_id', '=', galleryId)
-    .where(readsNamesIn(viewer, sql.ref('club_person.club_id')))
-    .orderBy('name')
-    .orderBy('club_person.id')
-    .execute();
-  const byPerson = new Map<string, Person['club_people']>();
-  for (const { person_id, ...person } of rows)
-    byPerson.set(person_id, [...(byPerson.get(person_id) ?? []), person]);
-  return byPerson;
 }
 
 /** A person of one of the gallery's clubs whose name the viewer may read, locked; undefined where there is none. */

@@ -5,6 +5,7 @@ import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
+import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -83,13 +84,17 @@ export async function listFacesOfPerson(
 }
 
 /** The faces in a photo, from left to right. */
-export async function listFacesOfPhoto(db: Executor, photoId: string) {
+export async function listFacesOfPhoto(db: Executor, photoId: string, names: ShownNames) {
   const rows = await faces(db)
     .where('face.photo_id', '=', photoId)
     .orderBy('face.x')
     .orderBy('face.id')
     .execute();
-  return { faces: rows.map(toFace), total: rows.length };
+  const found = rows.map((row) => ({
+    ...toFace(row),
+    person_name: row.person_id === null ? '' : names.of({ id: row.person_id, name: row.person_name ?? '' }),
+  }));
+  return { faces: found, total: found.length };
 }
 
 /** These faces, in this order. */

@@ -1,5 +1,4 @@
 import { AppError } from '#server/contract/errors.ts';
-import { targetRules } from '#server/contract/permissions.ts';
 import { byId, id } from '#server/contract/schemas/common.ts';
 import {
   acceptModelInput,
@@ -24,7 +23,6 @@ import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router, withPermission } from '#server/trpc/trpc.ts';
 import { acceptModel } from './accepted-models.ts';
 import { forgetClustering } from './apply-cluster-plan.repository.ts';
-import { clubPeopleOf } from './club-person-links.repository.ts';
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
 import { loadGalleryFaces } from './gallery-faces.repository.ts';
@@ -37,6 +35,7 @@ import {
 } from './photo-analysis-reports.repository.ts';
 import { previewClustering } from './preview-clustering.ts';
 import { queueAnalysis } from './queue-analysis.ts';
+import { namesShownTo } from './shown-names.repository.ts';
 
 export const facesRouter = router({
   summary: guardGallery('read', byId)
@@ -48,10 +47,9 @@ export const facesRouter = router({
     .meta({ summary: 'The people of a gallery' })
     .output(people)
     .query(async ({ ctx, input }) => {
-      const mayEdit = targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts);
-      const clubPeople = mayEdit ? await clubPeopleOf(ctx.db, ctx.viewer, ctx.gallery.id) : undefined;
+      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
       const filter = { includeHidden: input.include_hidden, audience: ctx.gallery.audience };
-      return { faces: await listPeople(ctx.db, ctx.gallery.id, filter, clubPeople) };
+      return { faces: await listPeople(ctx.db, ctx.gallery.id, filter, names) };
     }),
 
   photosOf: guardGalleryPart('person', 'read', personPhotosInput)
@@ -69,7 +67,10 @@ export const facesRouter = router({
   ofPhoto: guardGalleryPart('photo', 'read', byId)
     .meta({ summary: 'The faces in a photo' })
     .output(faces)
-    .query(({ ctx }) => listFacesOfPhoto(ctx.db, ctx.partId)),
+    .query(async ({ ctx }) => {
+      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+      return listFacesOfPhoto(ctx.db, ctx.partId, names);
+    }),
 });
 
 export const faceAdminRouter = router({

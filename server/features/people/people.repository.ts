@@ -10,6 +10,7 @@ import {
 } from '#server/features/photos/photo-audience.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from './photo-analyses.repository.ts';
+import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -50,18 +51,18 @@ function people(db: Executor, audience: PhotoAudience) {
 }
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
-export const displayName = (person: { name: string; number: number }): string =>
-  person.name || `Person ${person.number}`;
-
 function toPerson(
   { gallery_id: _, rendition_version, x, y, w, h, ...row }: PersonRow,
-  club_people: Person['club_people'],
+  names: ShownNames,
 ): Person {
+  const shown_name = names.of(row);
   const photoId = row.representative_photo_id;
   return {
     ...row,
-    display_name: displayName(row),
-    club_people,
+    name: names.isEditor ? row.name : shown_name,
+    shown_name,
+    display_name: shown_name || `Person ${row.number}`,
+    club_people: names.clubPeople(row.id),
     representative_photo_url:
       photoId !== null && rendition_version !== null
         ? pictureUrl({ id: photoId, rendition_version }, 'medium')
@@ -73,34 +74,40 @@ function toPerson(
 /**
  * The people of a gallery, named ones first, then by how many photos they are in. Readers do not learn of people who are
  * only in photos that were taken down.
- * @param clubPeople which people of clubs they are, as far as the viewer may read it
+ * @param names as the viewer reads them
  */
 export async function listPeople(
   db: Executor,
   galleryId: string,
   filter: { includeHidden: boolean; audience: PhotoAudience },
-  clubPeople: ReadonlyMap<string, Person['club_people']> = new Map(),
+  names: ShownNames,
 ): Promise<Person[]> {
   let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
   if (filter.audience === 'readers') query = query.where(isPersonSeen(sql.ref('person.id')));
   if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
   const rows = await query.execute();
   return rows
-    .filter((row) => row.photo_count > 0 || row.name !== '')
-    .map((row) => toPerson(row, clubPeople.get(row.id) ?? []))
+    .map((row) => toPerson(row, names))
+    .filter((person) => person.photo_count > 0 || person.name !== '')
     .sort(
       (a, b) =>
-        Number(b.name !== '') - Number(a.name !== '') || b.photo_count - a.photo_count || a.number - b.number,
+        Number(b.shown_name !== '') - Number(a.shown_name !== '') ||
+        b.photo_count - a.photo_count ||
+        a.number - b.number,
     );
 }
 
 /** For those who may edit the people. */
-export async function listPeopleByIds(db: Executor, ids: readonly string[]): Promise<Person[]> {
+export async function listPeopleByIds(
+  db: Executor,
+  ids: readonly string[],
+  names: ShownNames,
+): Promise<Person[]> {
   if (ids.length === 0) return [];
   const rows = await people(db, 'editors')
     .where('person.id', 'in', [...ids])
     .execute();
-  return rows.map((row) => toPerson(row, []));
+  return rows.map((row) => toPerson(row, names));
 }
 
 export async function faceSummary(db: Executor, galleryId: string, audience: PhotoAudience) {
@@ -131,7 +138,7 @@ export async function faceSummary(db: Executor, galleryId: string, audience: Pho
 }
 
 /** Pairs of people that may be the same person, nearest first. */
-export async function listSuggestions(db: Executor, galleryId: string) {
+export async function listSuggestions(db: Executor, galleryId: string, names: ShownNames) {
   const rows = await db
     .selectFrom('person_suggestion')
     .select(['first_id', 'second_id', 'distance'])
@@ -147,6 +154,7 @@ export async function listSuggestions(db: Executor, galleryId: string) {
   const found = await listPeopleByIds(
     db,
     rows.flatMap((row) => [row.first_id, row.second_id]),
+    names,
   );
   const byId = new Map(found.map((person) => [person.id, person]));
   return rows.flatMap((row) => {

@@ -37,6 +37,7 @@ import { listFacesOfPerson } from './faces.repository.ts';
 import { linkPerson, unlinkPerson } from './link-person.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './nearest.repository.ts';
 import { listSuggestions } from './people.repository.ts';
+import { namesShownTo } from './shown-names.repository.ts';
 import { undoDecision } from './undo-decision.ts';
 
 const change = (ctx: { gallery: { id: string }; partId: string }) => ({
@@ -128,7 +129,10 @@ export const peopleRouter = router({
   suggestions: guardGallery('editPeople', byId)
     .meta({ summary: 'Pairs that may be the same person' })
     .output(suggestions)
-    .query(async ({ ctx }) => ({ suggestions: await listSuggestions(ctx.db, ctx.gallery.id) })),
+    .query(async ({ ctx }) => {
+      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+      return { suggestions: await listSuggestions(ctx.db, ctx.gallery.id, names) };
+    }),
 
   keepApart: guardGalleryPart('person', 'editPeople', keepApartInput, 'first_id')
     .meta({ summary: 'These two are different people', errors: ['people_other_gallery'] })

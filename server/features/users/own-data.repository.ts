@@ -49,10 +49,11 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       where g.user_id = ${userId} order by g.asked_at`),
     guardian_claims: await rows(sql`select c.name as club, gc.relation, gc.name, gc.claimed_at
       from guardian_claim gc join club c on c.id = gc.club_id where gc.user_id = ${userId} order by gc.claimed_at`),
-    // Answers about the account's owner are their data too, whoever gave them; the club's notes stay with the club.
+    // Answers about the account's owner are their data too, whoever gave them.
     consents:
       await rows(sql`select c.name as club, cp.first_name, cp.last_name, s.purpose, s.answer, s.said_as,
-      s.text_version, s.language, s.said_at, s.valid_until
+      s.text_version, s.language, s.said_at, s.valid_until,
+      case when cp.user_id = ${userId} then s.note else '' end as note
       from consent s join club_person cp on cp.id = s.club_person_id join club c on c.id = cp.club_id
       where s.said_by = ${userId} or cp.user_id = ${userId} order by s.said_at, s.id`),
     takedowns:

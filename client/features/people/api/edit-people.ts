@@ -55,14 +55,21 @@ export function useEditPeople() {
   const linking = trpc.people.link.useMutation();
   const unlinking = trpc.people.unlink.useMutation();
   const keepingApart = trpc.people.keepApart.useMutation();
-  /** Updates the cache at once, so that the old name does not reappear until the list is refetched. */
+  /**
+   * Updates the cache at once, so that the old name does not reappear until the list is refetched. A linked person shows
+   * the name of the club.
+   */
   const showName = (id: string, name: string) =>
     queries.setQueriesData<{ faces: Person[] }>(
       { queryKey: getQueryKey(trpc.faces.people) },
       (before) =>
         before && {
           ...before,
-          faces: before.faces.map((person) => (person.id === id ? { ...person, name } : person)),
+          faces: before.faces.map((person) =>
+            person.id === id
+              ? { ...person, name, shown_name: person.club_people.length > 0 ? person.shown_name : name }
+              : person,
+          ),
         },
     );
   const rename = async (id: string, name: string) => {

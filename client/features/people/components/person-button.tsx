@@ -31,7 +31,7 @@ export function PersonButton({ person, chosen, onChoose }: PersonButtonProps) {
           box={person.representative_bounding_box}
         />
       </span>
-      <span className={classes.name} data-unnamed={!person.name || undefined}>
+      <span className={classes.name} data-unnamed={!person.shown_name || undefined}>
         {nameOfPerson(t, person)}
       </span>
       <span className={classes.count}>

@@ -3,15 +3,15 @@ import type { Person } from '#server/contract/schemas/faces.ts';
 /** From this number of people on, the strip offers a search. */
 export const manyPeople = 12;
 
-type Named = Pick<Person, 'name' | 'number' | 'photo_count'>;
+type Named = Pick<Person, 'shown_name' | 'number' | 'photo_count'>;
 
 /** Sorts named people alphabetically in the language, then unnamed ones by number. */
 export function sortPeople<P extends Named>(people: readonly P[], language: string): P[] {
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
   return [...people].sort((a, b) => {
-    if (a.name && b.name)
-      return compare(a.name, b.name) || b.photo_count - a.photo_count || a.number - b.number;
-    if (a.name || b.name) return a.name ? -1 : 1;
+    if (a.shown_name && b.shown_name)
+      return compare(a.shown_name, b.shown_name) || b.photo_count - a.photo_count || a.number - b.number;
+    if (a.shown_name || b.shown_name) return a.shown_name ? -1 : 1;
     return a.number - b.number;
   });
 }

@@ -38,8 +38,8 @@ export function NameField({ person, onRename }: NameFieldProps) {
       <UnstyledButton
         ref={button}
         className={classes.name}
-        data-unnamed={!person.name || undefined}
-        aria-label={t(person.name ? 'people.rename_named' : 'people.name_named', { name })}
+        data-unnamed={!person.shown_name || undefined}
+        aria-label={t(person.shown_name ? 'people.rename_named' : 'people.name_named', { name })}
         onClick={() => setTyped(person.name)}
       >
         <span className={classes.text}>{name}</span>

@@ -1,0 +1,38 @@
+import type { CurrentConsent } from './consent.ts';
+
+/** What decides which name of a person a viewer reads in one gallery. */
+export interface NameFacts {
+  /** As an editor wrote it in the gallery; empty: none. */
+  typed: string;
+  /** May edit the people of the gallery. */
+  isEditor: boolean;
+  /** Reads the gallery only because it is public. */
+  isStranger: boolean;
+  /** The people of clubs this person is linked to, one of each club at most. */
+  links: readonly {
+    name: string;
+    /** Reads the names of that club's people at all. */
+    isReader: boolean;
+    /** Is that person, or a guardian. */
+    isFamily: boolean;
+    /** Whether the name may be shown to others. */
+    consent: CurrentConsent;
+  }[];
+}
+
+/**
+ * The name the viewer reads, or an empty string: then a number stands there. Editors and the family always read the name
+ * of a linked person; others read it with consent only, and after a refusal no typed name either.
+ */
+export function shownName({ typed, isEditor, isStranger, links }: NameFacts): string {
+  const isRefused = links.some(({ consent }) => consent === 'no');
+  const names = links
+    .filter(
+      ({ isFamily, isReader, consent }) =>
+        isFamily || (isReader && (isEditor || (consent === 'yes' && !isRefused))),
+    )
+    .map(({ name }) => name);
+  if (names.length > 0) return [...new Set(names)].join(' / ');
+  if (isEditor || links.length === 0) return typed;
+  return isStranger || isRefused ? '' : typed;
+}
