@@ -36,6 +36,7 @@ test.beforeAll(async () => {
     { path: '/', allowed: everyone, turnedAway: 'home' },
     { path: '/profile', allowed: everyone, turnedAway: 'home' },
     { path: '/settings', allowed: everyone, turnedAway: 'home' },
+    { path: '/family', allowed: everyone, turnedAway: 'home' },
     { path: '/notifications', allowed: everyone, turnedAway: 'home' },
     { path: '/clubs', allowed: everyone, turnedAway: 'home' },
     { path: '/events', allowed: everyone, turnedAway: 'home' },
