@@ -6,8 +6,8 @@ import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { isFamily } from '#server/features/guardians/family.sql.ts';
 import { requireId } from '#server/ids.ts';
-import { isOfFamily } from './family.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -16,7 +16,7 @@ function family(db: Executor, viewer: Viewer, today: string) {
   return db
     .selectFrom('club_person')
     .innerJoin('club', 'club.id', 'club_person.club_id')
-    .where(isOfFamily(id, viewer.id, today))
+    .where(isFamily(viewer.id, today))
     .select([
       'club_person.id',
       fullNameOf.as('name'),

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
+import { isFamily } from '#server/features/guardians/family.sql.ts';
 import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
-import { isOfFamily } from './family.sql.ts';
 
 /** Limits of cosine distances between references and the faces of a person; see match-space.ts. */
 export interface MatchSpace {
@@ -42,7 +42,7 @@ export const enrolled = (
     select avg(l2_normalize(r.embedding)) from reference r
     where r.club_person_id = member.id and r.recogniser = ${recogniser} and r.expires_on >= ${today}::date) as mean
   from club_person member
-  where member.id = any(${[...clubPersonIds]}::uuid[]) and ${isOfFamily(sql.ref('member.id'), viewer.id, today)}
+  where member.id = any(${[...clubPersonIds]}::uuid[]) and ${isFamily(viewer.id, today, 'member')}
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
 
 const nobody = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyMember, FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import { endFindUnlessAgreed } from '#server/features/consent/find-ended.ts';
 import { removeEndedReferences } from '#server/features/my-photos/references.repository.ts';
 import {
   type Actor,
@@ -229,6 +230,26 @@ describe('consent', () => {
           .where('club_person_id', '=', mia)
           .execute(),
       ).toEqual([]);
+  });
+
+  test('ended deletes pictures and answers in the transaction that ends it', async () => {
+    const { person } = await personAt(DOUBTFUL);
+    await answer(person, 'yes');
+    const left = async (table: 'reference' | 'link_question') =>
+      (
+        await app.ctx.db
+          .selectFrom(table)
+          .select('club_person_id')
+          .where('club_person_id', '=', mia)
+          .execute()
+      ).length;
+    const end = () =>
+      app.ctx.db.transaction().execute((trx) => endFindUnlessAgreed(trx, [mia], app.ctx.clock.today()));
+    await end();
+    expect([await left('reference'), await left('link_question')]).toEqual([1, 1]);
+    await sayFind(app, mia, 'no', { by: mother.id, as: 'guardian' });
+    await end();
+    expect([await left('reference'), await left('link_question')]).toEqual([0, 0]);
   });
 
   test('of somebody without pictures shows what editors linked', async () => {
