@@ -124,6 +124,13 @@ const settings = createRoute({
   ...screen(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
 });
 
+const myPhotos = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/my-photos',
+  validateSearch: searchParams.myPhotos,
+  ...screen(() => import('./routes/my-photos-page.tsx'), 'MyPhotosPage'),
+});
+
 const family = createRoute({
   getParentRoute: () => signedIn,
   path: '/family',
@@ -280,6 +287,7 @@ const routeTree = root.addChildren([
     profile,
     settings,
     family,
+    myPhotos,
     notifications,
     clubs,
     myClubs,

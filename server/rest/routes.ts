@@ -146,6 +146,7 @@ export const routes: RouteRow[] = [
   del('/photos/{id}', 'photos.delete'),
 
   get('/my-photos', 'myPhotos.family'),
+  get('/my-photos/has-family', 'myPhotos.hasFamily'),
   get('/my-photos/{id}/photos', 'myPhotos.photos'),
   get('/my-photos/{id}/questions', 'myPhotos.questions'),
   post('/my-photos/{id}/answers', 'myPhotos.answer'),

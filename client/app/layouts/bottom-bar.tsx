@@ -3,9 +3,10 @@ import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHasFamily } from '#client/features/my-photos/api/has-family.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
-import { isActive, mainNavigation } from './navigation.ts';
+import { isActive, phoneNavigation } from './navigation.ts';
 
 const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })));
 
@@ -13,10 +14,11 @@ const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ de
 export function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const hasFamily = useHasFamily();
   const [open, setOpen] = useState<boolean>();
   return (
     <nav className={classes.bar} aria-label={t('shell.navigation')}>
-      {mainNavigation.map((item) => (
+      {phoneNavigation(hasFamily).bar.map((item) => (
         <Link
           key={item.to}
           to={item.to}

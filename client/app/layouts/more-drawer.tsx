@@ -3,11 +3,12 @@ import { IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildLabel } from '#client/config/build.ts';
+import { useHasFamily } from '#client/features/my-photos/api/has-family.ts';
 import { useOverlay } from '#client/lib/overlays.ts';
 import { useReturnFocus } from '#client/lib/use-return-focus.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
-import { navigationFor } from './navigation.ts';
+import { navigationFor, phoneNavigation } from './navigation.ts';
 
 interface MoreDrawerProps {
   user: User;
@@ -19,7 +20,8 @@ export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
   const { t } = useTranslation();
   useReturnFocus(open);
   useOverlay(open, onClose);
-  const rest = navigationFor(user).slice(1);
+  const hasFamily = useHasFamily();
+  const rest = [...phoneNavigation(hasFamily).more, ...navigationFor(user, hasFamily).slice(1)];
   return (
     <Drawer
       opened={open}

@@ -5,6 +5,7 @@ import {
   IconFaceId,
   IconHome,
   IconPhoto,
+  IconPhotoHeart,
   IconShield,
   IconShieldCog,
   IconTool,
@@ -19,6 +20,7 @@ export interface NavigationItem {
     | '/clubs'
     | '/events'
     | '/gallery'
+    | '/my-photos'
     | '/my-clubs'
     | '/users'
     | '/admin'
@@ -29,6 +31,7 @@ export interface NavigationItem {
     | 'clubs'
     | 'events'
     | 'galleries'
+    | 'my_photos'
     | 'my_clubs'
     | 'users'
     | 'admin_dashboard'
@@ -45,12 +48,19 @@ export interface NavigationGroup {
   items: NavigationItem[];
 }
 
-export const mainNavigation: NavigationItem[] = [
-  { to: '/', label: 'dashboard', icon: IconHome, exact: true },
-  { to: '/clubs', label: 'clubs', icon: IconShield },
+const dashboard: NavigationItem = { to: '/', label: 'dashboard', icon: IconHome, exact: true };
+const myPhotos: NavigationItem = { to: '/my-photos', label: 'my_photos', icon: IconPhotoHeart };
+const clubs: NavigationItem = { to: '/clubs', label: 'clubs', icon: IconShield };
+const eventsAndGalleries: NavigationItem[] = [
   { to: '/events', label: 'events', icon: IconCalendarEvent },
   { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
 ];
+
+/** Four items on a phone. Those with a family find their photos there; the clubs are in the drawer then. */
+export const phoneNavigation = (hasFamily: boolean): { bar: NavigationItem[]; more: NavigationGroup[] } => ({
+  bar: [dashboard, hasFamily ? myPhotos : clubs, ...eventsAndGalleries],
+  more: hasFamily ? [{ label: 'club_life', items: [clubs] }] : [],
+});
 
 const manage: NavigationItem[] = [{ to: '/my-clubs', label: 'my_clubs', icon: IconShieldCog }];
 
@@ -61,8 +71,9 @@ const administration: NavigationItem[] = [
   { to: '/admin/settings', label: 'instance_settings', icon: IconAdjustments },
 ];
 
-export function navigationFor(user: User): NavigationGroup[] {
-  const groups: NavigationGroup[] = [{ label: 'club_life', items: mainNavigation }];
+export function navigationFor(user: User, hasFamily: boolean): NavigationGroup[] {
+  const items = [dashboard, ...(hasFamily ? [myPhotos] : []), clubs, ...eventsAndGalleries];
+  const groups: NavigationGroup[] = [{ label: 'club_life', items }];
   if (administersClubs(user)) groups.push({ label: 'manage', items: manage });
   if (isGlobalAdmin(user)) groups.push({ label: 'administration', items: administration });
   return groups;

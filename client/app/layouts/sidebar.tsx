@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo, LogoMark } from '#client/components/ui/logo.tsx';
 import { buildLabel } from '#client/config/build.ts';
+import { useHasFamily } from '#client/features/my-photos/api/has-family.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { isActive, type NavigationItem, navigationFor } from './navigation.ts';
@@ -18,6 +19,7 @@ interface SidebarProps {
 export function Sidebar({ user, collapsed, onCollapse }: SidebarProps) {
   const { t } = useTranslation();
   const name = useInstallationName();
+  const hasFamily = useHasFamily();
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.sidebar} data-collapsed={collapsed || undefined}>
@@ -25,7 +27,7 @@ export function Sidebar({ user, collapsed, onCollapse }: SidebarProps) {
         {collapsed ? <LogoMark /> : <Logo />}
       </Link>
       <nav className={classes.nav} aria-label={t('shell.navigation')}>
-        {navigationFor(user).map((group) => (
+        {navigationFor(user, hasFamily).map((group) => (
           <div key={group.label} className={classes.group}>
             <p className={classes.heading} id={`nav-${group.label}`}>
               {t(`shell.groups.${group.label}`)}

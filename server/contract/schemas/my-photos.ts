@@ -30,6 +30,8 @@ export const familyMember = z.object({
 export type FamilyMember = z.output<typeof familyMember>;
 export const family = z.object({ members: z.array(familyMember) });
 
+export const hasFamily = z.object({ has_family: z.boolean() });
+
 /** Said by a human, or presumed from the references. */
 const certainty = z.enum(['confirmed', 'probable']);
 export const foundPhoto = photo.omit({ uploaded_by: true, face_error: true, face_status: true }).extend({

@@ -70,6 +70,16 @@ export async function listFamily(
   }));
 }
 
+export async function isFamilyKnown(db: Executor, viewer: Viewer, today: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('club_person')
+    .select('club_person.id')
+    .where(isFamily(viewer.id, today))
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** @throws AppError club_person_not_found, for people of other families too */
 export async function requireFamilyMember(db: Executor, viewer: Viewer, id: string, today: string) {
   const member = await family(db, viewer, today)

@@ -6,6 +6,7 @@ import {
   family,
   foundPhotos,
   foundPhotosInput,
+  hasFamily,
   linkQuestions,
   referenceInput,
 } from '#server/contract/schemas/my-photos.ts';
@@ -13,7 +14,7 @@ import { getFaceSettings } from '#server/features/people/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerQuestion } from './answer-question.ts';
-import { listFamily, requireFamilyMember } from './family.repository.ts';
+import { isFamilyKnown, listFamily, requireFamilyMember } from './family.repository.ts';
 import { listFoundPhotos, listQuestions } from './found-photos.repository.ts';
 import { matchSpace } from './match-space.ts';
 import { deleteReference } from './references.repository.ts';
@@ -36,6 +37,13 @@ export const myPhotosRouter = router({
       const { recogniser } = await spaceInForce(ctx);
       return { members: await listFamily(ctx.db, ctx.viewer, ctx.clock.today(), recogniser) };
     }),
+
+  hasFamily: signedIn('answers about the viewer and the viewer’s children only')
+    .meta({ summary: 'Whether a club knows the viewer or a child of the viewer' })
+    .output(hasFamily)
+    .query(async ({ ctx }) => ({
+      has_family: await isFamilyKnown(ctx.db, ctx.viewer, ctx.clock.today()),
+    })),
 
   photos: signedIn(OWN_FAMILY)
     .meta({

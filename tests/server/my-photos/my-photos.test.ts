@@ -168,6 +168,9 @@ describe('the family', () => {
       { id: mia, name: 'Mia', is_self: false, find: 'yes', references: [{ in_force: true }] },
     ]);
     expect(await members(editor)).toEqual([]);
+    const known = (by: Actor) => by.call<{ has_family: boolean }>('GET', '/my-photos/has-family');
+    expect((await known(mother)).body.data).toEqual({ has_family: true });
+    expect((await known(editor)).body.data).toEqual({ has_family: false });
   });
 
   test.each([

@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import { IconUserHeart } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
+import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
+import { FoundPhotos } from './my-photos/found-photos.tsx';
+
+/** The photos of the viewer and of the viewer's children, from every gallery the viewer may read. */
+export function MyPhotosPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useMyFamily();
+  const [first, ...others] = (data?.members ?? []).map(
+    (member): PageTab => ({
+      value: member.id,
+      label: member.is_self ? t('my_photos.me') : member.first_name || member.name,
+      panel: <FoundPhotos key={member.id} member={member} />,
+    }),
+  );
+  return (
+    <Page wide>
+      <PageHeader title={t('my_photos.title')} facts={t('my_photos.lead')} />
+      {error && !data && (
+        <ErrorState title={t('my_photos.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton h={240} />}
+      {data && !first && (
+        <EmptyState
+          icon={IconUserHeart}
+          title={t('my_photos.nobody')}
+          text={t('my_photos.nobody_text')}
+          action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
+        />
+      )}
+      {first && <PageTabs label={t('my_photos.whose')} tabs={[first, ...others]} />}
+    </Page>
+  );
+}

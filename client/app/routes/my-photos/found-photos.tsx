@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconFaceId, IconPhotoHeart, IconShieldHeart } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
+import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
+import { FoundQuestions } from '#client/features/my-photos/components/found-questions.tsx';
+import { References } from '#client/features/my-photos/components/references.tsx';
+import { useSelection } from '#client/lib/use-selection.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { useViewer } from '../gallery/use-viewer.ts';
+import { FoundSelection } from './found-selection.tsx';
+
+const EnrolDialog = lazy(() =>
+  import('#client/features/my-photos/components/enrol-dialog.tsx').then((m) => ({ default: m.EnrolDialog })),
+);
+const FoundViewer = lazy(() => import('./found-viewer.tsx'));
+
+/** One tab: the pictures somebody is found by, questions, and the photos. */
+export function FoundPhotos({ member }: { member: FamilyMember }) {
+  const { t } = useTranslation();
+  const [enrolling, setEnrolling] = useState(false);
+  const name = member.first_name || member.name;
+  if (member.find !== 'yes')
+    return (
+      <EmptyState
+        icon={IconShieldHeart}
+        title={t('my_photos.not_agreed', { name })}
+        text={t('my_photos.not_agreed_text', { name })}
+        action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
+      />
+    );
+  const enrol = () => setEnrolling(true);
+  return (
+    <>
+      {member.references.length > 0 ? (
+        <References member={member} onAdd={enrol} />
+      ) : (
+        <EmptyState
+          icon={IconFaceId}
+          title={t('my_photos.no_picture', { name })}
+          text={t('my_photos.no_picture_text', { name })}
+          action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
+        />
+      )}
+      <FoundList member={member} />
+      <Suspense>{enrolling && <EnrolDialog member={member} onClose={() => setEnrolling(false)} />}</Suspense>
+    </>
+  );
+}
+
+function FoundList({ member }: { member: FamilyMember }) {
+  const { t } = useTranslation();
+  const photos = useFoundPhotos(member.id);
+  const viewer = useViewer(photos);
+  const selection = useSelection(member.id);
+  const name = member.first_name || member.name;
+  return (
+    <>
+      <FoundQuestions member={member} />
+      {photos.isPending && <PhotoGridSkeleton />}
+      {photos.error && photos.photos.length === 0 && (
+        <ErrorState
+          title={t('failed.photos_load')}
+          error={photos.error}
+          onRetry={() => void photos.refetch()}
+        />
+      )}
+      {photos.isSuccess && photos.photos.length === 0 && member.references.length > 0 && (
+        <EmptyState
+          icon={IconPhotoHeart}
+          title={t('my_photos.none', { name })}
+          text={t('my_photos.none_text')}
+        />
+      )}
+      {photos.photos.length > 0 && (
+        <PhotoGrid
+          photos={photos.photos}
+          total={photos.total}
+          label={t('my_photos.photos_of', { name })}
+          onOpen={viewer.open}
+          shown={viewer.index}
+          onNearEnd={photos.loadMore}
+          loadingMore={photos.isFetchingNextPage}
+          selection={selection}
+        />
+      )}
+      <FoundSelection photos={photos.photos} selection={selection} />
+      <Suspense>
+        {viewer.index >= 0 && (
+          <FoundViewer
+            member={member}
+            photos={photos.photos}
+            total={photos.total}
+            index={viewer.index}
+            onIndex={viewer.show}
+            onClose={viewer.close}
+            onNearEnd={photos.loadMore}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

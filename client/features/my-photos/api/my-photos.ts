@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { trpc } from '#client/lib/trpc.ts';
+import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+
+/** The viewer and the viewer's children, with the pictures by which they are found. */
+export function useMyFamily() {
+  return trpc.myPhotos.family.useQuery();
+}
+
+/** The photos of somebody of the family, 200 per page. */
+export function useFoundPhotos(id: string) {
+  const { client } = trpc.useUtils();
+  return useInfinitePhotos({
+    queryKey: getQueryKey(trpc.myPhotos.photos, { id }, 'infinite'),
+    load: (offset: number, signal: AbortSignal) =>
+      client.myPhotos.photos.query({ id, limit: pageSizes.photos, offset }, { signal }),
+  });
+}
+
+export function useFoundQuestions(id: string) {
+  return useQuery(trpc.useUtils().myPhotos.questions.queryOptions({ id }));
+}
+
+/** Answers questions and deletes pictures; what is found changes with them. */
+export function useChangeFound() {
+  const utils = trpc.useUtils();
+  const refresh = { onSuccess: () => utils.myPhotos.invalidate() };
+  return {
+    answer: trpc.myPhotos.answer.useMutation(refresh),
+    removeReference: trpc.myPhotos.removeReference.useMutation(refresh),
+    refresh: () => utils.myPhotos.invalidate(),
+  };
+}

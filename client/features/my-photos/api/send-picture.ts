@@ -1,0 +1,36 @@
+import { clientError, type ErrorBody } from '#client/lib/error-message.ts';
+import { freshToken } from '#client/lib/session.ts';
+import type { FoundOnce, SentReference } from '#server/contract/schemas/my-photos.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+interface Sent {
+  file: File;
+  /** Within the right face, where there are several. */
+  face?: Point | undefined;
+}
+
+async function send<T>(address: string, { file, face }: Sent, fields: Record<string, string>): Promise<T> {
+  const token = await freshToken();
+  const body = new FormData();
+  // The server reads the fields before the bytes of the file, so the file is the last field.
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (face) body.set('face', `${face.x},${face.y}`);
+  body.set('file', file, file.name);
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    body,
+  });
+  const answer = (await response.json()) as ErrorBody & { data: T };
+  if (!response.ok) throw clientError(answer, response.status);
+  return answer.data;
+}
+
+/** @param keep false: only tells what the picture would find */
+export const sendReference = (id: string, sent: Sent, keep: boolean) =>
+  send<SentReference>(`/api/my-photos/${id}/references`, sent, keep ? {} : { dry_run: 'true' });
+
+export const findOnce = (sent: Sent) => send<FoundOnce>('/api/my-photos/find-once', sent, {});

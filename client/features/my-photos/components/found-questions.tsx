@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { useChangeFound, useFoundQuestions } from '../api/my-photos.ts';
+import classes from './found-questions.module.css';
+
+/** "Is this Mia?", one at a time. The answers count for the family alone. */
+export function FoundQuestions({ member }: { member: FamilyMember }) {
+  const { t } = useTranslation();
+  const fail = useErrorToast();
+  const { data } = useFoundQuestions(member.id);
+  const { answer } = useChangeFound();
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const open = data?.questions.filter(({ person_id }) => !skipped.has(person_id)) ?? [];
+  const [question] = open;
+  const name = member.first_name || member.name;
+
+  const skip = () => question && setSkipped(new Set([...skipped, question.person_id]));
+  const say = (said: 'yes' | 'no') => {
+    if (!question || answer.isPending) return;
+    skip();
+    answer.mutate(
+      { id: member.id, person_id: question.person_id, answer: said },
+      {
+        onError: (error) => {
+          setSkipped(skipped);
+          fail(error);
+        },
+      },
+    );
+  };
+  useHotkeys([
+    ['y', () => say('yes')],
+    ['n', () => say('no')],
+    ['s', skip],
+  ]);
+  if (!question) return null;
+  const { photo, box } = question;
+  return (
+    <section className={classes.question} aria-label={t('my_photos.is_this', { name })}>
+      <h2 className={classes.title}>{t('my_photos.is_this', { name })}</h2>
+      <div className={classes.pictures}>
+        <PersonAvatar
+          url={photo.thumbnail_urls.large}
+          photoWidth={photo.width}
+          photoHeight={photo.height}
+          box={box}
+          size={144}
+        />
+        <span className={classes.photo}>
+          <img src={photo.thumbnail_urls.medium} width={photo.width} height={photo.height} alt="" />
+          <span
+            className={classes.mark}
+            style={{
+              left: `${box.x * 100}%`,
+              top: `${box.y * 100}%`,
+              width: `${box.w * 100}%`,
+              height: `${box.h * 100}%`,
+            }}
+          />
+        </span>
+      </div>
+      <p className={classes.from}>
+        {t('my_photos.question_from', {
+          count: question.photo_count,
+          gallery: question.gallery_name,
+          event: question.event_name,
+        })}
+      </p>
+      <div className={classes.answers}>
+        <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => say('yes')}>
+          {t('my_photos.yes')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconX size={20} aria-hidden="true" />}
+          onClick={() => say('no')}
+        >
+          {t('my_photos.no')}
+        </Button>
+        <Button variant="subtle" onClick={skip}>
+          {t('my_photos.skip')}
+        </Button>
+      </div>
+      <p className={classes.from} role="status">
+        {t('my_photos.questions_left', { count: open.length - 1 })}
+      </p>
+    </section>
+  );
+}

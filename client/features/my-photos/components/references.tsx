@@ -1,0 +1,62 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { useChangeFound } from '../api/my-photos.ts';
+import classes from './references.module.css';
+
+/** The pictures by which somebody is found, to see, add and delete. */
+export function References({ member, onAdd }: { member: FamilyMember; onAdd: () => void }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const confirm = useConfirm();
+  const fail = useErrorToast();
+  const { removeReference } = useChangeFound();
+  const name = member.first_name || member.name;
+  const remove = async (reference_id: string) => {
+    const yes = await confirm({
+      title: t('my_photos.delete_picture'),
+      body: t('my_photos.delete_picture_text', { name }),
+      confirm: t('common.delete'),
+      danger: true,
+    });
+    if (yes) removeReference.mutate({ id: member.id, reference_id }, { onError: fail });
+  };
+  return (
+    <ul className={classes.list} aria-label={t('my_photos.pictures', { name })}>
+      {member.references.map((reference) => (
+        <li key={reference.id}>
+          <img
+            src={reference.picture}
+            alt={t('my_photos.picture_until', { name, date: date(reference.expires_on) })}
+            title={t('my_photos.picture_until', { name, date: date(reference.expires_on) })}
+          />
+          <ActionIcon
+            className={classes.remove}
+            variant="default"
+            radius="xl"
+            aria-label={t('my_photos.delete_picture')}
+            onClick={() => void remove(reference.id)}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        </li>
+      ))}
+      {member.references.length < inputLimits.referencesMax && (
+        <li>
+          <Button
+            variant="default"
+            leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+            onClick={onAdd}
+          >
+            {t('my_photos.add_picture')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
