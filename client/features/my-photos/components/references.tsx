@@ -36,9 +36,8 @@ export function References({ member, onAdd }: { member: FamilyMember; onAdd: () 
             title={t('my_photos.picture_until', { name, date: date(reference.expires_on) })}
           />
           <ActionIcon
-            className={classes.remove}
-            variant="default"
-            radius="xl"
+            variant="subtle"
+            color="gray"
             aria-label={t('my_photos.delete_picture')}
             onClick={() => void remove(reference.id)}
           >

@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Family } from '#server/contract/schemas/family.ts';
+import { signInAs } from './support/browser.ts';
+import {
+  adminUser,
+  expectSuccess,
+  join,
+  newClub,
+  newEvent,
+  newGallery,
+  newUser,
+  peopleOf,
+  samplePhotos,
+  uploadPhotos,
+} from './support/test-data.ts';
+
+const words = {
+  en: {
+    nav: 'My photos',
+    add: 'Add a picture',
+    choose: 'Choose a picture',
+    keep: 'Use this picture',
+    kept: 'Ada is looked for in photos now',
+    photos: 'Photos of Ada',
+    open: /^Open /,
+    not: 'Not Ada',
+    noted: 'Noted: this is not Ada',
+    nobody: 'Nobody to look for yet',
+  },
+  de: {
+    nav: 'Meine Fotos',
+    add: 'Bild hinzufügen',
+    choose: 'Bild wählen',
+    keep: 'Dieses Bild verwenden',
+    kept: 'Ada wird jetzt auf Fotos gesucht',
+    photos: 'Fotos von Ada',
+    open: /öffnen, Foto/,
+    not: 'Nicht Ada',
+    noted: 'Notiert: Das ist nicht Ada',
+    nobody: 'Noch niemand zu suchen',
+  },
+} as const;
+
+for (const language of ['en', 'de'] as const)
+  test(`somebody adds a picture, sees the own photos and says who it is not, in ${language} on a phone`, async ({
+    page,
+    context,
+  }) => {
+    const say = words[language];
+    await page.setViewportSize({ width: 360, height: 740 });
+    const admin = await adminUser();
+    const photographer = await newUser('photographer');
+    const [ada, stranger] = [await newUser(), await newUser()];
+    const club = await newClub();
+    await join(club, ada, true);
+    const gallery = await newGallery({ photographer, event: await newEvent([club]) });
+    await uploadPhotos(gallery, photographer, samplePhotos);
+    await expect.poll(async () => (await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
+    await expectSuccess(
+      admin.call('POST', `/clubs/${club.id}/people`, { first_name: 'Ada', user_id: ada.id }),
+    );
+    const [self] = (await expectSuccess(ada.call<Family>('GET', '/family'))).people;
+    const find = self!.consents.find(({ purpose }) => purpose === 'find')!;
+    await expectSuccess(
+      ada.call('POST', `/family/people/${self!.id}/consents`, {
+        purpose: 'find',
+        answer: 'yes',
+        language: 'en',
+        text_version: find.text.version,
+      }),
+    );
+
+    await signInAs(context, ada, language);
+    await page.goto('/');
+    await page.getByRole('link', { name: say.nav }).click();
+    await page.getByRole('button', { name: say.add }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').last().setInputFiles(samplePhotos[0]!);
+    const face = dialog.getByRole('button', { name: /^(Face|Gesicht) 1$/ });
+    const keep = dialog.getByRole('button', { name: say.keep });
+    await expect(face.or(keep)).toBeVisible();
+    if (await face.isVisible()) await face.click();
+    await keep.click();
+    await expect(page.getByText(say.kept)).toBeVisible();
+    const photos = page.getByRole('group', { name: say.photos });
+    await expect(photos).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/my-photos-${language}.png`, fullPage: true });
+
+    await photos.getByRole('button', { name: say.open }).first().click();
+    await page.getByRole('button', { name: say.not }).click();
+    await expect(page.getByText(say.noted)).toBeVisible();
+
+    const other = await context.browser()!.newContext();
+    await signInAs(other, stranger, language);
+    const elsewhere = await other.newPage();
+    await elsewhere.goto('/my-photos');
+    await expect(elsewhere.getByText(say.nobody)).toBeVisible();
+    await expect(elsewhere.getByRole('link', { name: say.nav })).toHaveCount(0);
+    expect((await stranger.call('GET', `/my-photos/${self!.id}/photos`)).body.code).toBe(
+      'club_person_not_found',
+    );
+    await other.close();
+  });
