@@ -259,6 +259,7 @@ test('among many people one is found by name, with the keyboard alone', async ({
     id: `01900000-0000-7000-8000-0000000000${String(index + 10)}`,
     number: 30 - index,
     name,
+    shown_name: name,
     is_hidden: false,
     face_count: 1,
     photo_count: 1 + index,
