@@ -34,17 +34,15 @@ export const hasFamily = z.object({ has_family: z.boolean() });
 
 /** Said by a human, or presumed from the references. */
 const certainty = z.enum(['confirmed', 'probable']);
-export const foundPhoto = photo
-  .omit({ uploaded_by: true, face_error: true, face_status: true, is_taken_down: true })
-  .extend({
-    gallery_name: z.string(),
-    event_id: z.string(),
-    event_name: z.string(),
-    event_date: z.string(),
-    certainty,
-    /** The person of the gallery that was taken for the one looked for. */
-    person_id: z.string(),
-  });
+export const foundPhoto = photo.omit({ uploaded_by: true, face_error: true, face_status: true }).extend({
+  gallery_name: z.string(),
+  event_id: z.string(),
+  event_name: z.string(),
+  event_date: z.string(),
+  certainty,
+  /** The person of the gallery that was taken for the one looked for. */
+  person_id: z.string(),
+});
 export type FoundPhoto = z.output<typeof foundPhoto>;
 export const foundPhotosInput = byId.extend(page(pageSizes.photos));
 export const foundPhotos = z.object({
