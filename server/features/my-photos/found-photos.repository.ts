@@ -10,7 +10,7 @@ import { enrolled, type MatchSpace, matchesIn, oneFace } from './matches.sql.ts'
 /** Photos and questions about the people somebody looks for; rights are part of each statement. */
 export type Search = { viewer: Viewer; space: MatchSpace };
 type Targets = Parameters<typeof matchesIn>[1];
-const shown = sql<boolean>`m.band in ('confirmed', 'probable')`;
+const shown = sql<boolean>`band in ('confirmed', 'probable')`;
 /** Photos that were taken down are found only by those who may edit their gallery. */
 const isShown = (viewer: Viewer) => shownToViewer(viewer, sql.ref('f.photo_id'));
 
@@ -31,61 +31,71 @@ function toFoundPhoto({ rendition_version, ...row }: Row): FoundPhoto {
   };
 }
 
-/** By event, newest first, then as in the gallery. Each photo once; what a human said counts more than a guess. */
+type Counts = Omit<z.output<typeof foundPhotos>, 'photos'>;
+const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int as total,
+  count(distinct found.gallery_id) filter (where ${shown})::int as galleries,
+  count(distinct found.person_id) filter (where found.band = 'question')::int as questions`;
+
+/** Rows `(person_id, gallery_id, band, photo_id)` of what the viewer may be shown, by one comparison with all faces. */
+const foundBy = ({ viewer, space }: Search, targets: Targets) => sql`
+  select m.person_id, m.gallery_id, m.band, f.photo_id
+  from ${matchesIn(viewer, targets, space)} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
+  where ${isShown(viewer)}`;
+
+/**
+ * One page by event, newest first, then as in the gallery, and the counts of all. Each photo once; what a human said
+ * counts more than a guess.
+ */
 async function photosOf(
   db: Kysely<DB>,
-  { viewer, space }: Search,
+  search: Search,
   targets: Targets,
   page: { limit: number; offset: number },
-): Promise<FoundPhoto[]> {
-  const { rows } = await sql<Row>`
-    with m as materialized ${matchesIn(viewer, targets, space)},
+): Promise<z.output<typeof foundPhotos>> {
+  const { rows } = await sql<Counts & Row & { id: string | null; place: number }>`
+    with found as materialized (${foundBy(search, targets)}),
     best as (
-      select distinct on (f.photo_id) f.photo_id, m.band, m.person_id
-      from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-      where ${shown} and ${isShown(viewer)} order by f.photo_id, m.band, m.person_id
+      select distinct on (photo_id) photo_id, band, person_id from found where ${shown}
+      order by photo_id, band, person_id
+    ),
+    page as (
+      select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at, p.thumbhash,
+        p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id,
+        e.name as event_name, e.event_date::text as event_date, best.band as certainty, best.person_id,
+        row_number() over (order by e.event_date desc, e.id, g.id, p.sort_at, p.filename, p.id) as place
+      from best join photo p on p.id = best.photo_id join gallery g on g.id = p.gallery_id
+        join event e on e.id = g.event_id
+      order by place limit ${page.limit} offset ${page.offset}
     )
-    select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at, p.thumbhash,
-      p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id, e.name as event_name, e.event_date::text as event_date,
-      best.band as certainty, best.person_id
-    from best join photo p on p.id = best.photo_id join gallery g on g.id = p.gallery_id join event e on e.id = g.event_id
-    order by e.event_date desc, e.id, g.id, p.sort_at, p.filename, p.id
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows.map(toFoundPhoto);
+    select counted.*, page.* from (select ${counts} from found) counted left join page on true
+    order by page.place`.execute(db);
+  const { total, galleries, questions } = rows[0]!;
+  const photos = rows.flatMap(({ total: _, galleries: __, questions: ___, place: ____, ...row }) =>
+    row.id === null ? [] : [toFoundPhoto(row)],
+  );
+  return { photos, total, galleries, questions };
 }
 
-type Counts = Omit<z.output<typeof foundPhotos>, 'photos'>;
-async function countsOf(db: Kysely<DB>, { viewer, space }: Search, targets: Targets): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    with m as materialized ${matchesIn(viewer, targets, space)}
-    select count(distinct f.photo_id) filter (where ${shown})::int as total,
-      count(distinct m.gallery_id) filter (where ${shown})::int as galleries,
-      count(distinct m.person_id) filter (where m.band = 'question')::int as questions
-    from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-    where ${isShown(viewer)}`.execute(db);
-  return rows[0] as Counts;
+async function countsOf(db: Kysely<DB>, search: Search, targets: Targets): Promise<Counts> {
+  const { rows } = await sql<Counts>`select ${counts} from (${foundBy(search, targets)}) found`.execute(db);
+  return rows[0]!;
 }
 
 /** One page of the photos of somebody of the viewer's family, from every gallery the viewer may read. */
-export async function listFoundPhotos(
+export const listFoundPhotos = (
   db: Kysely<DB>,
   search: Search,
   clubPersonId: string,
   today: string,
   page: { limit: number; offset: number },
-): Promise<z.output<typeof foundPhotos>> {
-  const targets = enrolled(search.viewer, [clubPersonId], search.space, today);
-  return {
-    photos: await photosOf(db, search, targets, page),
-    ...(await countsOf(db, search, targets)),
-  };
-}
+): Promise<z.output<typeof foundPhotos>> =>
+  photosOf(db, search, enrolled(search.viewer, [clubPersonId], search.space, today), page);
 
 /** What one face finds, without anything stored. */
 export const countOfFace = (db: Kysely<DB>, search: Search, embedding: string) =>
   countsOf(db, search, oneFace(embedding));
-export const photosOfFace = (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
-  photosOf(db, search, oneFace(embedding), { limit, offset: 0 });
+export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
+  (await photosOf(db, search, oneFace(embedding), { limit, offset: 0 })).photos;
 
 /** In how many photos a face is presumed to be more than one person: it is like many strangers. */
 export async function countAmbiguous(
