@@ -8,6 +8,7 @@ import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { clubsOf } from '#server/features/galleries/visibility.sql.ts';
+import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -34,7 +35,7 @@ function clubPeople(db: Executor, clubId: string, today: string) {
       sql<number>`(select count(distinct p.gallery_id)::int from club_person_link l join person p on p.id = l.person_id
         where l.club_person_id = club_person.id)`.as('gallery_count'),
       sql<ClubPerson['guardians']>`(select coalesce(jsonb_agg(jsonb_build_object(
-          'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username), 'state', g.state)
+          'name', ${userNameOf('u')}, 'state', g.state)
           order by g.asked_at, g.id), '[]')
         from guardianship g join app_user u on u.id = g.user_id
         where g.club_person_id = club_person.id and g.state <> 'ended')`.as('guardians'),

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { purposes } from '#server/contract/consent.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
-import { columnsOf, isMinor } from '#server/features/guardians/family.sql.ts';
+import { answersFor } from '#server/features/guardians/family.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
@@ -25,9 +25,7 @@ export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Pro
       select distinct m.user_id from club_person cp
       join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
       where cp.club_id = ${club.id}
-        and (m.user_id = cp.user_id or (${isMinor(today, columnsOf('cp'))} and exists (
-          select 1 from guardianship g where g.club_person_id = cp.id
-            and g.user_id = m.user_id and g.state = 'confirmed')))
+        and ${answersFor(sql.ref('m.user_id'), today, 'cp')}
         and (${sql.join(open, sql` or `)})`.execute(trx);
     const userIds = rows.map((row) => row.user_id);
     const notice = { kind: 'consent_requested', params: { club: club.name }, href: '/family' } as const;

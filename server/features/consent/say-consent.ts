@@ -109,7 +109,9 @@ async function saveAnswer(
   const after = await readCurrent(trx, personId, purpose, ctx.clock.today());
   if (purpose === 'find' && after !== 'yes') await onFindEnded(trx, personId);
   if (before !== 'yes' || after !== 'no') return [];
-  const others = (await listFamilyAccounts(trx, personId)).filter((id) => id !== ctx.viewer.id);
+  const others = (await listFamilyAccounts(trx, personId, ctx.clock.today())).filter(
+    (id) => id !== ctx.viewer.id,
+  );
   const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;
   await notify(ctx, trx, others, [notice]);
   return others;

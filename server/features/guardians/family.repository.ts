@@ -2,8 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { ClubPersonFacts } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
+import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { requireId } from '#server/ids.ts';
-import { isFamily, isGuardian, isSelf } from './family.sql.ts';
+import { answersFor, isFamily, isGuardian, isSelf } from './family.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type FamilyPersonRow = { id: string; club_id: string; club_name: string; facts: ClubPersonFacts };
@@ -41,7 +42,7 @@ export async function listFamily(db: Executor, userId: string, today: string) {
       'club_person.id',
       'club_person.club_id',
       'club.name as club_name',
-      sql<string>`trim(club_person.first_name || ' ' || club_person.last_name)`.as('name'),
+      fullNameOf.as('name'),
       sql<'self' | 'child'>`case when ${isSelf(userId)} then 'self' else 'child' end`.as('relation'),
       sql<string | null>`(select g.id from guardianship g where g.club_person_id = club_person.id
         and g.user_id = ${userId}::uuid and g.state = 'confirmed')`.as('guardianship_id'),
@@ -53,14 +54,16 @@ export async function listFamily(db: Executor, userId: string, today: string) {
     .execute();
 }
 
-/** Accounts that answer for a person: confirmed guardians and the person, members of the club all. */
-export async function listFamilyAccounts(db: Executor, clubPersonId: string): Promise<string[]> {
+/** Accounts that answer for a person: the person and, of a minor, confirmed guardians, members of the club all. */
+export async function listFamilyAccounts(
+  db: Executor,
+  clubPersonId: string,
+  today: string,
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from club_person cp
     join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
-    where cp.id = ${clubPersonId} and (m.user_id = cp.user_id or exists (
-      select 1 from guardianship g
-      where g.club_person_id = cp.id and g.user_id = m.user_id and g.state = 'confirmed'))`.execute(db);
+    where cp.id = ${clubPersonId} and ${answersFor(sql.ref('m.user_id'), today, 'cp')}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
@@ -70,11 +73,7 @@ export async function listAsked(db: Executor, userId: string) {
     .selectFrom('guardianship')
     .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
     .innerJoin('club', 'club.id', 'club_person.club_id')
-    .select([
-      'guardianship.id',
-      'club.name as club_name',
-      sql<string>`trim(club_person.first_name || ' ' || club_person.last_name)`.as('name'),
-    ])
+    .select(['guardianship.id', 'club.name as club_name', fullNameOf.as('name')])
     .where('guardianship.user_id', '=', userId)
     .where('guardianship.state', '=', 'asked')
     .orderBy('guardianship.asked_at')

@@ -28,6 +28,21 @@ export const isGuardian = (userId: string, today: string, alias = 'club_person')
       and fg.user_id = ${userId}::uuid and fg.state = 'confirmed'))`;
 };
 
+/**
+ * Whether an account is the person's own or that of a confirmed guardian of a minor.
+ * @param account a column; that it is a member of the club is for the statement around to say
+ */
+export const answersFor = (
+  account: RawBuilder<unknown>,
+  today: string,
+  alias: string,
+): RawBuilder<boolean> => {
+  const column = columnsOf(alias);
+  return sql<boolean>`(${account} = ${column('user_id')} or (${isMinor(today, column)} and exists (
+    select 1 from guardianship fg where fg.club_person_id = ${column('id')}
+      and fg.user_id = ${account} and fg.state = 'confirmed')))`;
+};
+
 /** Somebody whose date of birth is not known may be a minor. */
 export const isMinor = (today: string, column: Column): RawBuilder<boolean> =>
   sql<boolean>`(${column('born_on')} is null

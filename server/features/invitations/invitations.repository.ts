@@ -4,6 +4,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { InvitationTable } from '#server/db/tables/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
+import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type NewInvitationRow = Omit<Selectable<InvitationTable>, 'revoked_at' | 'token_version'>;
@@ -54,8 +55,7 @@ export function invitations(db: Executor, now: Date) {
       'invitation.token_hash',
       'invitation.mailed_token_hash',
       'invitation.import_id',
-      sql<string | null>`coalesce(nullif(trim(inviter.first_name || ' ' || inviter.last_name), ''),
-        inviter.username)`.as('inviter_name'),
+      userNameOf('inviter').as('inviter_name'),
       uses.as('uses'),
       stateAt(now).as('state'),
     ]);

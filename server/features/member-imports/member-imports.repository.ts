@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { importedInvitations, MemberImport } from '#server/contract/schemas/member-imports.ts';
 import type { DB } from '#server/db/tables.ts';
 import { stateAt } from '#server/features/invitations/invitations.repository.ts';
+import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -18,8 +19,7 @@ function imports(db: Executor, clubId: string) {
       'member_import.line_count as lines',
       'member_import.invitation_count as invitations',
       'member_import.mail_count as mails',
-      sql<string | null>`coalesce(nullif(trim(importer.first_name || ' ' || importer.last_name), ''),
-        importer.username)`.as('created_by_name'),
+      userNameOf('importer').as('created_by_name'),
       sql<number>`(select count(*)::int from invitation i join invitation_acceptance a on a.invitation_id = i.id
         where i.import_id = member_import.id)`.as('accepted'),
       sql<number>`(select count(*)::int from invitation i where i.import_id = member_import.id)`.as('kept'),

@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { requireFamilyMember } from './family.repository.ts';
+import { lockFamilyMember, requireFamilyMember } from './family.repository.ts';
 import { isFound, type Search } from './found-photos.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
@@ -32,6 +32,9 @@ export async function answerQuestion(
     throw new AppError('person_not_found');
   const said = { answer: input.answer, answered_by: ctx.viewer.id, answered_at: ctx.clock.now() };
   await ctx.db.transaction().execute(async (trx) => {
+    // The consent may have ended since the person was found: then no answer is kept.
+    const { find } = await lockFamilyMember(trx, ctx.viewer, member.id, today);
+    if (find !== 'yes') throw new AppError('person_not_found');
     await trx
       .insertInto('link_question')
       .values({ person_id: personId, club_person_id: member.id, ...said })

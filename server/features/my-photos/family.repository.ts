@@ -6,7 +6,7 @@ import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isFamily } from '#server/features/guardians/family.sql.ts';
+import { isFamily, isSelf } from '#server/features/guardians/family.sql.ts';
 import { requireId } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -23,7 +23,7 @@ function family(db: Executor, viewer: Viewer, today: string) {
       'club_person.first_name',
       'club_person.club_id',
       'club.name as club_name',
-      sql<boolean>`(club_person.user_id = ${viewer.id}::uuid) is true`.as('is_self'),
+      isSelf(viewer.id).as('is_self'),
       currentConsentOf(id, 'find', today).$castTo<CurrentConsent>().as('find'),
     ]);
 }
@@ -87,4 +87,13 @@ export async function requireFamilyMember(db: Executor, viewer: Viewer, id: stri
     .executeTakeFirst();
   if (!member) throw new AppError('club_person_not_found');
   return member;
+}
+
+/**
+ * The same under a lock that a withdrawal takes too: either it sees what this transaction writes, or this sees the
+ * withdrawal.
+ */
+export async function lockFamilyMember(trx: Transaction<DB>, viewer: Viewer, id: string, today: string) {
+  await trx.selectFrom('club_person').select('id').where('id', '=', id).forUpdate().execute();
+  return requireFamilyMember(trx, viewer, id, today);
 }

@@ -76,11 +76,6 @@ async function photosOf(
   return { photos, total, galleries, questions };
 }
 
-async function countsOf(db: Kysely<DB>, search: Search, targets: Targets): Promise<Counts> {
-  const { rows } = await sql<Counts>`select ${counts} from (${foundBy(search, targets)}) found`.execute(db);
-  return rows[0]!;
-}
-
 /** One page of the photos of somebody of the viewer's family, from every gallery the viewer may read. */
 export const listFoundPhotos = (
   db: Kysely<DB>,
@@ -91,26 +86,29 @@ export const listFoundPhotos = (
 ): Promise<z.output<typeof foundPhotos>> =>
   photosOf(db, search, enrolled(search.viewer, [clubPersonId], search.space, today), page);
 
-/** What one face finds, without anything stored. */
-export const countOfFace = (db: Kysely<DB>, search: Search, embedding: string) =>
-  countsOf(db, search, oneFace(embedding));
+/**
+ * What one face would find, without anything stored; `ambiguous`: photos on which it is presumed to be more than one
+ * person, because it is like many strangers.
+ */
+export async function countOfFace(
+  db: Kysely<DB>,
+  search: Search,
+  embedding: string,
+): Promise<{ total: number; galleries: number; ambiguous: number }> {
+  const { rows } = await sql<{ total: number; galleries: number; ambiguous: number }>`
+    with found as materialized (${foundBy(search, oneFace(embedding))})
+    select count(*)::int as total, count(distinct gallery_id)::int as galleries,
+      count(*) filter (where persons > 1)::int as ambiguous
+    from (
+      select photo_id, gallery_id, count(distinct person_id) as persons from found where ${shown}
+      group by photo_id, gallery_id
+    ) photo`.execute(db);
+  return rows[0]!;
+}
+
+/** The photos of one face, without anything stored. */
 export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
   (await photosOf(db, search, oneFace(embedding), { limit, offset: 0 })).photos;
-
-/** In how many photos a face is presumed to be more than one person: it is like many strangers. */
-export async function countAmbiguous(
-  db: Kysely<DB>,
-  { viewer, space }: Search,
-  embedding: string,
-): Promise<{ ambiguous: number; all: number }> {
-  const { rows } = await sql<{ ambiguous: number; all: number }>`
-    with m as materialized ${matchesIn(viewer, oneFace(embedding), space)}
-    select count(*) filter (where persons > 1)::int as ambiguous, count(*)::int as all from (
-      select count(distinct m.person_id) as persons
-      from m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-      where ${shown} and ${isShown(viewer)} group by f.photo_id) photo`.execute(db);
-  return rows[0] as { ambiguous: number; all: number };
-}
 
 /** Persons of galleries about whom the family is asked, nearest first; each by its picture. */
 export async function listQuestions(

@@ -6,8 +6,8 @@ import type { SentReference } from '#server/contract/schemas/my-photos.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { requireFamilyMember } from './family.repository.ts';
-import { countAmbiguous, countOfFace } from './found-photos.repository.ts';
+import { lockFamilyMember, requireFamilyMember } from './family.repository.ts';
+import { countOfFace } from './found-photos.repository.ts';
 import { matchSpace } from './match-space.ts';
 import { type FaceDependencies, type Point, type ReadFace, readFace } from './read-face.ts';
 import { distanceFromOthers, insertReference } from './references.repository.ts';
@@ -37,12 +37,13 @@ export async function sendReference(ctx: Dependencies, sent: SentPicture): Promi
   const search = { viewer: ctx.viewer, space: matchSpace(ctx.engine, face.recogniser) };
   const distance = await distanceFromOthers(ctx.db, member.id, face.embedding, face.recogniser, today);
   if (distance !== null && distance > search.space.question.largest) throw new AppError('face_unlike_others');
-  const { ambiguous: photos, all } = await countAmbiguous(ctx.db, search, face.embedding);
-  if (photos >= ambiguous.photos && photos > all * ambiguous.share) throw new AppError('face_like_strangers');
-  const { total, galleries } = await countOfFace(ctx.db, search, face.embedding);
-  if (sent.dryRun) return { state: 'tried', photos: total, galleries };
+  const found = await countOfFace(ctx.db, search, face.embedding);
+  if (found.ambiguous >= ambiguous.photos && found.ambiguous > found.total * ambiguous.share)
+    throw new AppError('face_like_strangers');
+  const { total: photos, galleries } = found;
+  if (sent.dryRun) return { state: 'tried', photos, galleries };
   await save(ctx, member.id, face, today);
-  return { state: 'saved', photos: total, galleries };
+  return { state: 'saved', photos, galleries };
 }
 
 async function save(
@@ -52,9 +53,7 @@ async function save(
   today: string,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    // A withdrawal locks the same row: either it sees this picture, or this sees the withdrawal.
-    await trx.selectFrom('club_person').select('id').where('id', '=', clubPersonId).forUpdate().execute();
-    const member = await requireFamilyMember(trx, ctx.viewer, clubPersonId, today);
+    const member = await lockFamilyMember(trx, ctx.viewer, clubPersonId, today);
     if (member.find !== 'yes') throw new AppError('reference_not_allowed');
     const { count, expires_on } = await trx
       .selectFrom('reference')

@@ -1,10 +1,11 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { ClubTakedown, Takedown, TakedownState } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { decidesTakedowns } from '#server/features/photos/photo-audience.sql.ts';
+import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Page = { limit: number; offset: number };
@@ -62,8 +63,8 @@ export async function listTakedowns(db: Executor, galleryId: string, page: Page,
       'face.w',
       'face.h',
       'share_link.name as share_link',
-      nameOf('asker').as('asked_by'),
-      nameOf('decider').as('decided_by'),
+      userNameOf('asker').as('asked_by'),
+      userNameOf('decider').as('decided_by'),
     ])
     .where('takedown.gallery_id', '=', galleryId)
     .orderBy(inOrder)
@@ -72,12 +73,6 @@ export async function listTakedowns(db: Executor, galleryId: string, page: Page,
     .execute();
   return { takedowns: rows.map((row) => toTakedown(row, now)), total };
 }
-
-const nameOf = (user: 'asker' | 'decider'): RawBuilder<string | null> =>
-  sql<
-    string | null
-  >`coalesce(nullif(trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}), ''),
-    ${sql.ref(`${user}.username`)})`;
 
 type Row = {
   [K in 'x' | 'y' | 'w' | 'h' | 'mark_x' | 'mark_y']: number | null;

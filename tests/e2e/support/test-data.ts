@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { type Call, caller } from '#tests/support/actors.ts';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
 
@@ -46,8 +47,17 @@ export async function signIn(username: string, secret = password): Promise<TestU
 }
 
 let admin: Promise<TestUser> | undefined;
+let adminSince = 0;
+
+/**
+ * The administrator of the server. Signed in anew before the access token is due: a browser would trade the refresh
+ * token, which can be done once, and the next test with the same session would be signed out.
+ */
 export const adminUser = (): Promise<TestUser> => {
-  admin ??= signIn(TEST_ADMIN.username, TEST_ADMIN.password);
+  if (!admin || Date.now() - adminSince > lifetimes.accessTokenMs / 3) {
+    adminSince = Date.now();
+    admin = signIn(TEST_ADMIN.username, TEST_ADMIN.password);
+  }
   return admin;
 };
 
