@@ -1,21 +1,22 @@
 import { defineConfig } from '@playwright/test';
+import { findServerUrl } from './tests/e2e/support/server-url.ts';
 
 /**
  * Browser tests run against the real server and the built client. `npm run test:browser` builds the client and finds
- * a Chromium first; tests/e2e/global-setup.ts starts the server on a free port with an empty data folder.
+ * a Chromium first; tests/e2e/global-setup.ts starts a server for each worker, on a free port with an empty data folder.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results',
-  // Two cores are shared by the server, its face workers and the browser.
-  workers: 1,
+  // On two cores a test with its server, face workers and browser keeps about two thirds of one busy.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,
   use: {
-    baseURL: process.env.CLUBLENS_E2E_URL,
+    baseURL: findServerUrl(),
     locale: 'en-GB',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { seedClub } from '#tests/e2e/support/seeded-club.ts';
+import { setServerUrl } from '#tests/e2e/support/server-url.ts';
 import { samplePhotos } from '#tests/e2e/support/test-data.ts';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
 import type { Browser } from './browser.ts';
@@ -21,7 +22,7 @@ let visited = 0;
 const { dataDir, remove } = await temporaryDataDir();
 const folder = await mkdtemp(join(tmpdir(), 'clublens-visit-'));
 const server = await startServer({ dataDir });
-process.env.CLUBLENS_E2E_URL = server.url;
+setServerUrl(server.url);
 try {
   for (const [engine, launch] of Object.entries(engines))
     if (wanted.length === 0 || wanted.includes(engine)) await visit(engine, launch);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SeededClub } from '#tests/e2e/support/seeded-club.ts';
-import { serverUrl, uploadPhotos } from '#tests/e2e/support/test-data.ts';
+import { serverUrl } from '#tests/e2e/support/server-url.ts';
+import { uploadPhotos } from '#tests/e2e/support/test-data.ts';
 import type { Browser, ElementId } from './browser.ts';
 
 const patienceMs = 30_000;

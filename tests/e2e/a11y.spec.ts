@@ -14,6 +14,9 @@ type Language = 'en' | 'de';
 type Scheme = 'light' | 'dark';
 let things: SeededClub;
 
+// The walks are long: both workers take them.
+test.describe.configure({ mode: 'parallel' });
+
 test.beforeAll(async () => {
   things = await seedClub();
 });

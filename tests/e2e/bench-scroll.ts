@@ -3,6 +3,7 @@ import { chromium, type Page, type Route } from 'playwright';
 import sharp from 'sharp';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
 import { signInAs } from './support/browser.ts';
+import { setServerUrl } from './support/server-url.ts';
 import { newGallery, newUser } from './support/test-data.ts';
 
 /**
@@ -27,7 +28,7 @@ const speedPxPerSecond = 4_000;
 export async function benchScroll(): Promise<ScrollResult> {
   const { dataDir, remove } = await temporaryDataDir();
   const server = await startServer({ dataDir });
-  process.env.CLUBLENS_E2E_URL = server.url;
+  setServerUrl(server.url);
   const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   try {

@@ -1,10 +1,19 @@
+import type { FullConfig } from '@playwright/test';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
+import { setServerUrl } from './support/server-url.ts';
 
-/** Starts one server for all browser tests; the address reaches the workers through the environment. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+/** Starts a server for each worker, so that what one test changes for everybody is seen by no other. */
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const stops = await Promise.all(Array.from({ length: workers }, (_, index) => startServerFor(index)));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+async function startServerFor(worker: number): Promise<() => Promise<void>> {
   const { dataDir, remove } = await temporaryDataDir();
   const server = await startServer({ dataDir });
-  process.env.CLUBLENS_E2E_URL = server.url;
+  setServerUrl(server.url, worker);
   return async () => {
     await server.kill('SIGTERM');
     await remove();

@@ -207,7 +207,7 @@ test.describe('a careful machine', () => {
   const careful = {
     'yunet mobilefacenet': 0.6,
     'yunet dlib_resnet': 0.05,
-    'ultraface mobilefacenet_sirius': 0.42,
+    'ultraface mobilefacenet_sirius': 0.5,
     'ssd_mobilenetv1 dlib_resnet': 0.06,
   };
   test.beforeEach(async () => setMatchThreshold(careful[(await modelsInUse()) as keyof typeof careful]));

@@ -4,6 +4,7 @@ import { startServer, temporaryDataDir } from '#tests/support/server-process.ts'
 import { signInAs } from './support/browser.ts';
 import { adminScreens, publicScreens, type Screen, show } from './support/screens.ts';
 import { seedClub } from './support/seeded-club.ts';
+import { setServerUrl } from './support/server-url.ts';
 import { adminUser } from './support/test-data.ts';
 
 /**
@@ -19,7 +20,7 @@ const wanted = process.argv.slice(2);
 
 const { dataDir, remove } = await temporaryDataDir();
 const server = await startServer({ dataDir });
-process.env.CLUBLENS_E2E_URL = server.url;
+setServerUrl(server.url);
 const executablePath = process.env.CHROMIUM_PATH;
 const browser = await chromium.launch(executablePath ? { executablePath } : {});
 const trouble: string[] = [];

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { serverUrl, type TestUser } from './test-data.ts';
+import { serverUrl } from './server-url.ts';
+import type { TestUser } from './test-data.ts';
 
 /** Stores a session in the browser, as the sign-in page would. */
 export async function signInAs(

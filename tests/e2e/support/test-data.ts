@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { type Call, caller } from '#tests/support/actors.ts';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
+import { serverUrl } from './server-url.ts';
 
 /**
  * Creates users, clubs, events and galleries through the public API of the running server.
@@ -23,12 +24,6 @@ let serial = Date.now() % 1_000_000;
 export const unique = (word: string): string => {
   serial += 1;
   return `${word} ${serial}`;
-};
-
-export const serverUrl = (): string => {
-  const url = process.env.CLUBLENS_E2E_URL;
-  if (!url) throw new Error('CLUBLENS_E2E_URL is not set; tests/e2e/global-setup.ts sets it');
-  return url;
 };
 
 /** The data of a successful answer; any other status fails the test. */
