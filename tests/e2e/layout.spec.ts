@@ -6,6 +6,9 @@ import { adminUser } from './support/test-data.ts';
 
 const mostShift = 0.02;
 
+// The walks are long: both workers take them.
+test.describe.configure({ mode: 'parallel' });
+
 const sizes = {
   phone: { width: 360, height: 740 },
   tablet: { width: 820, height: 1180 },
