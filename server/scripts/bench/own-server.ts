@@ -17,8 +17,11 @@ export type OwnServer = {
   stop(): Promise<void>;
 };
 
-/** A server of our own on an empty folder that goes with it: what is measured is the product as it runs. */
-export async function startOwnServer(): Promise<OwnServer> {
+/**
+ * A server of our own on an empty folder that goes with it: what is measured is the product as it runs.
+ * @param settings environment variables beside those of every bench
+ */
+export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
   const port = await freePort();
   const account = { username: 'admin', password: `bench ${Math.random().toString(36)}` };
@@ -31,6 +34,7 @@ export async function startOwnServer(): Promise<OwnServer> {
     ADMIN_USERNAME: account.username,
     ADMIN_PASSWORD: account.password,
     LOG_LEVEL: 'error',
+    ...settings,
   };
   // With the flags we run with ourselves: the launcher gives both the same.
   const child = spawn(process.execPath, [...process.execArgv, mainFile], {

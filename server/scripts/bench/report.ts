@@ -58,6 +58,9 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
         `${call.padEnd(28)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms`,
     ),
   ],
+  forgotten: ({ rounds, knownMs, unknownMs }) => [
+    `${rounds} names each: with an account ${n(knownMs, 2)} ms, without one ${n(unknownMs, 2)} ms (medians, ratio ${n(knownMs / unknownMs, 2)})`,
+  ],
   road: formatLoadTestReport,
 };
 
@@ -68,6 +71,7 @@ const titles: Record<SectionName, string> = {
   memory: 'Memory of recognition',
   lists: 'Lists',
   search: 'Search by pictures of one’s family, in all galleries',
+  forgotten: 'The answer to “forgotten password”, for names with and without an account',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',
 };
 

@@ -13,6 +13,7 @@ import { createLogger } from '#server/logger.ts';
 import { createWorkplace, signInTo } from '../api-client.ts';
 import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
 import { runLoad } from '../load/run-load.ts';
+import { benchForgottenPassword } from './forgotten-password-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { benchSearch, seedSearchWorld } from './search-bench.ts';
 
@@ -87,7 +88,23 @@ async function road(quick: boolean) {
   }
 }
 
+/** A mail server is named, because nothing is queued without one; none has to be there. */
+async function forgotten(quick: boolean) {
+  const server = await startOwnServer({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Bench <bench@example.org>',
+    PUBLIC_URL: 'http://127.0.0.1',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+  });
+  try {
+    return await benchForgottenPassword(server, quick ? 20 : 200);
+  } finally {
+    await server.stop();
+  }
+}
+
 /** What is measured, each in a process of its own, so that none pays for the memory of another. */
-export const sections = { engine, photo, clustering, memory, lists, search, road };
+export const sections = { engine, photo, clustering, memory, lists, search, forgotten, road };
 export type SectionName = keyof typeof sections;
 export type Results = { [N in SectionName]?: Awaited<ReturnType<(typeof sections)[N]>> };
