@@ -56,18 +56,18 @@ test('public screens', async ({ browser }) => {
 });
 
 test('screens of a member', async ({ browser }) => {
-  test.slow();
+  test.setTimeout(300_000);
   await walk(browser, memberScreens(things), things.member, 'en', 'dark');
   await walk(browser, memberScreens(things), things.member, 'de', 'light');
 });
 
 test('screens of an administrator, in English', async ({ browser }) => {
-  test.slow();
+  test.setTimeout(300_000);
   await walk(browser, adminScreens(things), await adminUser(), 'en', 'light');
 });
 
 test('screens of an administrator, in German', async ({ browser }) => {
-  test.slow();
+  test.setTimeout(300_000);
   await walk(browser, adminScreens(things), await adminUser(), 'de', 'dark');
 });
 
