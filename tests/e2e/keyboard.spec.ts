@@ -87,15 +87,17 @@ test('the viewer gives the focus back to the photo last seen, also at the end of
   });
 
   await test.step('an address of a photo that stands behind what is loaded first', async () => {
-    const asked: string[] = [];
+    let pages = 0;
     // The server's answers with two photos per page instead of 200: the last photo is on the third page.
     await page.route(/photos\.list/, (route) => {
-      asked.push(route.request().url());
-      return route.continue({ url: route.request().url().replace('limit%22%3A200', 'limit%22%3A2') });
+      const url = route.request().url();
+      // One request may carry several calls.
+      pages += url.split('photos.list').length - 1;
+      return route.continue({ url: url.replaceAll('limit%22%3A200', 'limit%22%3A2') });
     });
     await page.goto(`/gallery/${gallery.id}?photo=${ids.at(-1)}`);
     await expect(viewerOf(page).getByText('6 / 6')).toBeVisible();
-    expect(asked.length).toBeGreaterThanOrEqual(3);
+    expect(pages).toBeGreaterThanOrEqual(3);
     await page.keyboard.press('Escape');
     await expect(viewerOf(page)).toBeHidden();
     await expect(page.locator('[data-photo-index="5"]')).toBeFocused();
