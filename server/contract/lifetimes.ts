@@ -26,12 +26,8 @@ export const lifetimes = {
   endedInvitationKeptMs: 180 * dayMs,
   /** Mails that were sent or have failed are kept for the list of administrators. */
   mailKeptMs: 30 * dayMs,
-  /** Notifications older than this come into no mail of the evening: they are no news any more. */
-  digestNotificationMs: 7 * dayMs,
   /** How long a visitor does not type the password of a share link again. */
   shareLinkUnlockMs: hourMs,
-  /** The creator of a share link is notified this long before it expires. */
-  shareLinkExpiryNoticeMs: 2 * dayMs,
   /** How long photos chosen for a download can be downloaded. */
   downloadSelectionMs: dayMs,
   /** Within this time a request to take a photo down should be decided. */

@@ -32,6 +32,3 @@ export const deliveryRules = {
 export type ChosenKind = keyof typeof deliveryRules;
 export const chosenKinds = Object.keys(deliveryRules) as ChosenKind[];
 export const isChosenKind = (kind: string): kind is ChosenKind => kind in deliveryRules;
-
-/** From this hour of the server's day on the mails of the evening are sent. */
-export const digestHour = 19;

@@ -8,6 +8,7 @@ export const pageSizes = {
   galleries: 12,
   latestGalleries: 4,
   photos: 200,
+  mergeQuestions: 20,
   activeAnalyses: 100,
   recentAnalyses: 20,
   notifications: 25,

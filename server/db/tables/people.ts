@@ -38,6 +38,7 @@ export interface PersonSuggestionTable {
   first_id: string;
   second_id: string;
   distance: number;
+  rank: Generated<number>;
 }
 
 export interface PeopleDecisionTable {

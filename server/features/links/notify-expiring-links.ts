@@ -1,6 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+
+const noticeMs = 2 * dayMs;
 
 /** Notifies the creators of links that expire soon, once per expiry date. */
 export async function notifyExpiringLinks(
@@ -16,7 +18,7 @@ export async function notifyExpiringLinks(
       .where('share_link.is_active', '=', true)
       .where('share_link.expiry_notified_at', 'is', null)
       .where('share_link.expires_at', '>', now)
-      .where('share_link.expires_at', '<', new Date(now.getTime() + lifetimes.shareLinkExpiryNoticeMs))
+      .where('share_link.expires_at', '<', new Date(now.getTime() + noticeMs))
       .returning([
         'share_link.created_by',
         'share_link.name',

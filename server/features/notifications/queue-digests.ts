@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
-import { chosenKinds, deliveryRules, digestHour } from '#server/contract/notification-delivery.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
+import { chosenKinds, deliveryRules } from '#server/contract/notification-delivery.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { shownTo } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
+
+/** From this hour of the server's day on the mails of the evening are sent. */
+const digestHour = 19;
+/** Notifications older than this come into no mail of the evening: they are no news any more. */
+const newsForMs = 7 * dayMs;
 
 const standardDigest = chosenKinds.filter((kind) => deliveryRules[kind].standard === 'digest');
 
@@ -19,7 +24,7 @@ export async function queueDigests(ctx: Needs<'db' | 'jobs' | 'mail' | 'clock'>)
   const day = ctx.clock.today();
   const waiting = sql`
     n.mail_id is null and n.read_at is null
-    and n.created_at > ${new Date(now.getTime() - lifetimes.digestNotificationMs)}::timestamptz
+    and n.created_at > ${new Date(now.getTime() - newsForMs)}::timestamptz
     and u.is_active and u.email_verified_at is not null and u.email_bounced_at is null
     and case when p.delivery is null then n.kind = any(${standardDigest}) else p.delivery = 'digest' end
     and (n.kind <> 'gallery_created' or exists (

@@ -112,7 +112,8 @@ async function replaceSuggestions(
   pairs: { first: string; second: string; distance: number }[],
 ): Promise<void> {
   await trx.deleteFrom('person_suggestion').where('gallery_id', '=', galleryId).execute();
-  for (const chunk of chunks(pairs.slice(0, 200)))
+  const ranked = pairs.slice(0, 200).map((pair, rank) => ({ ...pair, rank }));
+  for (const chunk of chunks(ranked))
     await trx
       .insertInto('person_suggestion')
       .values(
@@ -121,6 +122,7 @@ async function replaceSuggestions(
           first_id: pair.first,
           second_id: pair.second,
           distance: pair.distance,
+          rank: pair.rank,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

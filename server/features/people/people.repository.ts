@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { pageSizes } from '#server/contract/page-sizes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -137,7 +138,7 @@ export async function faceSummary(db: Executor, galleryId: string, audience: Pho
   };
 }
 
-/** Pairs of people that may be the same person, nearest first. */
+/** Pairs of people that may be the same person; those first whose yes is likely to join the most faces. */
 export async function listSuggestions(db: Executor, galleryId: string, names: ShownNames) {
   const rows = await db
     .selectFrom('person_suggestion')
@@ -148,8 +149,9 @@ export async function listSuggestions(db: Executor, galleryId: string, names: Sh
     .where(
       sql<boolean>`not exists (select 1 from person p where p.id in (person_suggestion.first_id, person_suggestion.second_id) and p.is_hidden)`,
     )
+    .orderBy('rank')
     .orderBy('distance')
-    .limit(20)
+    .limit(pageSizes.mergeQuestions)
     .execute();
   const found = await listPeopleByIds(
     db,

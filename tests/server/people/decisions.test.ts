@@ -312,6 +312,24 @@ describe('clustering and decisions', () => {
     expect(await asked()).toEqual([]);
   });
 
+  test('asks in the order of the plan, which is not that of the distances', async () => {
+    const { faces } = await createPhotoOf(app, gallery, ['zoe']);
+    await groupByHand(app, gallery, [[faces.zoe!]]);
+    const zoe = (await people()).find((person) => person.representative_face_id === faces.zoe)!;
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    const suggestions = [
+      { a: anna.id, b: zoe.id, distance: 0.3 },
+      { a: anna.id, b: ben.id, distance: 0.1 },
+    ];
+    const plan = { newPersons: [], assignments: [], suggestions };
+    await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+    const { body } = await owner.call<{ suggestions: { distance: number }[] }>(
+      'GET',
+      `/facerecognition/galleries/${gallery}/suggestions`,
+    );
+    expect(body.data.suggestions.map(({ distance }) => distance.toFixed(1))).toEqual(['0.3', '0.1']);
+  });
+
   test('a plan made before a decision is not applied', async () => {
     const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
     await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
