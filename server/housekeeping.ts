@@ -17,8 +17,9 @@ const DIGESTS_MS = 5 * 60_000;
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
- * At start and every hour: removes old sessions, one-time links, invitations, mails, download selections, references,
- * reasons of requests to take photos down and temporary files, and notifies of share links that are about to expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other models or limits.
+ * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
+ * expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other
+ * models or limits.
  */
 export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
   stop(): void;

@@ -8,7 +8,7 @@ import type { ClusterFace } from './types.ts';
 
 export interface CertainStrangers {
   of(face: number): ReadonlySet<number>;
-  /** False where only photos speak: then the placement of faces does not matter. */
+  /** False where strangers are known from common photos alone: then it does not matter which person a face belongs to. */
   dependsOnPersons: boolean;
 }
 

@@ -36,7 +36,7 @@ export function emptyGroup(dimensions: number): FaceGroup {
   };
 }
 
-/** `offset`: by how much more (less, where negative) than the limit may lie between this face and another; squared distance. */
+/** @param offset added to the limit for this face's distances to others; a squared distance, negative for a stricter limit */
 export function addEvidence(group: FaceGroup, vector: Float32Array, offset: number): void {
   for (let k = 0; k < vector.length; k++) group.sum[k]! += vector[k]!;
   group.squares += dot(vector, vector) - offset;

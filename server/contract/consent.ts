@@ -25,7 +25,8 @@ export interface ConsentFacts {
 
 /**
  * The strictest answer of all who may answer. A `no` of anybody counts; a `yes` needs a guardian or paper, from 14 the
- * child's own account too, where it has one. A guardian's answers stay in force at 18 until the person answers.
+ * child's own account too, where it has one. At 18 guardians can answer no more; what they
+ * said last stays in force until the person answers.
  */
 export function currentConsent({ ageYears, self, guardians, paper }: ConsentFacts): CurrentConsent {
   const isAdult = ageYears !== null && ageYears >= consentAges.adult;

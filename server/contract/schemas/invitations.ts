@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { invitationRoles, invitationStates } from '../invitations.ts';
+import { invitationDays, invitationRoles, invitationStates } from '../invitations.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { email, id, page, search, text, timestamp, wholeNumber } from './common.ts';
 import { registerInput, session } from './users.ts';
@@ -47,7 +47,7 @@ export const createInvitationInput = z.object({
   last_name: personName.default(''),
   /** Null: any number. One with an address, a name or the photographer role is for one person. */
   max_uses: wholeNumber(1, inputLimits.invitationUsesMax).nullish(),
-  expires_in_days: wholeNumber(1, inputLimits.invitationDaysMax).default(30),
+  expires_in_days: wholeNumber(1, inputLimits.invitationDaysMax).default(invitationDays.standard),
 });
 export const clubInvitationInput = z.object({ id, invitation_id: id });
 

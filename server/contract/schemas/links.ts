@@ -24,7 +24,7 @@ export const shareLinks = z.object({ links: z.array(shareLink) });
 
 const linkFields = {
   name: text({ max: inputLimits.nameMax }),
-  /** An empty or missing password means none; null takes an existing one away. Blanks could never be entered. */
+  /** An empty or missing password means none; null takes an existing one away. Blanks alone are refused: visitors could not enter them. */
   password: z
     .string()
     .max(inputLimits.passwordMax, `Password must be at most ${inputLimits.passwordMax} characters`)

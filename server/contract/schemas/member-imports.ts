@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { invitationRoles, invitationStates } from '../invitations.ts';
+import { invitationDays, invitationRoles, invitationStates } from '../invitations.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
@@ -97,7 +97,7 @@ export const previewImportInput = z.object(listFile);
 export const createImportInput = z.object({
   ...listFile,
   file_name: text({ max: inputLimits.nameMax }).default(''),
-  expires_in_days: wholeNumber(1, inputLimits.invitationDaysMax).default(90),
+  expires_in_days: wholeNumber(1, inputLimits.invitationDaysMax).default(invitationDays.imported),
 });
 
 const lineCounts = z.object({

@@ -34,8 +34,9 @@ export async function endGuardianships(
 }
 
 /**
- * What a member's leaving ends in a club, or with no club the end of an account in all of them. Answers what has to
- * follow the end of the membership or account, in the same transaction.
+ * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named. Returns what
+ * the caller runs in the same transaction once the membership or account has ended. At 18 nothing is written: see
+ * `isMinor` in family.sql.ts.
  */
 export async function endGuardianshipsOf(
   ctx: Dependencies,

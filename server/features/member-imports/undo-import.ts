@@ -34,7 +34,7 @@ export async function undoImport(
       unsent.map((mail) => mail.id),
     );
     const statesOf = Map.groupBy(mails, ({ invitation_id }) => invitation_id);
-    // Mails are forgotten after a month: then one that was queued counts as sent.
+    // Rows of the outbox are deleted after a month: a mail without its row counts as sent.
     const mayBeOut = (invitation: { id: string; email: string | null }): boolean =>
       invitation.email !== null &&
       (statesOf.get(invitation.id)?.some(({ state }) => state === 'sending' || state === 'sent') ??

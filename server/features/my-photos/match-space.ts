@@ -3,8 +3,9 @@ import type { MatchSpace } from './matches.sql.ts';
 
 /**
  * Shares are of the calibrated cosine threshold, deviations those of the distances of strangers. Measured with
- * MobileFaceNet on 3 pictures of 61 adults against 450 strangers of 25–40 years: 93 % are found, of 100,000 pairs of
- * strangers 3 are; of young people 3 of 10 are found at once, most others as questions, and 4 of 100,000 strangers.
+ * MobileFaceNet. Adults, 3 pictures each of 61, 450 strangers aged 25 to 40: 93 % of the people are found at once; of
+ * 100,000 pairs of strangers 3 are taken for one person. Young people: 3 of 10 are found at once, most of the others
+ * become questions; of 100,000 pairs of strangers 4 are taken for one person.
  */
 const values = {
   probable: { share: 1.2, deviations: 4 },
@@ -13,7 +14,7 @@ const values = {
   once: { share: 1, deviations: 4.5 },
   /** Without calibration nothing is known of strangers: nearer than the threshold of a single gallery. */
   uncalibrated: { probable: 0.9, question: 1.2 },
-  /** As many strangers the calibration counts as. */
+  /** How many strangers of a gallery the calibration weighs as much as. */
   weight: 30,
   /** Nearer persons are presumed to be the one looked for and are not counted among strangers. */
   beyond: 0.6,

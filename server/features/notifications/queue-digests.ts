@@ -15,8 +15,8 @@ const newsForMs = 7 * dayMs;
 const standardDigest = chosenKinds.filter((kind) => deliveryRules[kind].standard === 'digest');
 
 /**
- * From the evening on: queues one mail for each reader who has unread notifications for it, however many. The date in
- * its key keeps it at one a day; what comes later waits for the next evening. A new gallery waits for its photos.
+ * From `digestHour` on: queues one mail for each reader who has unread notifications for it, however many. The date is
+ * part of its dedupe key, so that there is one a day; what comes later waits for the next evening. A new gallery waits for its photos.
  */
 export async function queueDigests(ctx: Needs<'db' | 'jobs' | 'mail' | 'clock'>): Promise<number> {
   const now = ctx.clock.now();

@@ -44,9 +44,9 @@ export function hidePerson(
 }
 
 /**
- * Assigns all faces of the others to the person by hand, so that clustering does not separate them again. The
- * person's own faces in the same photos are assigned by hand too: clustering never puts two faces of one photo
- * together.
+ * Assigns all faces of the others to the person by hand, so that clustering does not separate them again. Where they
+ * share a photo with a face of the person, that face is assigned by hand too, because clustering would separate two
+ * faces of one photo.
  */
 export function mergePeople(
   ctx: DecisionDependencies,

@@ -26,7 +26,8 @@ export const receiptHash = (receipt: string): string =>
   createHash('sha256').update(receipt).digest('base64url');
 
 /**
- * Hides a photo from everybody but those who may edit its gallery, at once, and tells them. An asker without an account
+ * Records a request to take a photo down and tells those who may edit its gallery. From then on only they see it: the
+ * condition is `shownTo` in photo-audience.sql.ts. An asker without an account
  * gets a receipt, with which the same share link says what was decided.
  * @throws AppError photo_not_found, takedown_in_force, too_many_attempts
  */

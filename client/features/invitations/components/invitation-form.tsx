@@ -5,6 +5,7 @@ import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { invitationDays } from '#server/contract/invitations.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { createInvitationInput, type Invitation } from '#server/contract/schemas/invitations.ts';
 import { useChangeInvitations } from '../api/invitations.ts';
@@ -26,7 +27,13 @@ export function InvitationForm({ club, audience, onClose, onCreated }: Invitatio
   const { settings } = usePublicSettings();
   const isPerson = audience === 'person';
   const form = useForm({
-    initialValues: { first_name: '', last_name: '', email: '', role: 'member', expires_in_days: '30' },
+    initialValues: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      role: 'member',
+      expires_in_days: String(invitationDays.standard),
+    },
     validate: (values) => schemaErrors(t, fields, { ...values, email: values.email || null }),
   });
   const submit = form.onSubmit(({ first_name, last_name, email, role, expires_in_days }) =>
@@ -96,9 +103,9 @@ export function InvitationForm({ club, audience, onClose, onCreated }: Invitatio
           fullWidth
           mt={4}
           aria-label={t('invitations.lasts')}
-          data={['7', '30', '90'].map((value) => ({
-            value,
-            label: t('invitations.days', { count: Number(value) }),
+          data={invitationDays.choices.map((days) => ({
+            value: String(days),
+            label: t('invitations.days', { count: days }),
           }))}
           {...form.getInputProps('expires_in_days')}
         />
