@@ -2,6 +2,7 @@ import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
+import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
@@ -12,6 +13,7 @@ import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
+const ERASED_FILES_MS = 20_000;
 const DIGESTS_MS = 5 * 60_000;
 
 type Task = { name: string; run: () => Promise<unknown> };
@@ -19,9 +21,14 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other
- * models or limits.
+ * models or limits, and removes what was erased from the files of the database.
  */
-export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' | 'files' | 'engine'>): {
+export function startHousekeeping({
+  ctx,
+  database,
+  files,
+  engine,
+}: Pick<Services, 'ctx' | 'database' | 'files' | 'engine'>): {
   stop(): void;
 } {
   const hourly: Task[] = [
@@ -40,17 +47,31 @@ export function startHousekeeping({ ctx, files, engine }: Pick<Services, 'ctx' |
     name: 'stale photos',
     run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
   };
+  let cleaning: Promise<void> | undefined;
+  const erasedFiles: Task = {
+    name: 'files of the database after erasures',
+    run: async () => {
+      // Tables of many decisions take longer to write anew than the pause between two tries.
+      cleaning ??= database
+        .withoutTimeout(() => cleanErasedFiles(ctx))
+        .finally(() => {
+          cleaning = undefined;
+        });
+      await cleaning;
+    },
+  };
   const runAll = async (tasks: Task[]) => {
     for (const { name, run } of tasks)
       await run().catch((error: unknown) =>
         ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it is tried again next time'),
       );
   };
-  void runAll([...hourly, digests]);
+  void runAll([...hourly, digests, erasedFiles]);
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
+    setInterval(() => void runAll([erasedFiles]), ERASED_FILES_MS),
   ];
   for (const timer of timers) timer.unref();
   return {

@@ -16,6 +16,7 @@ import type {
   GuardianshipTable,
 } from './tables/club-people.ts';
 import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
+import type { ErasureRequestTable, ErasureTable } from './tables/erasures.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable, ShareLinkTable } from './tables/galleries.ts';
 import type { InstanceSettingTable } from './tables/instance-settings.ts';
@@ -80,6 +81,8 @@ export interface DB {
   download_selection: DownloadSelectionTable;
   share_link: ShareLinkTable;
   takedown: TakedownTable;
+  erasure: ErasureTable;
+  erasure_request: ErasureRequestTable;
   notification: NotificationTable;
   notification_preference: NotificationPreferenceTable;
   mail_outbox: MailOutboxTable;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { createActor, createClub, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
+import { createClubPerson } from '#tests/support/club-people.ts';
 import { invite } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -24,9 +25,12 @@ afterEach(() => {
 
 function start(): void {
   const files = { store: { sweepTemporary } };
-  housekeeping = startHousekeeping({ ctx: app.ctx, files, engine: { state } } as unknown as Parameters<
-    typeof startHousekeeping
-  >[0]);
+  housekeeping = startHousekeeping({
+    ctx: app.ctx,
+    database: app.database,
+    files,
+    engine: { state },
+  } as unknown as Parameters<typeof startHousekeeping>[0]);
 }
 const times = (count: number) => vi.waitFor(() => expect(sweepTemporary).toHaveBeenCalledTimes(count));
 const sessions = async () => (await app.ctx.db.selectFrom('session').select('id').execute()).length;
@@ -91,4 +95,18 @@ test('stale photos are queued within 20 seconds, once the engine is ready', asyn
   state.mockReturnValue('ready');
   vi.advanceTimersByTime(20_000);
   await vi.waitFor(() => expect(queued()).toEqual([{ photo_id: photo }]));
+});
+
+test('the files of the database are cleaned soon after something was erased', async () => {
+  start();
+  await times(1);
+  const club = await createClub(app);
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const person = await createClubPerson(app, club);
+  await head.call('DELETE', `/clubs/${club}/people/${person}`);
+  const waiting = () =>
+    app.ctx.db.selectFrom('erasure').select('id').where('files_cleaned_at', 'is', null).execute();
+  expect(await waiting()).toHaveLength(1);
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 });
 });

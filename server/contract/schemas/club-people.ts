@@ -56,7 +56,6 @@ export const updateClubPersonInput = z.object({
   born_on: details.born_on.optional(),
   user_id: details.user_id.optional(),
 });
-export const clubPersonInput = z.object({ id, club_person_id: id });
 
 /** The people of a gallery's clubs, by part of their names. */
 export const clubPeopleOfGalleryInput = byId.extend({ search });

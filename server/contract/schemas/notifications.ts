@@ -22,6 +22,7 @@ export const notificationKinds = [
   'guardianship_approved',
   'guardianship_rejected',
   'guardian_missing',
+  'person_erased',
   'takedown_asked',
   'takedown_granted',
   'takedown_declined',

@@ -4,15 +4,15 @@ import {
   clubPeopleOfGallery,
   clubPeopleOfGalleryInput,
   clubPerson,
-  clubPersonInput,
   createClubPersonInput,
   updateClubPersonInput,
 } from '#server/contract/schemas/club-people.ts';
-import { done } from '#server/contract/schemas/common.ts';
+import { eraseClubPersonInput, erasureReceipt } from '#server/contract/schemas/erasures.ts';
+import { eraseClubPerson } from '#server/features/erasure/erase-club-person.ts';
 import { guardClub, guardGallery, router } from '#server/trpc/trpc.ts';
 import { listClubPeople, searchClubPeople } from './club-people.repository.ts';
 import { loadClubPerson } from './club-person.access.ts';
-import { createClubPerson, deleteClubPerson, updateClubPerson } from './save-club-person.ts';
+import { createClubPerson, updateClubPerson } from './save-club-person.ts';
 
 export const clubPeopleRouter = router({
   list: guardClub('managePeople', clubPeopleListInput)
@@ -47,16 +47,13 @@ export const clubPeopleRouter = router({
       return loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
     }),
 
-  delete: guardClub('managePeople', clubPersonInput)
+  delete: guardClub('managePeople', eraseClubPersonInput)
     .meta({
-      summary: 'Delete somebody from the people of a club; photos stay',
+      summary: 'Erase somebody from the people of a club, with everything known of them; photos stay',
       errors: ['club_person_not_found'],
     })
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await deleteClubPerson(ctx, ctx.club, input.club_person_id);
-      return { ok: true as const };
-    }),
+    .output(erasureReceipt)
+    .mutation(({ ctx, input }) => eraseClubPerson(ctx, ctx.club, input)),
 
   ofGallery: guardGallery('editPeople', clubPeopleOfGalleryInput)
     .meta({ summary: "The people of a gallery's clubs by part of their names" })

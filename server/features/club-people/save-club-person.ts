@@ -75,16 +75,6 @@ export async function updateClubPerson(
   });
 }
 
-/** Deletes somebody from the people of a club, with the links to persons of galleries. Photos and persons stay. */
-export async function deleteClubPerson(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
-  const personId = requireId(id, 'club_person_not_found');
-  await ctx.db.transaction().execute(async (trx) => {
-    await lockClubPerson(trx, club.id, personId);
-    await trx.deleteFrom('club_person').where('id', '=', personId).execute();
-    await audit(trx, ctx, club, 'club.deletePerson', personId);
-  });
-}
-
 async function lockClubPerson(trx: Transaction<DB>, clubId: string, id: string) {
   const person = await trx
     .selectFrom('club_person')

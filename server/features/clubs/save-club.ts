@@ -8,6 +8,7 @@ import { slugFromName } from '#server/contract/slug.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { noteErasureOfPeople } from '#server/features/erasure/erasures.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
@@ -66,9 +67,10 @@ export async function updateClub(
   });
 }
 
-/** Deletes a club with its memberships and scoped roles. Its events and their galleries stay. */
+/** Deletes a club with its people, memberships and scoped roles. Its events and their galleries stay. */
 export async function deleteClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
+    await noteErasureOfPeople(trx, club.id);
     const result = await trx.deleteFrom('club').where('id', '=', club.id).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw new AppError('club_not_found');
     await recordAudit(trx, ctx.viewer, {

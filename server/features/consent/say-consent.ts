@@ -9,6 +9,7 @@ import type { answerConsentInput, paperConsentInput } from '#server/contract/sch
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import { eraseFinding } from '#server/features/erasure/erasures.repository.ts';
 import {
   type FamilyPersonRow,
   listFamilyAccounts,
@@ -20,7 +21,6 @@ import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { consentTextsOf } from './consent-texts.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
-import { onFindEnded } from './find-ended.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Answer = {
@@ -107,7 +107,7 @@ async function saveAnswer(
     })
     .execute();
   const after = await readCurrent(trx, personId, purpose, ctx.clock.today());
-  if (purpose === 'find' && after !== 'yes') await onFindEnded(trx, personId);
+  if (purpose === 'find' && after !== 'yes') await eraseFinding(trx, personId);
   if (before !== 'yes' || after !== 'no') return [];
   const others = (await listFamilyAccounts(trx, personId, ctx.clock.today())).filter(
     (id) => id !== ctx.viewer.id,

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ReferenceTable } from '#server/db/tables/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { eraseReferences } from '#server/features/erasure/erasures.repository.ts';
 
 /** Pictures by which people of clubs are found. They exist only while the consent to be found is a yes. */
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -45,19 +46,13 @@ export async function distanceFromOthers(
   return distance;
 }
 
-export async function deleteReference(db: Executor, clubPersonId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('reference')
-    .where('id', '=', id)
-    .where('club_person_id', '=', clubPersonId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** The consent to be found has ended: nothing that finds the person, and no answer about it, remains. */
-export async function endFinding(trx: Transaction<DB>, clubPersonId: string): Promise<void> {
-  await trx.deleteFrom('reference').where('club_person_id', '=', clubPersonId).execute();
-  await trx.deleteFrom('link_question').where('club_person_id', '=', clubPersonId).execute();
+export async function deleteReference(db: Kysely<DB>, clubPersonId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .transaction()
+    .execute((trx) =>
+      eraseReferences(trx, sql<boolean>`id = ${id}::uuid and club_person_id = ${clubPersonId}::uuid`),
+    );
+  return deleted > 0;
 }
 
 /**
@@ -65,15 +60,9 @@ export async function endFinding(trx: Transaction<DB>, clubPersonId: string): Pr
  * passed, a guardian has left, a child has turned fourteen and has not said yes.
  */
 export async function removeEndedReferences(db: Kysely<DB>, today: string): Promise<void> {
-  await db
-    .deleteFrom('reference')
-    .where((eb) =>
-      eb.or([
-        eb('expires_on', '<', today),
-        eb(currentConsentOf(sql.ref('reference.club_person_id'), 'find', today), '<>', 'yes'),
-      ]),
-    )
-    .execute();
+  const isOver = sql<boolean>`(expires_on < ${today}::date
+    or ${currentConsentOf(sql.ref('reference.club_person_id'), 'find', today)} <> 'yes')`;
+  await db.transaction().execute((trx) => eraseReferences(trx, isOver));
   await db
     .deleteFrom('link_question')
     .where(currentConsentOf(sql.ref('link_question.club_person_id'), 'find', today), '<>', 'yes')

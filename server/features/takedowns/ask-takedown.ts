@@ -7,12 +7,12 @@ import type { askTakedownInput } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
-import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { dueAt } from './takedowns.repository.ts';
+import { tellDeciders } from './tell-deciders.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & {
   viewer: SignedIn | null;
@@ -62,10 +62,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
       action: 'takedown.ask',
       target: { kind: 'gallery', id: galleryId, name: gallery.name },
     });
-    const readers = await listDeciders(trx, gallery, viewer?.id);
-    const href = `/gallery/${galleryId}/takedowns`;
-    await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params: { gallery: gallery.name }, href }]);
-    return readers;
+    return tellDeciders(ctx, trx, galleryId, viewer?.id);
   });
   publishNotifications(ctx.bus, told);
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
@@ -89,7 +86,7 @@ async function lockPhoto(trx: Transaction<DB>, photoId: string, galleryId: strin
     .executeTakeFirstOrThrow();
   const gallery = await trx
     .selectFrom('gallery')
-    .select(['name', 'created_by', 'photographer_id'])
+    .select('name')
     .where('id', '=', galleryId)
     .executeTakeFirstOrThrow();
   return { photo, gallery };
@@ -112,24 +109,4 @@ async function findFaceAt(
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/** The gallery's creator and photographer, else the administrators; not the asker. */
-async function listDeciders(
-  trx: Transaction<DB>,
-  gallery: { created_by: string | null; photographer_id: string | null },
-  askerId: string | undefined,
-): Promise<string[]> {
-  const owners = [gallery.created_by, gallery.photographer_id].filter((id) => id !== null);
-  const active =
-    owners.length === 0
-      ? []
-      : await trx
-          .selectFrom('app_user')
-          .select('id')
-          .where('id', 'in', owners)
-          .where('is_active', '=', true)
-          .execute();
-  const readers = active.length > 0 ? active.map(({ id }) => id) : await listActiveAdminIds(trx);
-  return readers.filter((id) => id !== askerId);
 }

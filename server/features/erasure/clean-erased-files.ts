@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { ErasureTable } from '#server/db/tables/erasures.ts';
+
+/** Tables from which rows are erased, or in which names are overwritten. */
+const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
+  reference: ['reference'],
+  find: ['reference', 'link_question'],
+  person: [
+    'reference',
+    'link_question',
+    'club_person',
+    'club_person_link',
+    'guardianship',
+    'consent',
+    'erasure_request',
+    'guardian_claim',
+    'person',
+    'people_decision',
+    'invitation',
+    'notification',
+    'mail_outbox',
+    'takedown',
+    'audit_entry',
+  ],
+};
+
+/**
+ * Removes what was erased from the files of the database: a deleted row stays in its page until the table is written
+ * anew, and in the log of writes (WAL) until its segment is deleted. On the embedded database nothing remains; a database
+ * server gets a plain vacuum, because its log, its replicas and its backups are its operator's.
+ * Does nothing unless something was erased since the last time.
+ */
+export async function cleanErasedFiles({ db, databaseKind }: Needs<'db' | 'databaseKind'>): Promise<void> {
+  const erasures = await db
+    .selectFrom('erasure')
+    .select(['id', 'kind'])
+    .where('files_cleaned_at', 'is', null)
+    .execute();
+  if (erasures.length === 0) return;
+  const isEmbedded = databaseKind === 'embedded';
+  for (const table of new Set(erasures.flatMap(({ kind }) => TABLES[kind])))
+    await sql`vacuum ${isEmbedded ? sql`(full)` : sql``} ${sql.table(table)}`.execute(db);
+  if (isEmbedded) {
+    // A recycled segment of the log would keep its bytes. The setting holds for the one session there is.
+    await sql`set wal_recycle = off`.execute(db);
+    await sql`select pg_switch_wal()`.execute(db);
+    await sql`checkpoint`.execute(db);
+  }
+  await db
+    .updateTable('erasure')
+    .set({ files_cleaned_at: sql`now()` })
+    .where(
+      'id',
+      'in',
+      erasures.map(({ id }) => id),
+    )
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { hidePhotosOf } from '#server/features/takedowns/hide-photos.ts';
+import { eraseNamesInGalleries } from './erase-names.ts';
+import { eraseTexts } from './erase-texts.ts';
+import { deleteFinding, type ErasureCounts } from './erasures.repository.ts';
+
+export type ErasedPerson = {
+  id: string;
+  club_id: string;
+  /**
+   * The full name in lower case where it can mean nobody else: first and last name are known, and no other person of a
+   * club and no other account has it. Null otherwise; names that were typed by hand are then erased by links only.
+   */
+  uniqueName: string | null;
+};
+type Erased = {
+  counts: ErasureCounts;
+  /** Galleries whose names or photos changed. */
+  galleries: string[];
+  /** Galleries in which photos were hidden. */
+  hiddenIn: string[];
+};
+
+/**
+ * Erases a person of a club in one transaction: the row, everything that hangs on it, and the name wherever it was
+ * written. Photos and groups of faces stay; with `hidesPhotos` the photos with the person's linked faces are hidden, and
+ * wait for a decision like all photos that somebody asked to take down.
+ * Undefined where there is no such person.
+ */
+export async function erasePersonRows(
+  trx: Transaction<DB>,
+  clubPersonId: string,
+  { hidesPhotos, now }: { hidesPhotos: boolean; now: Date },
+): Promise<Erased | undefined> {
+  const linked = await lockGalleries(trx, clubPersonId);
+  const person = await lockPerson(trx, clubPersonId);
+  if (!person) return undefined;
+  const hidden = hidesPhotos ? await hidePhotosOf(trx, await listPersons(trx, person.id), now) : undefined;
+  const { names, decisions, galleries } = await eraseNamesInGalleries(trx, person, linked.persons);
+  const counts = {
+    ...(await countDependents(trx, person.id)),
+    ...(await deleteFinding(trx, person.id)),
+    names,
+    decisions,
+    ...(await eraseTexts(trx, person)),
+    photos_hidden: hidden?.photos ?? 0,
+  };
+  await trx.deleteFrom('club_person').where('id', '=', person.id).execute();
+  return {
+    counts,
+    galleries: [...new Set([...linked.galleries, ...galleries, ...(hidden?.galleries ?? [])])],
+    hiddenIn: hidden?.galleries ?? [],
+  };
+}
+
+/** Galleries before the person, in the order in which decisions lock them. */
+async function lockGalleries(trx: Transaction<DB>, clubPersonId: string) {
+  const { rows } = await sql<{ person_id: string; gallery_id: string }>`
+    select l.person_id, p.gallery_id from club_person_link l join person p on p.id = l.person_id
+    where l.club_person_id = ${clubPersonId}::uuid`.execute(trx);
+  const galleries = [...new Set(rows.map((row) => row.gallery_id))].sort();
+  await sql`select id from gallery where id = any(${galleries}::uuid[]) order by id for update`.execute(trx);
+  return { galleries, persons: rows.map((row) => row.person_id) };
+}
+
+async function lockPerson(trx: Transaction<DB>, id: string): Promise<ErasedPerson | undefined> {
+  const { rows } = await sql<{ id: string; club_id: string; name: string; is_unique: boolean }>`
+    select cp.id, cp.club_id, lower(trim(cp.first_name || ' ' || cp.last_name)) as name,
+      cp.first_name <> '' and cp.last_name <> ''
+        and not exists (select 1 from club_person other where other.id <> cp.id
+          and lower(trim(other.first_name || ' ' || other.last_name)) = lower(trim(cp.first_name || ' ' || cp.last_name)))
+        and not exists (select 1 from app_user u where u.id is distinct from cp.user_id
+          and lower(trim(u.first_name || ' ' || u.last_name)) = lower(trim(cp.first_name || ' ' || cp.last_name))) as is_unique
+    from club_person cp where cp.id = ${id}::uuid for update`.execute(trx);
+  const [row] = rows;
+  return row && { id: row.id, club_id: row.club_id, uniqueName: row.is_unique ? row.name : null };
+}
+
+/** The persons of galleries that are this one, by what editors and the family said. */
+async function listPersons(trx: Transaction<DB>, clubPersonId: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from club_person_link where club_person_id = ${clubPersonId}::uuid
+    union select person_id from link_question where club_person_id = ${clubPersonId}::uuid and answer = 'yes'`.execute(
+    trx,
+  );
+  return rows.map((row) => row.person_id);
+}
+
+/** What goes with the person's row. */
+async function countDependents(trx: Transaction<DB>, id: string): Promise<ErasureCounts> {
+  const count = (table: string) =>
+    sql`(select count(*)::int from ${sql.table(table)} t where t.club_person_id = ${id}::uuid)`;
+  const { rows } = await sql<ErasureCounts>`
+    select ${count('club_person_link')} as links, ${count('guardianship')} as guardianships,
+      ${count('consent')} as consents`.execute(trx);
+  return rows[0] ?? {};
+}

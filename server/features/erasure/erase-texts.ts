@@ -1,0 +1,42 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import type { ErasedPerson } from './erase-rows.ts';
+import type { ErasureCounts } from './erasures.repository.ts';
+
+/**
+ * Deletes claims, invitations, notifications and mails that hold the name, and cuts it out of requests to take photos
+ * down and of the activity log.
+ */
+export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Promise<ErasureCounts> {
+  const { club_id, uniqueName: name } = person;
+  if (name === null) return { claims: 0, invitations: 0, notifications: 0, mails: 0 };
+  const change = async (statement: RawBuilder<unknown>): Promise<number> =>
+    Number((await statement.execute(trx)).numAffectedRows ?? 0n);
+  const holdsName = (text: RawBuilder<unknown>) => sql`position(${name} in lower(${text})) > 0`;
+  const { rows: invited } = await sql<{ id: string }>`
+    delete from invitation where club_id = ${club_id}::uuid
+      and lower(trim(first_name || ' ' || last_name)) = ${name} returning id`.execute(trx);
+  const counts = {
+    claims: await change(
+      sql`delete from guardian_claim where club_id = ${club_id}::uuid and lower(trim(name)) = ${name}`,
+    ),
+    invitations: invited.length,
+    notifications: await change(sql`delete from notification where ${holdsName(sql`params::text`)}`),
+    mails: await change(sql`
+      delete from mail_outbox where ${holdsName(sql`params::text`)}
+        or params ->> 'invitation_id' = any(${invited.map((row) => row.id)}::text[])`),
+  };
+  for (const column of ['reason', 'contact', 'answer'].map((each) => sql.ref(each)))
+    await sql`update takedown set ${column} = ${without(column, name)} where ${holdsName(column)}`.execute(
+      trx,
+    );
+  const params = sql`params::text`;
+  await sql`
+    update audit_entry set target_name = ${without(sql`target_name`, name)}, params = ${without(params, name)}::jsonb
+    where ${holdsName(sql`target_name || ' ' || ${params}`)}`.execute(trx);
+  return counts;
+}
+
+/** The text without the name, in upper or lower case. A name holds no quotation mark where it stands in JSON. */
+const without = (text: RawBuilder<unknown>, name: string) =>
+  sql`regexp_replace(${text}, ${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}, '', 'gi')`;

@@ -1,0 +1,63 @@
+import type { Insertable, sql, Transaction } from 'kysely';
+import type { ErasureTable } from '#server/db/tables/erasures.ts';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+
+/** How many rows were erased, by what they were. */
+export type ErasureCounts = Record<string, number>;
+type NewErasure = Omit<Insertable<ErasureTable>, 'id' | 'counts'> & { counts: ErasureCounts };
+
+/** Notes what was erased. Until `cleanErasedFiles` has run, the deleted rows are still in the files of the database. */
+export async function insertErasure(
+  trx: Transaction<DB>,
+  { counts, ...erasure }: NewErasure,
+): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto('erasure')
+    .values({ id, ...erasure, counts: JSON.stringify(counts) })
+    .execute();
+  return id;
+}
+
+/** Deletes what matches of the pictures people are found by, and notes each. Answers how many there were. */
+export async function eraseReferences(
+  trx: Transaction<DB>,
+  matches: ReturnType<typeof sql<boolean>>,
+): Promise<number> {
+  const deleted = await trx.deleteFrom('reference').where(matches).returning('id').execute();
+  for (const { id } of deleted)
+    await insertErasure(trx, { kind: 'reference', subject_id: id, counts: { references: 1 } });
+  return deleted.length;
+}
+
+/** Deletes everything by which a person is found, the family's answers included, and notes it. */
+export async function eraseFinding(trx: Transaction<DB>, clubPersonId: string): Promise<void> {
+  const counts = await deleteFinding(trx, clubPersonId);
+  if (counts.references + counts.answers > 0)
+    await insertErasure(trx, { kind: 'find', subject_id: clubPersonId, counts });
+}
+
+/** @param until newer rows stay: after a restore the family may have sent pictures anew */
+export async function deleteFinding(
+  trx: Transaction<DB>,
+  clubPersonId: string,
+  until?: Date,
+): Promise<{ references: number; answers: number }> {
+  let references = trx.deleteFrom('reference').where('club_person_id', '=', clubPersonId);
+  let answers = trx.deleteFrom('link_question').where('club_person_id', '=', clubPersonId);
+  if (until) {
+    references = references.where('created_at', '<=', until);
+    answers = answers.where('answered_at', '<=', until);
+  }
+  const deleted = [await references.executeTakeFirst(), await answers.executeTakeFirst()];
+  const [first, second] = deleted.map(({ numDeletedRows }) => Number(numDeletedRows));
+  return { references: first ?? 0, answers: second ?? 0 };
+}
+
+/** Notes the people of a club that is about to be deleted, and with it their rows. */
+export async function noteErasureOfPeople(trx: Transaction<DB>, clubId: string): Promise<void> {
+  const people = await trx.selectFrom('club_person').select('id').where('club_id', '=', clubId).execute();
+  for (const { id } of people)
+    await insertErasure(trx, { kind: 'person', subject_id: id, club_id: clubId, counts: {} });
+}

@@ -1,0 +1,35 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { ErasureTable } from '#server/db/tables/erasures.ts';
+import type { DB } from '#server/db/tables.ts';
+import { erasePersonRows } from './erase-rows.ts';
+import { deleteFinding } from './erasures.repository.ts';
+
+export type Erasure = Selectable<ErasureTable>;
+
+/** All that was ever erased, for a backup or restore to keep beside the data. Holds ids and counts, no names. */
+export function listErasures(db: Transaction<DB>): Promise<Erasure[]> {
+  return db.selectFrom('erasure').selectAll().orderBy('erased_at').orderBy('id').execute();
+}
+
+/**
+ * Erases again what a restored backup brought back. To be called first in a restored database, before anything is served:
+ * with the erasures of the database that the backup replaces, which are newer than the backup.
+ * @param erasures added to those in the restored table; a second replay changes nothing
+ */
+export async function replayErasures(trx: Transaction<DB>, erasures: readonly Erasure[] = []): Promise<void> {
+  for (const { counts, ...erasure } of erasures)
+    await sql`
+      insert into erasure (id, kind, subject_id, club_id, hides_photos, erased_by, erased_at, counts)
+      values (${erasure.id}, ${erasure.kind}, ${erasure.subject_id},
+        (select id from club where id = ${erasure.club_id}::uuid), ${erasure.hides_photos},
+        (select id from app_user where id = ${erasure.erased_by}::uuid), ${erasure.erased_at}, ${JSON.stringify(counts)})
+      on conflict (id) do nothing`.execute(trx);
+  for (const { kind, subject_id, hides_photos, erased_at } of await listErasures(trx)) {
+    if (kind === 'person')
+      await erasePersonRows(trx, subject_id, { hidesPhotos: hides_photos, now: erased_at });
+    else if (kind === 'find') await deleteFinding(trx, subject_id, erased_at);
+    else await trx.deleteFrom('reference').where('id', '=', subject_id).execute();
+  }
+  // The rows of the backup were written into these files.
+  await trx.updateTable('erasure').set({ files_cleaned_at: null }).execute();
+}

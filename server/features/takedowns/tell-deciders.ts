@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import { notify } from '#server/features/notifications/notify.ts';
+import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
+
+/**
+ * Tells those who decide that photos of a gallery were hidden; not the asker.
+ * @returns the users to publish notifications to, after the commit
+ */
+export async function tellDeciders(
+  ctx: Needs<'jobs' | 'mail'>,
+  trx: Transaction<DB>,
+  galleryId: string,
+  askerId: string | undefined,
+): Promise<string[]> {
+  const gallery = await trx
+    .selectFrom('gallery')
+    .select(['name', 'created_by', 'photographer_id'])
+    .where('id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  const readers = (await listDeciders(trx, gallery)).filter((id) => id !== askerId);
+  const href = `/gallery/${galleryId}/takedowns`;
+  await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params: { gallery: gallery.name }, href }]);
+  return readers;
+}
+
+/** The gallery's creator and photographer, else the administrators. */
+async function listDeciders(
+  trx: Transaction<DB>,
+  gallery: { created_by: string | null; photographer_id: string | null },
+): Promise<string[]> {
+  const owners = [gallery.created_by, gallery.photographer_id].filter((id) => id !== null);
+  if (owners.length === 0) return listActiveAdminIds(trx);
+  const active = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', owners)
+    .where('is_active', '=', true)
+    .execute();
+  return active.length > 0 ? active.map(({ id }) => id) : listActiveAdminIds(trx);
+}
