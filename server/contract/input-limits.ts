@@ -28,6 +28,9 @@ export const inputLimits = {
   takedownReceiptsMax: 50,
   /** Photos chosen for one download; a whole gallery has no limit. */
   downloadMax: 5_000,
+  /** People, or photos, that one share link shows; a whole gallery has no limit. */
+  sharedPeopleMax: 100,
+  sharedPhotosMax: 5_000,
   /** A list of members to import: bytes of its file, and lines without the header. */
   importFileBytesMax: 2_000_000,
   importLinesMax: 5_000,

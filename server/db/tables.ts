@@ -18,7 +18,7 @@ import type {
 import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { ErasureRequestTable, ErasureTable } from './tables/erasures.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
-import type { GalleryClubTable, GalleryTable, GalleryUserTable, ShareLinkTable } from './tables/galleries.ts';
+import type { GalleryClubTable, GalleryTable, GalleryUserTable } from './tables/galleries.ts';
 import type { InstanceSettingTable } from './tables/instance-settings.ts';
 import type {
   InvitationAcceptanceTable,
@@ -39,6 +39,7 @@ import type {
 } from './tables/people.ts';
 import type { DownloadSelectionTable, PhotoTable } from './tables/photos.ts';
 import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
+import type { ShareLinkPersonTable, ShareLinkPhotoTable, ShareLinkTable } from './tables/share-links.ts';
 import type { TakedownTable } from './tables/takedowns.ts';
 
 /** Every table. A test compares the columns in tables/ with the migrated database. */
@@ -80,6 +81,8 @@ export interface DB {
   people_decision: PeopleDecisionTable;
   download_selection: DownloadSelectionTable;
   share_link: ShareLinkTable;
+  share_link_person: ShareLinkPersonTable;
+  share_link_photo: ShareLinkPhotoTable;
   takedown: TakedownTable;
   erasure: ErasureTable;
   erasure_request: ErasureRequestTable;

@@ -62,17 +62,17 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const ids = await idsOf(ctx, dependencies, req, { galleryId: link.gallery_id, audience: 'readers' });
-    const { name } = await getSharedGallery(ctx.db, link.gallery_id);
+    const ids = await idsOf(ctx, dependencies, req, { galleryId: link.gallery_id, audience: { link } });
+    const { name } = await getSharedGallery(ctx.db, link);
     let unlock = await unlockTokenOf(ctx, link);
     const archive: Archive = {
       ids,
-      audience: 'readers',
+      audience: { link },
       recheck: async () => {
         const now = await requireLink(ctx, { token: link.token, unlock });
         if (!now.allow_download) throw new AppError('link_download_forbidden');
         unlock = await unlockTokenOf(ctx, now);
-        return 'readers';
+        return { link: now };
       },
       fileOf: (photo) => publicCopy(dependencies, photo, () => photoExists(ctx.db, photo.id)),
     };

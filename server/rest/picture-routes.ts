@@ -23,7 +23,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const viewer = requireViewer(ctx);
     const photo = await getFile(ctx, req.params.id ?? '');
     const gallery = await requireGallery(ctx.db, viewer, photo.gallery_id, 'read');
-    requireShown(photo, gallery.audience);
+    await requireShown(ctx.db, photo.id, gallery.audience);
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
     const picture = { ...storedPicture(photo, size), asAttachment, cache: 'private, no-cache' } as const;
@@ -36,7 +36,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const link = await requireShareLink(ctx, req);
     const photo = await getFile(ctx, req.params.id ?? '');
     if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
-    requireShown(photo, 'readers');
+    await requireShown(ctx.db, photo.id, { link });
     const size = sizeOf(req);
     if (size !== 'original') {
       const picture = { ...storedPicture(photo, size), asAttachment: false, cache: 'no-store' } as const;

@@ -4,6 +4,10 @@ import { pageSizes } from '../page-sizes.ts';
 import { flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 import { prepareSharedDownload } from './photos.ts';
 
+/** What of a gallery a link shows: all of it, the photos of some people, or some photos. Fixed when it is created. */
+const shareScope = z.enum(['gallery', 'people', 'photos']);
+export type ShareScope = z.output<typeof shareScope>;
+
 export const shareLink = z.object({
   id: z.string(),
   gallery_id: z.string(),
@@ -18,6 +22,11 @@ export const shareLink = z.object({
   view_count: z.number(),
   download_count: z.number(),
   created_at: timestamp,
+  scope: shareScope,
+  /** Of a link to people: who of them is still there, as the reader of the list reads their names. */
+  people: z.array(z.object({ id: z.string(), name: z.string(), number: z.number() })),
+  /** How many photos a visitor is shown now. */
+  photo_count: z.number(),
 });
 export type ShareLink = z.output<typeof shareLink>;
 export const shareLinks = z.object({ links: z.array(shareLink) });
@@ -35,13 +44,22 @@ const linkFields = {
     .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please enter a valid date' })
     .nullish(),
 };
-export const createLinkInput = z.object({
-  id,
-  ...linkFields,
-  name: linkFields.name.default(''),
-  is_active: flag.default(true),
-  allow_download: flag.default(true),
-});
+export const createLinkInput = z
+  .object({
+    id,
+    ...linkFields,
+    name: linkFields.name.default(''),
+    is_active: flag.default(true),
+    allow_download: flag.default(true),
+    /** Shows the photos of these people only, as they are grouped at the time of each visit. */
+    person_ids: z.array(z.string()).min(1).max(inputLimits.sharedPeopleMax).optional(),
+    /** Shows these photos only. */
+    photo_ids: z.array(z.string()).min(1).max(inputLimits.sharedPhotosMax).optional(),
+  })
+  .refine(({ person_ids, photo_ids }) => !(person_ids && photo_ids), {
+    path: ['photo_ids'],
+    error: 'A link shows people or photos, not both',
+  });
 export const updateLinkInput = z.object({
   id,
   ...linkFields,

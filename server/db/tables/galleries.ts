@@ -1,7 +1,6 @@
-import type { Generated } from 'kysely';
 import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
-/** Galleries, those who may see them, and their share links. */
+/** Galleries and those who may see them. */
 
 export interface GalleryTable {
   id: string;
@@ -25,21 +24,4 @@ export interface GalleryClubTable {
 export interface GalleryUserTable {
   gallery_id: string;
   user_id: string;
-}
-
-export interface ShareLinkTable {
-  id: string;
-  gallery_id: string;
-  token: string;
-  name: Generated<string>;
-  password_hash: string | null;
-  expires_at: Timestamp | null;
-  is_active: Generated<boolean>;
-  allow_download: Generated<boolean>;
-  view_count: Generated<number>;
-  download_count: Generated<number>;
-  expiry_notified_at: Timestamp | null;
-  created_by: string | null;
-  created_at: TimestampWithDefault;
-  updated_at: TimestampWithDefault;
 }

@@ -12,6 +12,7 @@ export function links(db: Executor) {
       'gallery_id',
       'token',
       'name',
+      'scope',
       'password_hash',
       'expires_at',
       'is_active',
@@ -27,17 +28,6 @@ export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFi
 export function linkStatus(link: Pick<LinkRow, 'is_active' | 'expires_at'>, now: Date): ShareLink['status'] {
   if (!link.is_active) return 'inactive';
   return link.expires_at !== null && link.expires_at <= now ? 'expired' : 'active';
-}
-
-export function toShareLink({ password_hash, ...link }: LinkRow, origin: string, now: Date): ShareLink {
-  return {
-    ...link,
-    url: `${origin}/gallery/shared/${link.token}`,
-    has_password: password_hash !== null,
-    expires_at: link.expires_at?.toISOString() ?? null,
-    created_at: link.created_at.toISOString(),
-    status: linkStatus(link, now),
-  };
 }
 
 export async function listLinks(db: Executor, galleryId: string): Promise<LinkRow[]> {

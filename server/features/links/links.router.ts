@@ -15,7 +15,8 @@ import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
-import { countVisit, listLinks, removeLink, toShareLink } from './links.repository.ts';
+import { describeLink, describeLinks } from './describe-links.ts';
+import { countVisit, listLinks, removeLink } from './links.repository.ts';
 import { linkErrors, requireLink, unlockTokenOf } from './open-link.ts';
 import { createLink, updateLink } from './save-link.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
@@ -25,24 +26,20 @@ export const linksRouter = router({
   list: guardGallery('createSharingLinks', byId)
     .meta({ summary: 'The share links of a gallery' })
     .output(shareLinks)
-    .query(async ({ ctx }) => {
-      const rows = await listLinks(ctx.db, ctx.gallery.id);
-      return { links: rows.map((link) => toShareLink(link, ctx.origin, ctx.clock.now())) };
-    }),
+    .query(async ({ ctx }) => ({ links: await describeLinks(ctx, await listLinks(ctx.db, ctx.gallery.id)) })),
 
   create: guardGallery('createSharingLinks', createLinkInput)
-    .meta({ summary: 'Create a share link' })
+    .meta({
+      summary: 'Create a share link: to a whole gallery, the photos of some people, or some photos',
+      errors: ['person_not_found', 'photo_not_found'],
+    })
     .output(shareLink)
-    .mutation(async ({ ctx, input }) =>
-      toShareLink(await createLink(ctx, ctx.gallery.id, input), ctx.origin, ctx.clock.now()),
-    ),
+    .mutation(async ({ ctx, input }) => describeLink(ctx, await createLink(ctx, ctx.gallery, input))),
 
   update: guardGalleryPart('link', 'createSharingLinks', updateLinkInput)
     .meta({ summary: 'Change a share link' })
     .output(shareLink)
-    .mutation(async ({ ctx, input }) =>
-      toShareLink(await updateLink(ctx, ctx.partId, input), ctx.origin, ctx.clock.now()),
-    ),
+    .mutation(async ({ ctx, input }) => describeLink(ctx, await updateLink(ctx, ctx.partId, input))),
 
   delete: guardGalleryPart('link', 'createSharingLinks', byId)
     .meta({ summary: 'Delete a share link' })
@@ -60,7 +57,7 @@ export const sharedRouter = router({
     .output(sharedGallery)
     .query(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
-      const gallery = await getSharedGallery(ctx.db, link.gallery_id);
+      const gallery = await getSharedGallery(ctx.db, link);
       await countVisit(ctx.db, link.id, 'view_count');
       return {
         ...gallery,
@@ -78,7 +75,7 @@ export const sharedRouter = router({
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const page = await listPhotos(ctx.db, {
         gallery_id: link.gallery_id,
-        audience: 'readers',
+        audience: { link },
         limit: input.limit,
         offset: input.offset,
       });
@@ -100,6 +97,6 @@ export const sharedRouter = router({
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };
-      return prepareDownload(ctx, { galleryId: link.gallery_id, audience: 'readers' }, address, input, proof);
+      return prepareDownload(ctx, { galleryId: link.gallery_id, audience: { link } }, address, input, proof);
     }),
 });

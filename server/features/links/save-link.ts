@@ -4,9 +4,11 @@ import { AppError, fieldError } from '#server/contract/errors.ts';
 import type { createLinkInput, updateLinkInput } from '#server/contract/schemas/links.ts';
 import { definedFields } from '#server/db/sql.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
+import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, links } from './links.repository.ts';
+import { addPeople, addPhotos } from './share-scope.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
 
@@ -16,29 +18,36 @@ function expiryOf(value: string | null | undefined): Date | null | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T23:59:59.999`) : new Date(value);
 }
 
+/** @throws AppError person_not_found, photo_not_found for what is not of this gallery, or not shown to its creator */
 export async function createLink(
   ctx: Dependencies,
-  galleryId: string,
+  gallery: Pick<LoadedGallery, 'id' | 'audience'>,
   input: z.output<typeof createLinkInput>,
 ): Promise<LinkRow> {
   const expires_at = expiryOf(input.expires_at) ?? null;
   if (expires_at && expires_at <= ctx.clock.now())
     throw fieldError('expires_at', 'The expiration must be in the future');
   const id = newId();
-  await ctx.db
-    .insertInto('share_link')
-    .values({
-      id,
-      gallery_id: galleryId,
-      token: randomToken(),
-      name: input.name,
-      password_hash: input.password ? await ctx.passwords.hash(input.password) : null,
-      expires_at,
-      is_active: input.is_active,
-      allow_download: input.allow_download,
-      created_by: ctx.viewer.id,
-    })
-    .execute();
+  const password_hash = input.password ? await ctx.passwords.hash(input.password) : null;
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('share_link')
+      .values({
+        id,
+        gallery_id: gallery.id,
+        token: randomToken(),
+        name: input.name,
+        scope: input.person_ids ? 'people' : input.photo_ids ? 'photos' : 'gallery',
+        password_hash,
+        expires_at,
+        is_active: input.is_active,
+        allow_download: input.allow_download,
+        created_by: ctx.viewer.id,
+      })
+      .execute();
+    if (input.person_ids) await addPeople(trx, id, gallery, input.person_ids);
+    if (input.photo_ids) await addPhotos(trx, id, gallery, input.photo_ids);
+  });
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
 }
 

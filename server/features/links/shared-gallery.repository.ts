@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import type { SharedScope } from '#server/features/photos/share-scope.sql.ts';
 
 /** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
-export async function getSharedGallery(db: Kysely<DB>, galleryId: string) {
+export async function getSharedGallery(db: Kysely<DB>, link: SharedScope & { gallery_id: string }) {
   const row = await db
     .selectFrom('gallery')
     .innerJoin('event', 'event.id', 'gallery.event_id')
@@ -16,11 +17,11 @@ export async function getSharedGallery(db: Kysely<DB>, galleryId: string) {
       'event.event_date',
       'photographer.first_name as photographer_first_name',
       'photographer.last_name as photographer_last_name',
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownTo('readers')})`.as(
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownTo({ link })})`.as(
         'photo_count',
       ),
     ])
-    .where('gallery.id', '=', galleryId)
+    .where('gallery.id', '=', link.gallery_id)
     .executeTakeFirst();
   if (!row) throw new AppError('link_not_found');
   return {

@@ -4,6 +4,7 @@ import { newId } from '#server/ids.ts';
 import { decisionState } from './gallery-faces.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
 import { isOrphanedPerson } from './orphaned-persons.ts';
+import { followSharedFaces, listSharedFaces } from './shared-people.repository.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
@@ -35,6 +36,7 @@ export async function applyPlan(
     galleryId,
     plan.newPersons.map((person) => person.key),
   );
+  const shared = await listSharedFaces(trx, galleryId);
   const personOf = (ref: string) => ids.get(ref) ?? ref;
   await writeAssignments(
     trx,
@@ -42,6 +44,7 @@ export async function applyPlan(
   );
   // Before the orphans are deleted: a person whose chosen picture has lost its face becomes an orphan by this.
   await chooseRepresentatives(trx, galleryId);
+  await followSharedFaces(trx, shared);
   await removeOrphans(trx, galleryId);
   await replaceSuggestions(
     trx,

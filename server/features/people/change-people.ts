@@ -6,6 +6,7 @@ import { insertPerson } from './insert-person.ts';
 import { keepApart, moveKeptApart } from './keep-people-apart.ts';
 import { lockFaces, lockPeople, lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
+import { moveSharedPeople } from './shared-people.repository.ts';
 
 /** The decisions about people. Each is one undoable step; record-decision.ts holds what they share. */
 type Change = { galleryId: string; personId: string };
@@ -72,6 +73,7 @@ export function mergePeople(
         await moveRejections(trx, ids, personId);
         await moveKeptApart(trx, ids, personId);
         await moveClubPersonLinks(trx, ids, personId);
+        await moveSharedPeople(trx, ids, personId);
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
         await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
       },

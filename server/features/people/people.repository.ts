@@ -84,7 +84,7 @@ export async function listPeople(
   names: ShownNames,
 ): Promise<Person[]> {
   let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
-  if (filter.audience === 'readers') query = query.where(isPersonSeen(sql.ref('person.id')));
+  if (filter.audience !== 'editors') query = query.where(isPersonSeen(sql.ref('person.id')));
   if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
   const rows = await query.execute();
   return rows

@@ -44,11 +44,18 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: TouchedIds) {
         .where('person_id', 'in', orNone(persons))
         .execute(),
     ),
+    sharedPeople: rowsOf(
+      await trx
+        .selectFrom('share_link_person')
+        .select(asWritten('share_link_person'))
+        .where('person_id', 'in', orNone(persons))
+        .execute(),
+    ),
   };
 }
-/** Snapshots of older releases have no links to people of clubs. */
 type Taken = Awaited<ReturnType<typeof takeSnapshot>>;
-export type Snapshot = Omit<Taken, 'clubPersonLinks'> & Partial<Taken>;
+/** Snapshots of older releases have no links to people of clubs, and no share links to people. */
+export type Snapshot = Omit<Taken, 'clubPersonLinks' | 'sharedPeople'> & Partial<Taken>;
 
 /**
  * Restores the touched rows. What was deleted for good meanwhile (a photo, or a person that clustering made
@@ -109,6 +116,7 @@ export async function restoreSnapshot(
   const keptApart = before.keptApart.filter((row) => others.has(row.first_id) && others.has(row.second_id));
   if (keptApart.length > 0) await trx.insertInto('kept_apart').values(keptApart).execute();
   await restoreLinks(trx, before.clubPersonLinks ?? []);
+  await restoreSharedPeople(trx, touched, before.sharedPeople ?? []);
 }
 
 /** People whom the club deleted meanwhile stay deleted, and so do the links to them. */
@@ -127,6 +135,33 @@ async function restoreLinks(trx: Transaction<DB>, links: Taken['clubPersonLinks'
   const ids = new Set(known.map((row) => row.id));
   const values = links.filter((link) => ids.has(link.club_person_id));
   if (values.length > 0) await trx.insertInto('club_person_link').values(values).execute();
+}
+
+/** Share links that were deleted meanwhile stay deleted; those made meanwhile keep their people. */
+async function restoreSharedPeople(
+  trx: Transaction<DB>,
+  touched: TouchedIds,
+  rows: Taken['sharedPeople'],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const known = await trx
+    .selectFrom('share_link')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.share_link_id),
+    )
+    .forKeyShare()
+    .execute();
+  const ids = new Set(known.map((row) => row.id));
+  await trx
+    .deleteFrom('share_link_person')
+    .where('share_link_id', 'in', orNone([...ids]))
+    .where('person_id', 'in', orNone(touched.persons))
+    .execute();
+  const values = rows.filter((row) => ids.has(row.share_link_id));
+  if (values.length > 0) await trx.insertInto('share_link_person').values(values).execute();
 }
 
 async function alive(trx: Transaction<DB>, faceIds: readonly string[]): Promise<Set<string>> {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type GalleryFacts, isGlobalAdmin, targetRules, type Viewer } from '#server/contract/permissions.ts';
+import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.ts';
 
 /**
  * Which photos of a gallery are shown to whom, in one place. Every query that answers photos, their bytes, faces or
- * counts asks for it: photos that were taken down are shown only to those who may decide about it.
+ * counts asks for it: photos that were taken down are shown only to those who may decide about it, and visitors by a
+ * share link see what the link shows.
  */
-export type PhotoAudience = 'editors' | 'readers';
+export type PhotoAudience = 'editors' | 'readers' | { link: SharedScope };
 
 export const audienceOf = (viewer: Viewer, facts: GalleryFacts): PhotoAudience =>
   targetRules.gallery.decideTakedowns(viewer, facts) ? 'editors' : 'readers';
@@ -20,7 +22,19 @@ export const shownTo = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),
 ): RawBuilder<boolean> =>
-  audience === 'editors' ? sql<boolean>`true` : sql<boolean>`not ${isTakenDown(photoId)}`;
+  audience === 'editors'
+    ? sql<boolean>`true`
+    : sql<boolean>`(not ${isTakenDown(photoId)} and ${isInReach(audience, photoId)})`;
+
+/** The same, but for the requests to take photos down: those who asked may ask again. */
+export const isInReach = (
+  audience: PhotoAudience,
+  photoId: RawBuilder<unknown> = sql.ref('photo.id'),
+): RawBuilder<boolean> =>
+  typeof audience === 'object' ? isInScope(audience.link, photoId) : sql<boolean>`true`;
+
+/** The same in lists of links, for visitors by each of them; `share_link` and `photo` must be in scope. */
+export const shownByLink: RawBuilder<boolean> = sql<boolean>`(not ${isTakenDown()} and ${isInScopeOfLink(sql.ref('photo.id'))})`;
 
 /** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */
 export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>

@@ -1,28 +1,27 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isTakenDown, type PhotoAudience } from './photo-audience.sql.ts';
+import { type PhotoAudience, shownTo } from './photo-audience.sql.ts';
 
 /** Gallery, storage key and file name of a photo. `requireShown` is asked before its bytes are sent. */
 export async function findPhotoFile(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('photo')
-    .select([
-      'id',
-      'gallery_id',
-      'filename',
-      'mime',
-      'original_key',
-      'rendition_version',
-      isTakenDown().as('is_taken_down'),
-    ])
+    .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
 /** @throws AppError photo_not_found for photos that this audience is not shown */
-export function requireShown(photo: { is_taken_down: boolean }, audience: PhotoAudience): void {
-  if (photo.is_taken_down && audience !== 'editors') throw new AppError('photo_not_found');
+export async function requireShown(db: Kysely<DB>, id: string, audience: PhotoAudience): Promise<void> {
+  if (audience === 'editors') return;
+  const shown = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('id', '=', id)
+    .where(shownTo(audience))
+    .executeTakeFirst();
+  if (!shown) throw new AppError('photo_not_found');
 }
 
 export async function photoExists(db: Kysely<DB>, id: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
+import { isInReach, isTakenDown, type PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { dueAt } from './takedowns.repository.ts';
@@ -19,16 +19,16 @@ type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits
   address: string;
 };
 type Request = Pick<z.output<typeof askTakedownInput>, 'mark' | 'reason' | 'contact'>;
-/** The photo, in its gallery; by which share link it was seen, where it was. */
-type Target = { photoId: string; galleryId: string; linkId: string | null };
+/** The photo, in its gallery, and as whom it was seen. */
+type Target = { photoId: string; galleryId: string; audience: PhotoAudience };
 
 export const receiptHash = (receipt: string): string =>
   createHash('sha256').update(receipt).digest('base64url');
 
 /**
  * Records a request to take a photo down and tells those who may edit its gallery. From then on only they see it: the
- * condition is `shownTo` in photo-audience.sql.ts. An asker without an account
- * gets a receipt, with which the same share link says what was decided.
+ * condition is `shownTo` in photo-audience.sql.ts. An asker without an account gets a receipt, with which the same share
+ * link says what was decided.
  * @throws AppError photo_not_found, takedown_in_force, too_many_attempts
  */
 export async function askTakedown(ctx: Dependencies, target: Target, request: Request) {
@@ -37,9 +37,9 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
   const id = newId();
   const asked_at = ctx.clock.now();
   const receipt = viewer ? null : randomToken();
-  const { photoId, galleryId, linkId } = target;
+  const { photoId, galleryId, audience } = target;
   const told = await ctx.db.transaction().execute(async (trx) => {
-    const { gallery, photo } = await lockPhoto(trx, photoId, galleryId);
+    const { gallery, photo } = await lockPhoto(trx, target);
     if (photo.is_taken_down) throw new AppError('takedown_in_force');
     await trx
       .insertInto('takedown')
@@ -51,7 +51,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
         mark_x: request.mark?.x ?? null,
         mark_y: request.mark?.y ?? null,
         asked_by: viewer?.id ?? null,
-        share_link_id: linkId,
+        share_link_id: typeof audience === 'object' ? audience.link.id : null,
         receipt_hash: receipt && receiptHash(receipt),
         reason: request.reason,
         contact: request.contact,
@@ -70,12 +70,13 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
 }
 
 /** Locked, so that of two requests at once the second finds the first. */
-async function lockPhoto(trx: Transaction<DB>, photoId: string, galleryId: string) {
+async function lockPhoto(trx: Transaction<DB>, { photoId, galleryId, audience }: Target) {
   const locked = await trx
     .selectFrom('photo')
     .select('id')
     .where('id', '=', photoId)
     .where('gallery_id', '=', galleryId)
+    .where(isInReach(audience))
     .forUpdate()
     .executeTakeFirst();
   if (!locked) throw new AppError('photo_not_found');

@@ -28,7 +28,11 @@ export const takedownsRouter = router({
     })
     .output(askedTakedown)
     .mutation(({ ctx, input }) =>
-      askTakedown(ctx, { photoId: ctx.partId, galleryId: ctx.gallery.id, linkId: null }, input),
+      askTakedown(
+        ctx,
+        { photoId: ctx.partId, galleryId: ctx.gallery.id, audience: ctx.gallery.audience },
+        input,
+      ),
     ),
 
   askByLink: publicProcedure(linkIsTheRight)
@@ -41,7 +45,7 @@ export const takedownsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const photoId = requireId(input.id, 'photo_not_found');
-      return askTakedown(ctx, { photoId, galleryId: link.gallery_id, linkId: link.id }, input);
+      return askTakedown(ctx, { photoId, galleryId: link.gallery_id, audience: { link } }, input);
     }),
 
   states: publicProcedure(`${linkIsTheRight}; each request is answered to its receipt`)

@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely';
+import type { ShareScope } from '#server/contract/schemas/links.ts';
+import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
+
+/** The links that open galleries to visitors without an account, and what of a gallery they show. */
+
+export interface ShareLinkTable {
+  id: string;
+  gallery_id: string;
+  token: string;
+  name: Generated<string>;
+  scope: Generated<ShareScope>;
+  password_hash: string | null;
+  expires_at: Timestamp | null;
+  is_active: Generated<boolean>;
+  allow_download: Generated<boolean>;
+  view_count: Generated<number>;
+  download_count: Generated<number>;
+  expiry_notified_at: Timestamp | null;
+  created_by: string | null;
+  created_at: TimestampWithDefault;
+  updated_at: TimestampWithDefault;
+}
+
+export interface ShareLinkPersonTable {
+  share_link_id: string;
+  person_id: string;
+}
+
+export interface ShareLinkPhotoTable {
+  share_link_id: string;
+  photo_id: string;
+}

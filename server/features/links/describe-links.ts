@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { GalleryFacts } from '#server/contract/permissions.ts';
+import type { ShareLink } from '#server/contract/schemas/links.ts';
+import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
+import { shownByLink } from '#server/features/photos/photo-audience.sql.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { type LinkRow, linkStatus } from './links.repository.ts';
+
+type Dependencies = Needs<'db' | 'clock'> & {
+  viewer: SignedIn;
+  origin: string;
+  gallery: { id: string; facts: GalleryFacts };
+};
+
+/** Links of one gallery as those read them who may create some: whom they show, and how many photos now. */
+export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[]): Promise<ShareLink[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const peopleOf = await listPeople(ctx, ids);
+  const counts = await countPhotos(ctx, ids);
+  const now = ctx.clock.now();
+  return rows.map(({ password_hash, ...link }) => ({
+    ...link,
+    url: `${ctx.origin}/gallery/shared/${link.token}`,
+    has_password: password_hash !== null,
+    expires_at: link.expires_at?.toISOString() ?? null,
+    created_at: link.created_at.toISOString(),
+    status: linkStatus(link, now),
+    people: peopleOf(link.id),
+    photo_count: counts.get(link.id) ?? 0,
+  }));
+}
+
+export async function describeLink(ctx: Dependencies, row: LinkRow): Promise<ShareLink> {
+  const [link] = await describeLinks(ctx, [row]);
+  return link!;
+}
+
+async function listPeople(ctx: Dependencies, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('share_link_person')
+    .innerJoin('person', 'person.id', 'share_link_person.person_id')
+    .select(['share_link_id', 'person.id', 'person.name', 'person.number'])
+    .where('share_link_id', 'in', [...ids])
+    .orderBy('person.number')
+    .execute();
+  if (rows.length === 0) return () => [];
+  const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+  const byLink = Map.groupBy(rows, (row) => row.share_link_id);
+  return (linkId: string): ShareLink['people'] =>
+    (byLink.get(linkId) ?? []).map((row) => ({ id: row.id, name: names.of(row), number: row.number }));
+}
+
+async function countPhotos({ db }: Dependencies, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('share_link')
+    .select([
+      'id',
+      sql<number>`(select count(*)::int from photo
+        where photo.gallery_id = share_link.gallery_id and ${shownByLink})`.as('photos'),
+    ])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.photos]));
+}

@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
+import { isPersonSeen, shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { requireId } from '#server/ids.ts';
+
+/** What of a gallery a share link shows. */
+type Gallery = Pick<LoadedGallery, 'id' | 'audience'>;
+
+export async function addPeople(
+  trx: Transaction<DB>,
+  linkId: string,
+  { id: galleryId, audience }: Gallery,
+  personIds: readonly string[],
+): Promise<void> {
+  const ids = unique(personIds, 'person_not_found');
+  const rows = await trx
+    .selectFrom('person')
+    .select('id')
+    .where('gallery_id', '=', galleryId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(audience === 'editors' ? sql<boolean>`true` : isPersonSeen(sql.ref('person.id')))
+    .forKeyShare()
+    .execute();
+  if (rows.length !== ids.length) throw new AppError('person_not_found');
+  await trx
+    .insertInto('share_link_person')
+    .values(rows.map(({ id }) => ({ share_link_id: linkId, person_id: id })))
+    .execute();
+}
+
+export async function addPhotos(
+  trx: Transaction<DB>,
+  linkId: string,
+  { id: galleryId, audience }: Gallery,
+  photoIds: readonly string[],
+): Promise<void> {
+  const ids = unique(photoIds, 'photo_not_found');
+  const rows = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('gallery_id', '=', galleryId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(shownTo(audience))
+    .forKeyShare()
+    .execute();
+  if (rows.length !== ids.length) throw new AppError('photo_not_found');
+  await trx
+    .insertInto('share_link_photo')
+    .values(rows.map(({ id }) => ({ share_link_id: linkId, photo_id: id })))
+    .execute();
+}
+
+const unique = (ids: readonly string[], refusal: 'person_not_found' | 'photo_not_found'): string[] => [
+  ...new Set(ids.map((id) => requireId(id, refusal))),
+];

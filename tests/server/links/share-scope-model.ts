@@ -1,0 +1,136 @@
+/** What share links show, written apart from the product: people are sets of faces, links are sets of people or photos. */
+type Grouping = { owners: Map<string, string>; hidden: Map<string, boolean> };
+type Link = { people?: Set<string>; photos?: Set<string> };
+type Undo = { decision: string; grouping: Grouping; people: Map<string, Set<string>> };
+
+export class ShareScopeModel {
+  readonly photos = new Map<string, { faces: string[]; takenDown: boolean }>();
+  readonly links = new Map<string, Link>();
+  /** People and faces that a human decided about: the machine neither moves nor dissolves them. */
+  readonly decided = new Set<string>();
+  #grouping: Grouping = { owners: new Map(), hidden: new Map() };
+  #undo: Undo[] = [];
+
+  get people(): string[] {
+    return [...this.#grouping.hidden.keys()];
+  }
+
+  get faces(): string[] {
+    return [...this.photos.values()].flatMap((photo) => photo.faces);
+  }
+
+  get lastDecision(): string | undefined {
+    return this.#undo.at(-1)?.decision;
+  }
+
+  addPerson(id: string, faces: readonly string[]): void {
+    this.#grouping.hidden.set(id, false);
+    this.#give(faces, id);
+  }
+
+  facesOf(person: string): string[] {
+    return [...this.#grouping.owners].flatMap(([face, owner]) => (owner === person ? [face] : []));
+  }
+
+  ownerOf(face: string): string | undefined {
+    return this.#grouping.owners.get(face);
+  }
+
+  isHidden(person: string): boolean {
+    return this.#grouping.hidden.get(person) ?? false;
+  }
+
+  shown(link: Link): string[] {
+    const { owners, hidden } = this.#grouping;
+    const isShown = (face: string) => {
+      const owner = owners.get(face);
+      return owner !== undefined && link.people?.has(owner) && hidden.get(owner) === false;
+    };
+    return [...this.photos]
+      .filter(([id, photo]) => {
+        if (photo.takenDown) return false;
+        if (link.people) return photo.faces.some(isShown);
+        return link.photos ? link.photos.has(id) : true;
+      })
+      .map(([id]) => id)
+      .sort();
+  }
+
+  hide(decision: string, person: string, hidden: boolean): void {
+    this.#remember(decision, [person]);
+    this.#grouping.hidden.set(person, hidden);
+  }
+
+  merge(decision: string, person: string, others: readonly string[]): void {
+    this.#remember(decision, [person, ...others, ...this.facesOf(person)]);
+    for (const other of others) this.#replace(other, person);
+    for (const face of this.facesOf(person)) this.decided.add(face);
+  }
+
+  move(decision: string, faces: readonly string[], person: string): void {
+    const owners = faces.flatMap((face) => this.#grouping.owners.get(face) ?? []);
+    this.#remember(decision, [...owners, ...faces, person]);
+    if (!this.#grouping.hidden.has(person)) this.#grouping.hidden.set(person, false);
+    this.#give(faces, person);
+  }
+
+  reject(decision: string, face: string, person: string): void {
+    this.#remember(decision, [person, face]);
+    if (this.#grouping.owners.get(face) === person) this.#grouping.owners.delete(face);
+  }
+
+  /** Links that were made since keep whom they showed; all others show whom they showed before. */
+  undo(): void {
+    const last = this.#undo.pop();
+    if (!last) return;
+    const alive = new Set(this.faces);
+    this.#grouping = {
+      owners: new Map([...last.grouping.owners].filter(([face]) => alive.has(face))),
+      hidden: last.grouping.hidden,
+    };
+    for (const [id, link] of this.links)
+      if (link.people)
+        link.people =
+          last.people.get(id) ?? new Set([...link.people].filter((each) => this.people.includes(each)));
+  }
+
+  /** The machine puts faces of one person to another. Somebody without faces, whom no human decided about, dissolves. */
+  regroup(faces: readonly string[], from: string, to: string): void {
+    this.#undo = [];
+    if (!this.#grouping.hidden.has(to)) this.#grouping.hidden.set(to, false);
+    this.#give(faces, to);
+    if (this.facesOf(from).length === 0 && !this.decided.has(from)) this.#replace(from, to);
+    for (const person of this.people)
+      if (this.facesOf(person).length === 0 && !this.decided.has(person)) this.#remove(person);
+  }
+
+  deletePhoto(id: string): void {
+    for (const face of this.photos.get(id)?.faces ?? []) this.#grouping.owners.delete(face);
+    this.photos.delete(id);
+    for (const link of this.links.values()) link.photos?.delete(id);
+  }
+
+  #give(faces: readonly string[], person: string): void {
+    for (const face of faces) this.#grouping.owners.set(face, person);
+  }
+
+  #replace(person: string, by: string): void {
+    this.#give(this.facesOf(person), by);
+    for (const { people } of this.links.values()) if (people?.has(person)) people.add(by);
+    this.#remove(person);
+  }
+
+  #remove(person: string): void {
+    this.#grouping.hidden.delete(person);
+    for (const { people } of this.links.values()) people?.delete(person);
+  }
+
+  #remember(decision: string, about: readonly string[]): void {
+    for (const id of about) this.decided.add(id);
+    this.#undo.push({
+      decision,
+      grouping: { owners: new Map(this.#grouping.owners), hidden: new Map(this.#grouping.hidden) },
+      people: new Map([...this.links].flatMap(([id, { people }]) => (people ? [[id, new Set(people)]] : []))),
+    });
+  }
+}

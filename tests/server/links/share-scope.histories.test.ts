@@ -1,0 +1,261 @@
+/** Random histories: whatever is decided in whatever order, a share link shows exactly what its scope means then. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#server/contract/errors.ts';
+import { createLink } from '#server/features/links/save-link.ts';
+import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
+import * as change from '#server/features/people/change-people.ts';
+import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import type { RecordedDecision } from '#server/features/people/record-decision.ts';
+import { undoDecision } from '#server/features/people/undo-decision.ts';
+import { newId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { caller, createEvent, createGallery } from '#tests/support/actors.ts';
+import { createPhotoOf, groupByHand, testRecogniser } from '#tests/support/faces.ts';
+import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { ShareScopeModel } from './share-scope-model.ts';
+
+/** 2,000 take minutes. */
+const HISTORIES = Number(process.env.SHARE_SCOPE_HISTORIES ?? 40);
+
+let app: PhotoApp;
+let event: string;
+let viewer: SignedIn;
+beforeAll(async () => {
+  app = await startPhotoApp();
+  event = await createEvent(app);
+  viewer = { id: app.photographer.id } as SignedIn;
+});
+afterAll(() => app.close());
+
+/** Which of the things there are then; taken modulo their number. */
+const pick = fc.nat({ max: 999 });
+const some = fc.array(pick, { minLength: 1, maxLength: 2 });
+const kind = <K extends string>(name: K) => fc.constant(name);
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: kind('share people'), people: some }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('share photos'), photos: some }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('delete link'), at: pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('rename'), at: pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('hide'), at: pick, hidden: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('merge'), at: pick, others: some }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('move'), faces: some, at: pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('split'), faces: some }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('reject'), at: pick }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('undo') }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('regroup'), at: pick, to: pick, all: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('take down'), at: pick, down: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('delete photo'), at: pick }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+/** One gallery with three people on four photos, the links to it, and what they must show. */
+class History {
+  readonly #gallery: string;
+  readonly #model = new ShareScopeModel();
+  readonly #tokens = new Map<string, string>();
+  constructor(gallery: string) {
+    this.#gallery = gallery;
+  }
+
+  get #ctx() {
+    return { ...app.ctx, viewer };
+  }
+
+  async run(steps: readonly Step[]): Promise<void> {
+    const groups: string[][] = [[], [], []];
+    for (const people of [['a'], ['b', 'c'], ['a', 'b'], ['c']]) {
+      const { photo, faces } = await createPhotoOf(app, this.#gallery, people);
+      this.#model.photos.set(photo, { faces: Object.values(faces), takenDown: false });
+      for (const who of people) groups['abc'.indexOf(who)]?.push(faces[who]!);
+    }
+    await groupByHand(app, this.#gallery, groups);
+    for (const group of groups) this.#model.addPerson(await personOf(group[0]!), group);
+    await this.#share({ person_ids: [this.#model.people[0]!] });
+    await this.#share({});
+    for (const each of steps) {
+      await this.#do(each);
+      await this.#compare();
+    }
+    await this.#compareBytes();
+  }
+
+  async #do(each: Step): Promise<void> {
+    const model = this.#model;
+    const { people, faces } = model;
+    const photos = [...model.photos.keys()];
+    const chosen = <T>(list: readonly T[], indices: readonly number[]) => [
+      ...new Set(indices.map((i) => at(list, i))),
+    ];
+    if (people.length === 0 || faces.length === 0) return;
+    const target = (index: number) => ({ galleryId: this.#gallery, personId: at(people, index) });
+    switch (each.kind) {
+      case 'share people':
+        return this.#share({ person_ids: chosen(people, each.people) });
+      case 'share photos':
+        return this.#share({ photo_ids: chosen(photos, each.photos) });
+      case 'delete link': {
+        const id = at([...model.links.keys()], each.at);
+        if (!id) return;
+        await app.ctx.db.deleteFrom('share_link').where('id', '=', id).execute();
+        model.links.delete(id);
+        return;
+      }
+      case 'rename': {
+        const { personId } = target(each.at);
+        const done = await change.renamePerson(this.#ctx, target(each.at), `Name ${each.at}`);
+        return model.hide(done.decision_id, personId, model.isHidden(personId));
+      }
+      case 'hide':
+        return this.#decide(
+          () => change.hidePerson(this.#ctx, target(each.at), each.hidden),
+          (id) => model.hide(id, at(people, each.at), each.hidden),
+        );
+      case 'merge': {
+        const kept = at(people, each.at);
+        const others = chosen(people, each.others).filter((id) => id !== kept);
+        return this.#decide(
+          () => change.mergePeople(this.#ctx, target(each.at), others),
+          (id) => model.merge(id, kept, others),
+        );
+      }
+      case 'move':
+      case 'split': {
+        const moved = chosen(faces, each.faces);
+        const to = each.kind === 'move' ? at(people, each.at) : null;
+        return this.#decide(
+          () => change.moveFaces(this.#ctx, this.#gallery, moved, to),
+          (id, person) => model.move(id, moved, person),
+        );
+      }
+      case 'reject': {
+        const face = at(faces, each.at);
+        const owner = model.ownerOf(face);
+        if (!owner) return;
+        return this.#decide(
+          () => change.rejectFaces(this.#ctx, { galleryId: this.#gallery, personId: owner }, [face]),
+          (id) => model.reject(id, face, owner),
+        );
+      }
+      case 'undo':
+        if (!model.lastDecision) return;
+        await undoDecision(this.#ctx, this.#gallery, model.lastDecision);
+        return model.undo();
+      case 'regroup':
+        return this.#regroup(at(people, each.at), each.all, at([...people, null], each.to));
+      case 'take down':
+        return this.#takeDown(at(photos, each.at), each.down);
+      case 'delete photo': {
+        const photo = at(photos, each.at);
+        await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
+        return model.deletePhoto(photo);
+      }
+    }
+  }
+
+  async #decide(decision: () => Promise<RecordedDecision>, told: (id: string, person: string) => void) {
+    let done: RecordedDecision;
+    try {
+      done = await decision();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return; // refused: nothing has changed, and the comparison says so
+    }
+    told(done.decision_id, done.person_id!);
+  }
+
+  async #share(scope: { person_ids?: string[]; photo_ids?: string[] }): Promise<void> {
+    const input = { id: this.#gallery, name: '', is_active: true, allow_download: true, ...scope };
+    const link = await createLink(this.#ctx, { id: this.#gallery, audience: 'editors' }, input);
+    this.#tokens.set(link.id, link.token);
+    this.#model.links.set(link.id, {
+      ...(scope.person_ids ? { people: new Set(scope.person_ids) } : {}),
+      ...(scope.photo_ids ? { photos: new Set(scope.photo_ids) } : {}),
+    });
+  }
+
+  async #regroup(from: string, all: boolean, to: string | null): Promise<void> {
+    const free = this.#model.facesOf(from).filter((face) => !this.#model.decided.has(face));
+    const moved = all ? free : free.slice(0, 1);
+    if (moved.length === 0 || to === from) return;
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, this.#gallery, testRecogniser);
+    const plan = {
+      newPersons: to === null ? [{ key: 'new:0' }] : [],
+      assignments: moved.map((faceId) => ({ faceId, person: to ?? 'new:0' })),
+      suggestions: [],
+    };
+    await app.ctx.db.transaction().execute((trx) => applyPlan(trx, this.#gallery, plan, decisionState));
+    this.#model.regroup(moved, from, await personOf(moved[0]!));
+  }
+
+  async #takeDown(photo: string, down: boolean): Promise<void> {
+    const known = this.#model.photos.get(photo)!;
+    if (known.takenDown === down) return;
+    known.takenDown = down;
+    const { db } = app.ctx;
+    const asked_at = new Date();
+    if (down)
+      await db
+        .insertInto('takedown')
+        .values({ id: newId(), gallery_id: this.#gallery, photo_id: photo, asked_at })
+        .execute();
+    else
+      await db
+        .updateTable('takedown')
+        .set({ decided: 'declined', decided_at: asked_at })
+        .where('photo_id', '=', photo)
+        .execute();
+  }
+
+  async #compare(): Promise<void> {
+    for (const [id, link] of this.#model.links) {
+      const { status, body } = await this.#get<{ photos: { id: string }[]; total: number }>(id, '/photos');
+      expect(status).toBe(200);
+      const shown = this.#model.shown(link);
+      expect(body.data.photos.map((photo) => photo.id).sort()).toEqual(shown);
+      expect(body.data.total).toBe(shown.length);
+    }
+  }
+
+  /** Photos of this test have no files: a photo that is shown is missing them, another one is not found. */
+  async #compareBytes(): Promise<void> {
+    for (const [id, link] of [...this.#model.links].slice(-2)) {
+      const shown = new Set(this.#model.shown(link));
+      const opened = await this.#get<{ photo_count: number }>(id, '');
+      expect(opened.body.data.photo_count).toBe(shown.size);
+      const address = `/galleries/shared/${this.#tokens.get(id)}/download`;
+      const archive = await caller(app.url)<{ photos: number }>('POST', address, {});
+      expect(archive.status === 404 ? 0 : archive.body.data.photos).toBe(shown.size);
+      for (const photo of this.#model.photos.keys())
+        for (const size of ['small', 'original']) {
+          const { body } = await this.#get(id, `/photos/${photo}/download?size=${size}`);
+          expect(body).toMatchObject({ code: shown.has(photo) ? 'photo_file_missing' : 'photo_not_found' });
+        }
+    }
+  }
+
+  #get<T>(link: string, path: string) {
+    return caller(app.url)<T>('GET', `/galleries/shared/${this.#tokens.get(link)}${path}`);
+  }
+}
+
+async function personOf(face: string): Promise<string> {
+  const row = await app.ctx.db
+    .selectFrom('assignment')
+    .select('person_id')
+    .where('face_id', '=', face)
+    .executeTakeFirstOrThrow();
+  return row.person_id;
+}
+
+test('after each step of a random history, each link shows exactly what the model says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }), async (steps) => {
+      const gallery = await createGallery(app, { event, visibility: 'private', createdBy: viewer.id });
+      await new History(gallery).run(steps);
+    }),
+    { numRuns: HISTORIES, seed: 20_261_122 },
+  );
+}, 3_600_000);
