@@ -105,7 +105,7 @@ describe('the scope of a share link', () => {
     expect(await refused({ person_ids: ['anna'] })).toEqual([404, 'person_not_found']);
     expect(await refused({ person_ids: [] })).toEqual([422, 'field_invalid']);
     expect(await refused({ person_ids: [people.anna], photo_ids: [photos.anna] })).toEqual([
-      400,
+      422,
       'field_invalid',
     ]);
   });
