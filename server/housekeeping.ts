@@ -10,6 +10,7 @@ import { removeEndedReferences } from './features/my-photos/references.repositor
 import { queueDigests } from './features/notifications/queue-digests.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
+import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
@@ -38,6 +39,7 @@ export function startHousekeeping({
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
+    { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
     { name: 'references', run: () => removeEndedReferences(ctx.db, ctx.clock.today()) },
     { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },

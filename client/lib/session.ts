@@ -11,6 +11,7 @@ import {
   storeTokens,
   type TokenPair,
 } from './token-storage.ts';
+import { forgetUnfinishedUploads } from './upload/unfinished-uploads.ts';
 
 /** The session. It lives outside React, because route guards and tRPC links read it too. */
 export interface SessionState {
@@ -37,7 +38,10 @@ export function useUser(): User {
 }
 
 function set(next: Partial<SessionState>): void {
-  if (next.status === 'out') clearDrafts();
+  if (next.status === 'out') {
+    clearDrafts();
+    forgetUnfinishedUploads();
+  }
   store.setState(next);
 }
 

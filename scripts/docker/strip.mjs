@@ -15,6 +15,10 @@ const UNUSED = [
   'node_modules/node-darwin-*',
   'node_modules/node-bin-*',
   'node_modules/node-win-*',
+  // Stores of @tus/server that keep uploads in Redis; optional there, unused here.
+  'node_modules/@redis',
+  'node_modules/ioredis',
+  'node_modules/@ioredis',
   // A peer of @trpc/server for the compiler alone.
   'node_modules/typescript',
   'node_modules/@typescript',

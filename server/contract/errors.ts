@@ -147,6 +147,7 @@ export const errorTable = {
   photo_file_missing: [404, 'The file of this photo is missing on the server.'],
   upload_no_file: [422, 'Choose a file to upload.'],
   upload_malformed: [400, 'The upload could not be read.'],
+  upload_not_found: [404, 'The upload is no longer known here. Please send the photo again.'],
   upload_too_large: [413, 'The file is larger than allowed.'],
   image_too_large: [413, 'The picture has more pixels than allowed.'],
   image_type_not_accepted: [415, 'Only JPEG, PNG, GIF, WebP, HEIC and HEIF pictures are accepted.'],

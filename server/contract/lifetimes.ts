@@ -30,6 +30,8 @@ export const lifetimes = {
   shareLinkUnlockMs: hourMs,
   /** How long photos chosen for a download can be downloaded. */
   downloadSelectionMs: dayMs,
+  /** A photo that came in parts must be whole within this time; then what came of it is removed. */
+  resumableUploadMs: dayMs,
   /** Within this time a request to take a photo down should be decided. */
   takedownDecisionMs: 3 * dayMs,
   /** Reason and contact of a request to take a photo down are erased after this, its answer this long after it. */

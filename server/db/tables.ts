@@ -37,7 +37,7 @@ import type {
   PersonTable,
   RejectionTable,
 } from './tables/people.ts';
-import type { DownloadSelectionTable, PhotoTable } from './tables/photos.ts';
+import type { DownloadSelectionTable, PhotoTable, ResumableUploadTable } from './tables/photos.ts';
 import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
 import type { ShareLinkPersonTable, ShareLinkPhotoTable, ShareLinkTable } from './tables/share-links.ts';
 import type { TakedownTable } from './tables/takedowns.ts';
@@ -79,6 +79,7 @@ export interface DB {
   link_question: LinkQuestionTable;
   person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
+  resumable_upload: ResumableUploadTable;
   download_selection: DownloadSelectionTable;
   share_link: ShareLinkTable;
   share_link_person: ShareLinkPersonTable;

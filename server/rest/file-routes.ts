@@ -5,6 +5,7 @@ import { archiveRoutes } from './archive-routes.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { myPhotosRoutes } from './my-photos-routes.ts';
 import { pictureRoutes } from './picture-routes.ts';
+import { resumableUploadRoutes } from './resumable-upload-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 /** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
@@ -14,6 +15,7 @@ export function fileRoutes(app: AppContext, dependencies: FileRouteDependencies)
   router.use(
     archiveRoutes(context, dependencies),
     uploadRoutes(context, dependencies),
+    resumableUploadRoutes(context, dependencies),
     pictureRoutes(context, dependencies),
     myPhotosRoutes(context, dependencies),
   );

@@ -81,8 +81,8 @@ function openParser(req: Request, maxBytes: number) {
   }
 }
 
-/** Notices a sender who has gone, or who sends next to nothing. */
-function watchSender(req: Request, refuse: (error: AppError) => void): () => void {
+/** Notices a sender who has gone, or who sends next to nothing. Returns what ends the watch. */
+export function watchSender(req: Request, refuse: (error: AppError) => void): () => void {
   const onClose = () => {
     if (!req.complete) refuse(new AppError('upload_malformed'));
   };

@@ -1,15 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
 import express, { type Request, type Router } from 'express';
-import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
-import { decodingInterrupted } from './decoding-interrupted.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { shownFileName, shownPath } from './shown-file-name.ts';
+import { uploadRefusal } from './upload-refusal.ts';
 
 /** POST /photos/upload. */
 export function uploadRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
@@ -57,26 +55,12 @@ async function upload(
         temporaryPath: file.path,
         sha256: file.sha256,
         bytes: file.bytes,
-        filename: shownName(file.filename),
+        filename: shownFileName(file.filename),
         relativePath: fields.relative_path ? shownPath(fields.relative_path) : null,
       },
     );
   } catch (error) {
     if (file) await rm(file.path, { force: true });
-    throw error instanceof ImagingError
-      ? new AppError(error.code, { cause: error })
-      : decodingInterrupted(error);
+    throw uploadRefusal(error);
   }
 }
-
-/** A file's name is only ever shown, never used as a path. Control characters and folders are taken off. */
-function shownName(name: string): string {
-  const clean = basename(shownPath(name).replaceAll('\\', '/')).slice(0, inputLimits.nameMax).trim();
-  return clean || 'photo';
-}
-const shownPath = (path: string): string =>
-  path
-    .normalize('NFC')
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .slice(0, inputLimits.descriptionMax);

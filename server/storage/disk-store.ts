@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#server/contract/errors.ts';
 import { moveDurably } from './durable-file.ts';
@@ -16,11 +16,13 @@ const KEY = /^(originals|renditions)(\/[a-z0-9][a-z0-9.-]*)+$/;
 export class DiskStore implements PhotoStore {
   readonly #root: string;
   readonly #incoming: string;
+  readonly #partial: string;
   readonly #freeFloor: { bytes: number; share: number };
 
   private constructor(root: string, freeFloor: { bytes: number; share: number }) {
     this.#root = root;
     this.#incoming = join(root, 'incoming');
+    this.#partial = join(root, 'partial');
     this.#freeFloor = freeFloor;
   }
 
@@ -30,7 +32,8 @@ export class DiskStore implements PhotoStore {
     freeFloor = { bytes: FREE_FLOOR_BYTES, share: FREE_FLOOR_SHARE },
   ): Promise<DiskStore> {
     const store = new DiskStore(root, freeFloor);
-    await mkdir(store.#incoming, { recursive: true, mode: 0o700 });
+    for (const folder of [store.#incoming, store.#partial])
+      await mkdir(folder, { recursive: true, mode: 0o700 });
     return store;
   }
 
@@ -78,10 +81,22 @@ export class DiskStore implements PhotoStore {
     return join(this.#incoming, randomUUID());
   }
 
-  async sweepTemporary(olderThanMs: number): Promise<number> {
+  partialPath(id: string): string {
+    return join(this.#partial, basename(id));
+  }
+
+  sweepTemporary(olderThanMs: number): Promise<number> {
+    return this.#sweep(this.#incoming, olderThanMs);
+  }
+
+  sweepPartial(olderThanMs: number): Promise<number> {
+    return this.#sweep(this.#partial, olderThanMs);
+  }
+
+  async #sweep(folder: string, olderThanMs: number): Promise<number> {
     let removed = 0;
-    for (const name of await readdir(this.#incoming)) {
-      const path = join(this.#incoming, name);
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
       const found = await stat(path).catch(absent);
       if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
       await rm(path, { recursive: true, force: true });

@@ -29,6 +29,10 @@ export interface PhotoStore {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** A new path for a file on its way in, on the same disk as the store. */
   temporaryPath(): string;
+  /** Where the bytes of an upload gather that comes in parts. @param id of the upload; made here, never sent */
+  partialPath(id: string): string;
+  /** Removes what came of such uploads and was not written for this long. */
+  sweepPartial(olderThanMs: number): Promise<number>;
   /** Removes temporary files not written for this long: aborted or killed uploads left them. */
   sweepTemporary(olderThanMs: number): Promise<number>;
   /** @throws AppError storage_unavailable when the whole store is away, so that no file of it can be found */

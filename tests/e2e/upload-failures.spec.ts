@@ -1,8 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
-test('a file that will never be taken is only to be removed, one that got lost is tried again', async ({
+test('a file that will never be taken is only to be removed, one that stays lost is tried again', async ({
   page,
   context,
 }) => {
@@ -15,11 +16,12 @@ test('a file that will never be taken is only to be removed, one that got lost i
   const dialog = page.getByRole('dialog', { name: /^Upload photos/ });
   const tray = page.getByRole('region', { name: 'Upload', exact: true });
   const [photo = ''] = samplePhotos;
-  const lostOnce = { times: 1 };
-  await page.route('**/api/photos/upload**', (route) => route.abort(), lostOnce);
+  await page.route('**/api/photos/uploads**', (route) => route.abort());
   await dialog.getByTestId('upload-files').setInputFiles(photo);
   await dialog.getByRole('button', { name: 'Start Upload' }).click();
-  await expect(dialog.getByText('Upload failed: Network error')).toBeVisible();
+  // After three more tries by itself.
+  await expect(dialog.getByText('Upload failed: Network error')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/photos/uploads**');
   await dialog.getByTestId('upload-files').setInputFiles({
     name: 'letter.jpg',
     mimeType: 'image/jpeg',
@@ -41,4 +43,46 @@ test('a file that will never be taken is only to be removed, one that got lost i
   await tray.getByRole('button', { name: 'Show files' }).click();
   await tray.getByRole('button', { name: 'Remove letter.jpg from the list' }).click();
   await expect(tray.getByText('1 of 1 photo uploaded')).toBeVisible();
+});
+
+test('a photo whose connection is cut goes on where it was, also after the page was loaded anew', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await signInAs(context, photographer);
+  const [photo = ''] = samplePhotos;
+  const bytes = (await stat(photo)).size;
+  const half = bytes >> 1;
+  const requests: string[] = [];
+  const address = '**/api/photos/uploads/*';
+  // The first half arrives, then nothing more.
+  await page.route(address, async (route) => {
+    const request = route.request();
+    requests.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`);
+    if (requests.length > 1) return route.abort();
+    const body = request.postDataBuffer()?.subarray(0, half);
+    await route.fetch({ postData: body, headers: { ...request.headers(), 'content-length': String(half) } });
+    return route.abort();
+  });
+  const choose = async () => {
+    await page.goto(`/gallery/${gallery.id}`);
+    await expect(page.getByText('No photos yet')).toBeVisible();
+    await page.keyboard.press('u');
+    await page.getByTestId('upload-files').setInputFiles(photo);
+    await page.getByRole('button', { name: 'Start Upload' }).click();
+  };
+  await choose();
+  await expect(page.getByText('Upload failed: Network error')).toBeVisible({ timeout: 20_000 });
+  expect(requests[0]).toBe('PATCH 0');
+
+  await page.unroute(address);
+  const offsets: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+  });
+  await choose();
+  await expect(page.getByText('1 of 1 photo uploaded')).toBeVisible();
+  expect(offsets).toEqual([String(half)]);
 });

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { isCode } from '../error-message.ts';
-import { checkSession } from '../session.ts';
+import { isCode, wireErrorOf } from '../error-message.ts';
+import { checkSession, getSession } from '../session.ts';
 import type { PickedFile } from './collect.ts';
 import { sendPhoto } from './send.ts';
 import { uploadConcurrency } from './upload-concurrency.ts';
@@ -111,13 +111,15 @@ async function upload(item: UploadItem, again = false): Promise<void> {
   const abort = new AbortController();
   aborts.set(item.id, abort);
   patch(item.id, { status: 'uploading', sent: 0, error: null });
-  let sent = 0;
+  let sent: number | undefined;
   try {
     const { duplicate } = await sendPhoto({
       ...item,
+      userId: getSession().user?.id ?? '',
       signal: abort.signal,
       onProgress: (bytes) => {
-        measure(bytes - sent);
+        // The first report of a file that goes on counts what had arrived before.
+        if (sent !== undefined) measure(bytes - sent);
         sent = bytes;
         patch(item.id, { sent: Math.min(bytes, item.file.size) });
       },
@@ -169,6 +171,12 @@ export function clearUploads(galleryId?: string): void {
   for (const item of gone) aborts.get(item.id)?.abort();
   change({ items: state.items.filter((item) => !gone.includes(item)) });
 }
+
+/** What was lost with the connection goes on with it. */
+window.addEventListener('online', () => {
+  for (const item of state.items)
+    if (item.status === 'error' && wireErrorOf(item.error)?.code === 'network') retryFailed(item.id);
+});
 
 window.addEventListener('beforeunload', (event) => {
   if (state.running) event.preventDefault();

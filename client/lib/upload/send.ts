@@ -1,7 +1,9 @@
+import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
 import { type ClientError, clientError, type ErrorBody } from '../error-message.ts';
 import { freshToken } from '../session.ts';
 
 export interface SendOptions {
+  userId: string;
   galleryId: string;
   file: File;
   path: string;
@@ -18,38 +20,77 @@ const lost: ClientError = {
   message: 'Upload failed',
 };
 
-/** Uploads one file. XMLHttpRequest is used because fetch reports no upload progress. */
+/** Pauses before a request is tried again by itself; after the last one the file waits for its uploader. */
+const retryDelaysMs = [500, 2_000, 5_000];
+/** Small enough for proxies that refuse bodies above one megabyte. */
+const smallPartBytes = 512 * 1024;
+/** A file is one request unless a proxy objects; then the parts of all files are small. */
+let partBytes = Number.POSITIVE_INFINITY;
+
+/**
+ * Uploads one file by the tus protocol: bytes that arrived are not sent again, not even after the page was loaded anew,
+ * within a day.
+ */
 export async function sendPhoto(options: SendOptions): Promise<{ duplicate: boolean }> {
-  const { galleryId, file, path, onProgress, signal } = options;
-  const token = await freshToken();
+  try {
+    return await sendParts(options);
+  } catch (error) {
+    if (partBytes === smallPartBytes || !isRefusedByProxy(error)) throw error;
+    partBytes = smallPartBytes;
+    return sendParts(options);
+  }
+}
+
+/** Our own server says with a code why a file is too large. */
+const isRefusedByProxy = (error: unknown): boolean =>
+  (error as ClientError).status === 413 && !/^(upload|image)_too_large$/.test((error as ClientError).code);
+
+async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> {
+  const { userId, galleryId, file, path, onProgress, signal } = options;
+  // Loaded with the first upload: most visitors never upload anything.
+  const tus = await import('tus-js-client');
   signal.throwIfAborted();
-  const body = new FormData();
-  // The server reads the fields before the bytes of the file, so the file is the last field.
-  body.set('gallery_id', galleryId);
-  body.set('relative_path', path);
-  body.set('file', file, file.name);
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `/api/photos/upload?gallery_id=${encodeURIComponent(galleryId)}`);
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.responseType = 'text';
-    request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onload = () => {
-      const answer = parse(request.responseText);
-      if (request.status < 300) resolve({ duplicate: answer.data?.duplicate === true });
-      else reject(clientError(answer, request.status));
-    };
-    request.onerror = () => reject(lost);
-    request.ontimeout = () => reject(lost);
-    request.onabort = () => reject(signal.reason);
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(body);
+    const upload: Upload = new tus.Upload(file, {
+      endpoint: '/api/photos/uploads',
+      metadata: { gallery_id: galleryId, filename: file.name, relative_path: path },
+      chunkSize: partBytes,
+      retryDelays: retryDelaysMs,
+      removeFingerprintOnSuccess: true,
+      fingerprint: async () => ['tus', userId, galleryId, path, file.size, file.lastModified].join('|'),
+      async onBeforeRequest(request) {
+        const token = await freshToken();
+        if (token) request.setHeader('Authorization', `Bearer ${token}`);
+      },
+      onProgress,
+      onSuccess: ({ lastResponse }) => resolve({ duplicate: bodyOf(lastResponse).data?.duplicate === true }),
+      onError: (error) => reject(errorOf(error)),
+    });
+    signal.addEventListener('abort', () => {
+      // What came of the file is removed on the server too, or by itself after a day.
+      upload.abort(true).catch(() => undefined);
+      reject(signal.reason);
+    });
+    upload
+      .findPreviousUploads()
+      .then(([previous]) => {
+        if (signal.aborted) return;
+        if (previous) upload.resumeFromPreviousUpload(previous);
+        upload.start();
+      })
+      .catch(reject);
   });
 }
 
-function parse(text: string): ErrorBody & { data?: { duplicate?: boolean } } {
+function errorOf(error: Error | DetailedError): unknown {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  if (!response) return 'originalRequest' in error ? lost : error;
+  return clientError(bodyOf(response), response.getStatus());
+}
+
+function bodyOf(response: HttpResponse): ErrorBody & { data?: { duplicate?: boolean } } {
   try {
-    return JSON.parse(text);
+    return JSON.parse(response.getBody());
   } catch {
     return {};
   }

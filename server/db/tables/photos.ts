@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { BigInteger, Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
-/** Photos, and those chosen for one download. */
+/** Photos, those on their way, and those chosen for one download. */
 
 export interface PhotoTable {
   id: string;
@@ -20,6 +20,18 @@ export interface PhotoTable {
   rendition_version: Generated<number>;
   created_at: TimestampWithDefault;
   sort_at: GeneratedAlways<Date | number>;
+}
+
+export interface ResumableUploadTable {
+  id: string;
+  gallery_id: string;
+  uploaded_by: string;
+  filename: string;
+  relative_path: string | null;
+  bytes: BigInteger;
+  created_at: Timestamp;
+  photo_id: string | null;
+  duplicate: boolean | null;
 }
 
 export interface DownloadSelectionTable {

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises';
+import type { Kysely, Selectable } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import type { ResumableUploadTable } from '#server/db/tables/photos.ts';
+import type { DB } from '#server/db/tables.ts';
+import { requireId } from '#server/ids.ts';
+import type { PhotoStore } from '#server/storage/photo-store.ts';
+
+export type ResumableUpload = Selectable<ResumableUploadTable>;
+
+const oldest = (now: Date) => new Date(now.getTime() - lifetimes.resumableUploadMs);
+
+export async function insertUpload(
+  db: Kysely<DB>,
+  upload: Omit<ResumableUpload, 'photo_id' | 'duplicate'>,
+): Promise<void> {
+  await db.insertInto('resumable_upload').values(upload).execute();
+}
+
+/** An upload of this account. Throws `upload_not_found`, also for those of others and for old ones. */
+export async function requireUpload(
+  db: Kysely<DB>,
+  id: string,
+  userId: string,
+  now: Date,
+): Promise<ResumableUpload> {
+  const row = await db
+    .selectFrom('resumable_upload')
+    .selectAll()
+    .where('id', '=', requireId(id, 'upload_not_found'))
+    .where('uploaded_by', '=', userId)
+    .where('created_at', '>', oldest(now))
+    .executeTakeFirst();
+  if (!row) throw new AppError('upload_not_found');
+  return row;
+}
+
+/** Keeps which photo it became, so that a client that missed the answer learns it later. */
+export async function finishUpload(
+  db: Kysely<DB>,
+  id: string,
+  { photoId, duplicate }: { photoId: string; duplicate: boolean },
+): Promise<void> {
+  await db
+    .updateTable('resumable_upload')
+    .set({ photo_id: photoId, duplicate })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteUpload(db: Kysely<DB>, store: PhotoStore, id: string): Promise<void> {
+  await rm(store.partialPath(id), { force: true });
+  await db.deleteFrom('resumable_upload').where('id', '=', id).execute();
+}
+
+/** Files whose row went with its gallery or account are found by their age. */
+export async function removeOldUploads(db: Kysely<DB>, store: PhotoStore, now: Date): Promise<void> {
+  const removed = await db
+    .deleteFrom('resumable_upload')
+    .where('created_at', '<=', oldest(now))
+    .returning('id')
+    .execute();
+  for (const { id } of removed) await rm(store.partialPath(id), { force: true });
+  await store.sweepPartial(lifetimes.resumableUploadMs);
+}

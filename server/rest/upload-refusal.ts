@@ -1,0 +1,7 @@
+import { ImagingError } from '#ml/index.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { decodingInterrupted } from './decoding-interrupted.ts';
+
+/** The error to answer when a file could not become a photo; other errors come back unchanged. */
+export const uploadRefusal = (error: unknown): unknown =>
+  error instanceof ImagingError ? new AppError(error.code, { cause: error }) : decodingInterrupted(error);
