@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
+import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
 import { clustering } from './clustering-adapter.ts';
 import type { Config } from './config/config.ts';
@@ -30,6 +31,8 @@ export type Services = {
   engine: EngineHandle;
   files: FileRouteDependencies;
   runner: JobRunner;
+  /** What a backup is made of. */
+  installation: Installation;
   close(): Promise<void>;
 };
 
@@ -93,6 +96,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     engine,
     files: { store, imaging, maxPixels, maxBytes: config.upload.maxBytes, faces },
     runner,
+    installation: installationOf(config, database, log),
     close: async () => {
       await runner.stop();
       await Promise.all([engine.close(), imaging.close(), relay?.close()]);

@@ -47,7 +47,10 @@ async function main(): Promise<void> {
   // With a database server the operator's commands work on the database themselves.
   const closeOperatorSocket = config.databaseUrl
     ? undefined
-    : await listenForOperator(config.dataDir, services.ctx);
+    : await listenForOperator(config.dataDir, {
+        ...services.ctx,
+        installation: services.installation,
+      });
   console.log(`Clublens is at http://${config.host}:${config.port}, its data in ${config.dataDir}`);
   if (admin?.generated)
     console.log(

@@ -19,6 +19,8 @@ export interface Config {
   /** Connection string of a Postgres server; undefined means embedded. */
   databaseUrl: string | undefined;
   jwtSecret: string;
+  /** The same when it is kept in the data folder; undefined when the operator set it. */
+  keptSecret: string | undefined;
   firstAdmin: { username: string; email: string | undefined; password: string | undefined };
   /** `accepted`: models whose licence the operator accepted by a setting; administrators may accept others. */
   models: { dir: string; source: string | undefined; accepted: string[] };
@@ -35,6 +37,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
   const env = readEnv(source);
   const dataDir = resolve(env.DATA_DIR);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const keptSecret = env.JWT_SECRET === undefined ? loadJwtSecret(dataDir) : undefined;
   return {
     host: env.HOST,
     port: env.PORT,
@@ -43,7 +46,8 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    jwtSecret: env.JWT_SECRET ?? loadJwtSecret(dataDir),
+    jwtSecret: env.JWT_SECRET ?? keptSecret ?? '',
+    keptSecret,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     models: { dir: resolve(env.MODELS_DIR), source: env.MODELS_SOURCE, accepted: env.ACCEPTED_MODELS },
     faceWorkers: env.FACE_WORKERS,

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '#server/config/start-error.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Database } from './database.ts';
+import type { DB } from './tables.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Any number will do, as long as every Clublens server asks for the same one. */
@@ -17,7 +18,7 @@ const NO_PRIVILEGE = '42501';
  * @throws StartError when the database's user may not do what a migration needs
  */
 export async function migrateDatabase(
-  database: Database,
+  database: Pick<Database, 'db' | 'withoutTimeout'>,
   log: Logger,
   folder = MIGRATIONS,
 ): Promise<string[]> {
@@ -30,13 +31,32 @@ export async function migrateDatabase(
 function applyMissing(db: Kysely<unknown>, folder: URL): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_NUMBER)})`.execute(trx);
+    await lockMigrations(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => loadMigrations(folder) } });
     const { error, results } = await migrator.migrateToLatest();
     if (error)
       throw describeFailure(error, results?.find((result) => result.status === 'Error')?.migrationName);
     return (results ?? []).map((result) => result.migrationName);
   });
+}
+
+/** The names of all migrations there are, in order. */
+export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
+  return Object.keys(await loadMigrations(folder));
+}
+
+/** Waits until no other server changes the schema; until the transaction ends, none does. */
+export async function lockMigrations(trx: Kysely<unknown> | Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_NUMBER)})`.execute(trx as Kysely<unknown>);
+}
+
+/** Applies those of these migrations that are missing, in the transaction of the caller. */
+export async function migrateUpTo(trx: Transaction<DB>, names: readonly string[]): Promise<void> {
+  const all = await loadMigrations(MIGRATIONS);
+  const some = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => some } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
 }
 
 async function loadMigrations(folder: URL): Promise<Record<string, Migration>> {

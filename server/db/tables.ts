@@ -6,6 +6,7 @@ import type {
   SessionTable,
 } from './tables/accounts.ts';
 import type { AuditEntryTable, NotificationPreferenceTable, NotificationTable } from './tables/activity.ts';
+import type { BackupRunTable } from './tables/backups.ts';
 import type { CalendarFeedTable } from './tables/calendar.ts';
 import type {
   ClubPersonLinkTable,
@@ -94,4 +95,5 @@ export interface DB {
   face_setting: FaceSettingTable;
   accepted_model: AcceptedModelTable;
   instance_setting: InstanceSettingTable;
+  backup_run: BackupRunTable;
 }

@@ -5,7 +5,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import type { Installation } from '#server/backup/run-backup.ts';
+import { type BackupRequest, backUp, backupRequest } from './back-up.ts';
 import {
   type OperatorAnswer,
   type OperatorRequest,
@@ -16,16 +19,16 @@ import {
 /** The kernel's limit for the path of a socket file is 108 bytes; a little less leaves room. */
 const LONGEST_SOCKET_PATH = 100;
 
+type OperatorContext = Needs<'db' | 'clock' | 'bus' | 'log'> & { installation: Installation };
+const anyRequest = z.union([operatorRequest, backupRequest]);
+
 /**
  * HTTP on a socket file in the data folder (a named pipe on Windows), for commands on the same machine. Only the
  * owner of the server's files can open it, so a request needs no account. A running server has to do the work itself
  * with the embedded database, which no second process may open.
  * @returns how to close it
  */
-export async function listenForOperator(
-  dataDir: string,
-  ctx: Needs<'db' | 'clock' | 'bus' | 'log'>,
-): Promise<() => Promise<void>> {
+export async function listenForOperator(dataDir: string, ctx: OperatorContext): Promise<() => Promise<void>> {
   const path = operatorSocketPath(dataDir);
   const isFile = process.platform !== 'win32';
   if (isFile) await rm(path, { force: true }); // left by a killed server: the data folder has one server
@@ -45,7 +48,7 @@ export async function listenForOperator(
 /** Asks a running server; undefined when none listens in this data folder. */
 export async function askRunningServer(
   dataDir: string,
-  wanted: OperatorRequest,
+  wanted: OperatorRequest | BackupRequest,
 ): Promise<OperatorAnswer | undefined> {
   const asked = request({ socketPath: operatorSocketPath(dataDir), method: 'POST' });
   asked.end(JSON.stringify(wanted));
@@ -59,16 +62,15 @@ export async function askRunningServer(
   }
 }
 
-async function answer(
-  ctx: Needs<'db' | 'clock' | 'bus' | 'log'>,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
+async function answer(ctx: OperatorContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const reply = (status: number, body: OperatorAnswer) => res.writeHead(status).end(JSON.stringify(body));
   try {
-    const wanted = operatorRequest.safeParse(await json(req));
+    const wanted = anyRequest.safeParse(await json(req));
     if (!wanted.success) return void reply(400, { ok: false, message: 'The request was not understood.' });
-    const outcome = await runOperatorAction(ctx, wanted.data);
+    const outcome =
+      wanted.data.action === 'backup'
+        ? await backUp(ctx.installation, wanted.data)
+        : await runOperatorAction(ctx, wanted.data);
     ctx.log.info({ action: wanted.data.action, ok: outcome.ok }, 'an operator’s command was run');
     reply(200, outcome);
   } catch (error) {

@@ -131,8 +131,22 @@ export const MODULES: Module[] = [
     why: 'REST calls the procedures and features; features talk to the database.',
   },
   {
+    files: ['server/backup/'],
+    may: [
+      'server/contract/',
+      'server/config/start-error.ts',
+      'server/db/',
+      'server/features/',
+      'server/jobs/queue.ts',
+      'server/storage/',
+      ...SHARED,
+    ],
+    mayForTypes: ['server/config/config.ts'],
+    why: 'A backup holds tables and files as they are; restoring one queues jobs and repeats erasures.',
+  },
+  {
     files: ['server/operator/'],
-    may: ['server/contract/', 'server/features/', ...SHARED],
+    may: ['server/contract/', 'server/backup/', 'server/features/', ...SHARED],
     why: 'The operator’s actions are use cases; they need neither tRPC nor REST.',
   },
   {

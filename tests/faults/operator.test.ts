@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/api-client.ts';
-import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
+import { preparedDataDir, startServer, TEST_ADMIN, temporaryDataDir } from '#tests/support/server-process.ts';
 
 /** The operator's commands, on what a real server left. */
 let dataDir: string;
@@ -14,6 +14,8 @@ let gallery: string;
 let photo: string;
 let detector: string;
 let besideServer: { code: number; output: string };
+let backup: { code: number; output: string };
+let backupFolder: string;
 
 /** What each detector finds in the sample photo. Which of them is in force depends on what could be obtained. */
 const FACES_IN_SAMPLE: Record<string, number> = { yunet: 3, ultraface: 3, ssd_mobilenetv1: 2 };
@@ -31,6 +33,9 @@ beforeAll(async () => {
     // Beside the running server, which alone may open the embedded database.
     besideServer = await run('admin', 'reset', TEST_ADMIN.username);
     await openLink(server.url, besideServer.output);
+    backupFolder = join(dataDir, 'backups', 'first');
+    await writeFile(join(dataDir, 'backup-key'), 'the key of the backups\n');
+    backup = await run('backup', backupFolder, '--key-file', join(dataDir, 'backup-key'));
     detector = /"detector":"(\w+)"/.exec(server.output())?.[1] ?? 'none';
   } finally {
     await server.kill('SIGTERM');
@@ -39,8 +44,9 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 /** One of the scripts in server/scripts, on the data folder of this file. */
-async function run(script: string, ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', FACE_WORKERS: '1' };
+const run = (script: string, ...args: string[]) => runIn(dataDir, script, ...args);
+async function runIn(folder: string, script: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', FACE_WORKERS: '1' };
   const child = spawn(process.execPath, [`server/scripts/${script}.ts`, ...args], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
@@ -70,6 +76,39 @@ test('a link for a new password is made beside a running server and while it is 
   });
   expect((await run('admin', 'promote', 'admin')).output).toContain('Usage:');
 }, 60_000);
+
+test('a backup made beside the running server is restored into a new folder, where everybody is still signed in', async () => {
+  expect(backup).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`The backup is in ${backupFolder}: 1 photos`),
+  });
+  const restored = await temporaryDataDir();
+  try {
+    const key = ['--key-file', join(dataDir, 'backup-key')];
+    expect(await runIn(restored.dataDir, 'restore', backupFolder)).toMatchObject({
+      code: 78,
+      output: expect.stringContaining('is encrypted'),
+    });
+    expect(await runIn(restored.dataDir, 'restore', backupFolder, ...key)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Everything is as it was at'),
+    });
+    const secret = (folder: string) => readFile(join(folder, 'jwt-secret'), 'utf8');
+    expect((await secret(restored.dataDir)).trim()).toBe((await secret(dataDir)).trim());
+    expect((await runIn(restored.dataDir, 'faces-stats')).output).toMatch(/ photos +1\n/);
+    expect(await runIn(restored.dataDir, 'restore', backupFolder, ...key)).toMatchObject({
+      code: 78,
+      output: expect.stringContaining('This installation is not empty'),
+    });
+    expect(await run('backup', backupFolder)).toMatchObject({
+      code: 78,
+      output: expect.stringContaining('holds a backup already'),
+    });
+    expect((await run('backup')).output).toContain('Usage:');
+  } finally {
+    await restored.remove();
+  }
+}, 120_000);
 
 test('statistics count what is there', async () => {
   const { code, output } = await command('stats');

@@ -21,11 +21,20 @@ export interface TestDatabase extends Database {
  * A migrated, empty database of its own for one test file, about a second away: a copy of the template prepared once
  * per schema. Call it in beforeAll and `remove()` in afterAll; between tests use `emptyTables`.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return openTestDatabase({ folder: templateFolder(), name: templateDatabase() });
+}
+
+/** A database without tables, as a restore wants it. */
+export function emptyTestDatabase(): Promise<TestDatabase> {
+  return openTestDatabase();
+}
+
+async function openTestDatabase(template?: { folder: string; name: string }): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-test-'));
   const log = createLogger('error');
   if (!TEST_SERVER_URL) {
-    await cp(templateFolder(), dataDir, { recursive: true });
+    if (template) await cp(template.folder, dataDir, { recursive: true });
     const database = await openDatabase({ dataDir, databaseUrl: undefined }, log);
     const remove = async () => {
       await database.close();
@@ -35,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 
   const name = `clublens_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${templateDatabase()}`);
+  await asAdmin(`create database ${name} template ${template?.name ?? 'template0'}`);
   const url = new URL(TEST_SERVER_URL);
   url.pathname = `/${name}`;
   const database = await openDatabase({ dataDir, databaseUrl: url.href }, log);

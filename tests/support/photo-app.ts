@@ -85,7 +85,7 @@ export async function startPhotoApp(
     read: (file) => readFile(join(folder, file)),
     async removeLeftovers() {
       await letTimePass(app.database);
-      await testRunner(app.database, { 'remove-files': removeFiles({ store }) }).whenIdle();
+      await testRunner(app.database, { 'remove-files': removeFiles({ db: app.ctx.db, store }) }).whenIdle();
     },
     async close() {
       await app.close();

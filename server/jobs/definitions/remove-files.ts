@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Needs } from '#server/app-context.ts';
+import { isBackupRunning } from '#server/features/backups/backup-runs.repository.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { HOUR_MS, type JobHandler, type JobRules, SECOND_MS } from '../job-definition.ts';
 
@@ -15,10 +18,16 @@ export const removeFilesRules: JobRules<RemoveFilesPayload> = {
   concurrency: () => 1,
 };
 
-/** Removes files whose rows are gone. */
-export function removeFiles({ store }: { store: PhotoStore }): JobHandler<RemoveFilesPayload> {
+const LOOK_AGAIN_MS = 2 * SECOND_MS;
+
+/** Removes files whose rows are gone; not while a backup is made, because it may still hold these rows. */
+export function removeFiles(
+  { db, store }: Needs<'db'> & { store: PhotoStore },
+  lookAgainMs = LOOK_AGAIN_MS,
+): JobHandler<RemoveFilesPayload> {
   return {
     async run({ keys }, signal) {
+      while (await isBackupRunning(db)) await delay(lookAgainMs, undefined, { signal });
       for (const key of keys) {
         signal.throwIfAborted();
         await store.remove(key);

@@ -1,0 +1,13 @@
+import { StartError } from '#server/config/start-error.ts';
+
+/** Why a backup or a restore was refused, in words for the operator: shown as one line, without a stack. */
+export class BackupError extends StartError {
+  override name = 'BackupError';
+  /** Whether a passphrase would help. */
+  readonly needsPassphrase: boolean;
+
+  constructor(message: string, options: ErrorOptions & { needsPassphrase?: boolean } = {}) {
+    super(message, options);
+    this.needsPassphrase = options.needsPassphrase ?? false;
+  }
+}

@@ -1,0 +1,54 @@
+/** The process in which a backup is written; see run-backup.ts. */
+import { openDatabase } from '#server/db/database.ts';
+import { createLogger } from '#server/logger.ts';
+import { DiskStore } from '#server/storage/disk-store.ts';
+import { BackupError } from './backup-error.ts';
+import { BackupFolder, type OpenBackup } from './backup-folder.ts';
+import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
+import { writeBackup } from './write-backup.ts';
+
+process.once('disconnect', () => process.exit(1)); // the server is gone
+process.once('message', async (task: BackupTask) => {
+  const answer = await makeBackup(task).then(
+    (outcome): FromBackupProcess => ({ outcome }),
+    (error: Error): FromBackupProcess => ({
+      error: error.message,
+      isForeseen: error instanceof BackupError,
+    }),
+  );
+  process.send?.(answer, () => process.exit(0));
+});
+
+async function makeBackup(task: BackupTask): Promise<BackupOutcome> {
+  const previous = task.previous === undefined ? undefined : await openPrevious(task.previous, task);
+  const folder = await BackupFolder.create(task.folder, task.passphrase, previous?.folder);
+  const database = await openDatabase(task, createLogger('error'));
+  try {
+    const store = await DiskStore.open(task.photosDir);
+    const { created_at, tables, originals } = await writeBackup(
+      { ...task, ...database, store },
+      folder,
+      previous,
+    );
+    return {
+      createdAt: created_at,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      photos: originals.files,
+      bytes: originals.bytes,
+      missing: originals.missing.length,
+      damaged: originals.damaged.length,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** An earlier backup that cannot be opened, for example with another passphrase, saves no work and does no harm. */
+async function openPrevious(path: string, { passphrase }: BackupTask): Promise<OpenBackup | undefined> {
+  try {
+    return await BackupFolder.open(path, passphrase);
+  } catch (error) {
+    if (error instanceof BackupError) return undefined;
+    throw error;
+  }
+}

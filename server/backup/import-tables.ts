@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import type { TableShape } from './table-shapes.ts';
+
+/** Rows are sent to the database in statements of about this size. */
+const CHARACTERS_PER_STATEMENT = 500_000;
+
+/** Runs the work without foreign keys and puts them back afterwards, which checks every reference. */
+export async function withoutForeignKeys(trx: Transaction<DB>, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ table: string; name: string; definition: string }>`
+    select t.relname as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+    where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`.execute(trx);
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(trx);
+  await work();
+  for (const { table, name, definition } of rows)
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      trx,
+    );
+}
+
+/** Migrations fill some tables; a backup holds what these had become. */
+export async function clearTables(trx: Transaction<DB>, tables: TableShape[]): Promise<void> {
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx);
+}
+
+/** Inserts lines as exportTable wrote them; answers how many there were. */
+export async function importTable(
+  trx: Transaction<DB>,
+  table: TableShape,
+  lines: AsyncIterable<string>,
+): Promise<number> {
+  const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)));
+  const values = sql.join(
+    table.columns.map(({ name, type }) =>
+      type === 'jsonb' // a JSON null is a value, a missing name is none
+        ? sql`(line -> ${sql.lit(name)})::jsonb`
+        : sql`(line ->> ${sql.lit(name)})::${sql.raw(type)}`,
+    ),
+  );
+  const insert = (batch: string[]) =>
+    sql`
+    insert into ${sql.table(table.name)} (${columns}) overriding system value
+    select ${values} from json_array_elements(${`[${batch.join(',')}]`}::json) as line`.execute(trx);
+  let count = 0;
+  let batch: string[] = [];
+  let characters = 0;
+  for await (const line of lines) {
+    batch.push(line);
+    count += 1;
+    characters += line.length;
+    if (characters < CHARACTERS_PER_STATEMENT) continue;
+    await insert(batch);
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) await insert(batch);
+  return count;
+}
+
+/** The lines of a file; an incomplete last one counts too. */
+export async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const chunk of content) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest) yield rest;
+}

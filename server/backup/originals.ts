@@ -1,0 +1,87 @@
+import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+import type { BackupFolder, OpenBackup } from './backup-folder.ts';
+import { linesOf } from './import-tables.ts';
+import type { BackupFile, Manifest } from './manifest.ts';
+
+/** Copies and links at once. Small files wait for the disk more than for anything else. */
+const AT_ONCE = 8;
+
+export type OriginalsSource = Pick<PhotoStore, 'openRead' | 'requireReadable'>;
+
+export interface Original {
+  key: string;
+  /** Where it lies in the backup, and what it has to be. */
+  file: BackupFile;
+}
+
+type PhotoLine = { original_key: string; sha256: string; bytes: number };
+
+/** The originals of the photos in a backup, in the order of its table `photo`. */
+export async function* originalsOf(
+  folder: BackupFolder,
+  tables: Manifest['tables'],
+): AsyncGenerator<Original> {
+  const photos = tables.find(({ table }) => table === 'photo');
+  if (!photos) return;
+  for await (const line of linesOf(folder.read(photos))) {
+    const { original_key: key, sha256, bytes } = JSON.parse(line) as PhotoLine;
+    // The name of an encrypted file must not say which picture is in it.
+    const path = folder.isEncrypted ? key.replace(/[0-9a-f]{64}-/, '') : key;
+    yield { key, file: { path, bytes, sha256: sha256.replace('\\x', '') } };
+  }
+}
+
+/** Copies the originals into the backup; those that an earlier one has are linked to it. */
+export async function copyOriginals(
+  folder: BackupFolder,
+  tables: Manifest['tables'],
+  store: OriginalsSource,
+  previous: OpenBackup | undefined,
+): Promise<Manifest['originals']> {
+  const outcome: Manifest['originals'] = { files: 0, bytes: 0, missing: [], damaged: [] };
+  const copyAgain = new Set(previous?.manifest.originals.damaged.map(({ path }) => path));
+  await forEachOf(originalsOf(folder, tables), AT_ONCE, async ({ key, file }) => {
+    const linked =
+      previous && !copyAgain.has(file.path) && (await folder.link(file.path, previous.folder, file.bytes));
+    if (!linked) {
+      const content = await store.openRead(key).catch(missing);
+      if (!content) return void outcome.missing.push(key);
+      const written = await folder.write(file.path, content);
+      if (written.sha256 !== file.sha256) outcome.damaged.push(written);
+    }
+    outcome.files += 1;
+    outcome.bytes += file.bytes;
+  });
+  await store.requireReadable();
+  return outcome;
+}
+
+/** Runs the work for each item, some at a time. The first failure ends it. */
+export async function forEachOf<T>(
+  items: AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]();
+  let failed = false;
+  const worker = async () => {
+    while (!failed) {
+      const next = await iterator.next();
+      if (next.done) return;
+      try {
+        await work(next.value);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  await iterator.return?.();
+  for (const { status, ...rest } of ended)
+    if (status === 'rejected') throw (rest as { reason: unknown }).reason;
+}
+
+function missing(error: unknown): undefined {
+  if (!(error instanceof StoredFileMissing)) throw error;
+}

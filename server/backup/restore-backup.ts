@@ -1,0 +1,98 @@
+import { text } from 'node:stream/consumers';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { listMigrations, lockMigrations, migrateUpTo } from '#server/db/migrate.ts';
+import type { DB } from '#server/db/tables.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import type { PhotoStore } from '#server/storage/photo-store.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupFolder, OpenBackup } from './backup-folder.ts';
+import { fixTextFormats } from './export-tables.ts';
+import { clearTables, importTable, linesOf, withoutForeignKeys } from './import-tables.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreOriginals } from './restore-originals.ts';
+import { describeTables } from './table-shapes.ts';
+
+export interface RestoreTarget extends Pick<Database, 'db' | 'withoutTimeout'> {
+  store: PhotoStore;
+}
+
+/**
+ * Restores a backup into an empty installation: first the originals, then all rows in one transaction, so that a restore
+ * that fails or is interrupted can be repeated.
+ * @returns the signing secret, where the backup holds it
+ * @throws BackupError when the installation is not empty, or the backup is damaged or newer than this program
+ */
+export async function restoreBackup(
+  { folder, manifest }: OpenBackup,
+  target: RestoreTarget,
+): Promise<{ secret: string | undefined }> {
+  const known = await listMigrations();
+  requireKnownMigrations(manifest, known);
+  await requireEmptyDatabase(target.db);
+  await verifyRows(folder, manifest);
+  const secret = manifest.secret ? await text(folder.read(manifest.secret)) : undefined;
+  await restoreOriginals(folder, manifest, target.store);
+  await target.withoutTimeout(() =>
+    target.db.transaction().execute(async (trx) => {
+      await lockMigrations(trx);
+      await requireEmptyDatabase(trx);
+      await restoreTables(trx, folder, manifest);
+      await migrateUpTo(trx, known);
+      await repeatErasures(trx);
+      await queueRenditions(trx);
+    }),
+  );
+  return { secret };
+}
+
+/** The rows of a backup in the schema they were written from, in an empty database. */
+export async function restoreTables(
+  trx: Transaction<DB>,
+  folder: BackupFolder,
+  manifest: Manifest,
+): Promise<void> {
+  await fixTextFormats(trx);
+  await migrateUpTo(trx, manifest.migrations);
+  const shapes = await describeTables(trx);
+  const strange = manifest.tables.find(({ table }) => !shapes.some(({ name }) => name === table));
+  if (strange || shapes.length !== manifest.tables.length)
+    throw new BackupError('The tables of this backup are not those of its migrations.');
+  await withoutForeignKeys(trx, async () => {
+    await clearTables(trx, shapes);
+    for (const shape of shapes) {
+      const file = manifest.tables.find(({ table }) => table === shape.name)!;
+      const rows = await importTable(trx, shape, linesOf(folder.read(file)));
+      if (rows !== file.rows) throw new BackupError(`The backup is damaged: ${file.path} lacks rows.`);
+    }
+  });
+}
+
+/** Reads every file of rows to its end before anything is made of them. @throws BackupError when one is damaged */
+async function verifyRows(folder: BackupFolder, { tables }: Manifest): Promise<void> {
+  for (const file of tables) for await (const _part of folder.read(file));
+}
+
+function requireKnownMigrations({ migrations }: Manifest, known: string[]): void {
+  if (migrations.some((name, index) => known[index] !== name))
+    throw new BackupError(
+      'This backup was made by a newer Clublens. Use that one or a newer one to restore it.',
+    );
+}
+
+async function requireEmptyDatabase(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema() limit 1`.execute(db);
+  if (rows.length > 0)
+    throw new BackupError(
+      'This installation is not empty. Restore into a new DATA_DIR, or with DATABASE_URL into an empty database.',
+    );
+}
+
+/** What was erased stays erased, also after the restore of a backup. No erasures are recorded yet. */
+async function repeatErasures(_trx: Transaction<DB>): Promise<void> {}
+
+/** Derived pictures are not in a backup. */
+async function queueRenditions(trx: Transaction<DB>): Promise<void> {
+  const photos = await trx.selectFrom('photo').select('id as photo_id').execute();
+  await createJobQueue().enqueue(trx, 'regenerate-renditions', photos);
+}

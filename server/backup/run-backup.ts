@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
+import type { Database } from '#server/db/database.ts';
+import {
+  beginBackupRun,
+  endBackupRun,
+  renewBackupRun,
+} from '#server/features/backups/backup-runs.repository.ts';
+import type { Logger } from '#server/logger.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
+
+const RENEW_MS = 15_000;
+
+/** What is backed up. */
+export interface Installation extends Pick<Database, 'db' | 'kind'> {
+  dataDir: string;
+  photosDir: string;
+  databaseUrl: string | undefined;
+  /** The signing secret, unless the operator keeps it elsewhere. */
+  secret: string | undefined;
+  log: Logger;
+}
+
+export function installationOf(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keptSecret'>,
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  log: Logger,
+): Installation {
+  const { dataDir, databaseUrl, keptSecret: secret } = config;
+  return { db, kind, dataDir, photosDir: join(dataDir, 'photos'), databaseUrl, secret, log };
+}
+
+export interface BackupRequest {
+  folder: string;
+  passphrase?: string | undefined;
+  /** A backup that files may be linked from. */
+  previous?: string | undefined;
+}
+
+export interface FinishedBackup extends BackupOutcome {
+  /** How long the embedded database answered nobody, in milliseconds. */
+  heldMs: number;
+}
+
+/**
+ * Makes a backup while the server runs: takes a copy of the embedded database, which is short, and leaves everything else
+ * to a process of its own, so that neither its work nor its memory are the server's.
+ * @throws BackupError when another backup runs, or the folder cannot be used
+ */
+export async function runBackup(installation: Installation, request: BackupRequest): Promise<FinishedBackup> {
+  const { db, kind, dataDir, photosDir, databaseUrl, secret, log } = installation;
+  const id = await beginBackupRun(db, request.folder);
+  if (id === undefined) throw new BackupError('Another backup is being made. Wait for its end.');
+  const renewal = setInterval(() => {
+    renewBackupRun(db, id).catch((error) =>
+      log.warn({ err: error }, 'the lease of a backup was not renewed'),
+    );
+  }, RENEW_MS);
+  const scratch = join(dataDir, 'backup-scratch');
+  try {
+    await rm(scratch, { recursive: true, force: true });
+    const { heldMs } =
+      kind === 'embedded'
+        ? await copyEmbeddedDatabase(db, join(dataDir, 'database'), join(scratch, 'database'))
+        : { heldMs: 0 };
+    const outcome = await inProcess({
+      ...request,
+      kind,
+      dataDir: scratch,
+      databaseUrl,
+      photosDir,
+      secret,
+    });
+    const { photos, bytes, missing, damaged } = outcome;
+    await endBackupRun(db, id, { photos, bytes, faulty_originals: missing + damaged });
+    return { ...outcome, heldMs };
+  } catch (error) {
+    await endBackupRun(db, id, { error: (error as Error).message });
+    throw error;
+  } finally {
+    clearInterval(renewal);
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function inProcess(task: BackupTask): Promise<BackupOutcome> {
+  // Its own arguments: those of a watching parent (`npm run dev`) would keep it from ever starting.
+  const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
+  const exited = once(child, 'exit');
+  let answer: FromBackupProcess | undefined;
+  child.on('message', (message: FromBackupProcess) => {
+    answer = message;
+  });
+  child.send(task);
+  const [code, signal] = (await exited) as [number | null, NodeJS.Signals | null];
+  if (!answer) throw new Error(`The process of the backup ended before its time (${signal ?? code})`);
+  if ('outcome' in answer) return answer.outcome;
+  throw answer.isForeseen ? new BackupError(answer.error) : new Error(answer.error);
+}

@@ -1,0 +1,47 @@
+/**
+ * `npm run restore -- <folder>` puts a backup into an empty installation: a new DATA_DIR, with DATABASE_URL also an empty
+ * database. It does not matter from which kind of database the backup was made.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BackupError } from '#server/backup/backup-error.ts';
+import { BackupFolder, type OpenBackup } from '#server/backup/backup-folder.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { createLogger } from '#server/logger.ts';
+import { DiskStore } from '#server/storage/disk-store.ts';
+import { readBackupArguments, readPassphrase } from './operator/backup-arguments.ts';
+import { asCommand } from './operator/run.ts';
+
+const USAGE = 'npm run restore -- <folder of a backup> [--key-file <file>]';
+
+await asCommand(async () => {
+  const { folder, keyFile } = readBackupArguments(process.argv.slice(2), USAGE);
+  const config = loadConfig();
+  const backup = await open(resolve(folder), keyFile);
+  const database = await openDatabase(config, createLogger('error'));
+  try {
+    const store = await DiskStore.open(join(config.dataDir, 'photos'));
+    const { secret } = await restoreBackup(backup, { ...database, store });
+    if (secret && config.keptSecret)
+      await writeFile(join(config.dataDir, 'jwt-secret'), secret, { mode: 0o600 });
+  } finally {
+    await database.close();
+  }
+  const { created_at, originals } = backup.manifest;
+  console.log(
+    `Everything is as it was at ${created_at}: ${originals.files} photos. Small pictures are made anew when the server runs.`,
+  );
+  return 0;
+});
+
+async function open(folder: string, keyFile: string | undefined): Promise<OpenBackup> {
+  if (keyFile) return BackupFolder.open(folder, await readPassphrase(keyFile));
+  try {
+    return await BackupFolder.open(folder);
+  } catch (error) {
+    if (!(error instanceof BackupError && error.needsPassphrase && process.stdin.isTTY)) throw error;
+    return BackupFolder.open(folder, await readPassphrase(undefined));
+  }
+}

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+
+/** Every row of every table as Postgres itself writes it, by table. */
+export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local timezone = 'UTC'`.execute(trx);
+    const { rows: tables } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'
+      order by 1`.execute(trx);
+    const found: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t order by t::text collate "C"`.execute(trx);
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  });
+}
