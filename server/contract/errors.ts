@@ -69,6 +69,7 @@ export const errorTable = {
   guardianship_circle: [422, 'This member is in the care of this person.'],
   guardianship_of_adult: [422, 'This person is an adult and has no guardian.'],
   guardian_claim_not_found: [404, 'This request was not found.'],
+  erasure_request_not_found: [404, 'This request was not found.'],
   guardian_claims_too_many: [409, 'Too many of your requests wait for an answer.'],
   consent_text_changed: [409, 'The text of this question was changed meanwhile. Please read it again.'],
   reference_not_found: [404, 'This picture was not found.'],

@@ -14,5 +14,6 @@ export const pageSizes = {
   notifications: 25,
   auditEntries: 20,
   pickerResults: 10,
+  receipts: 5,
   galleryPickerResults: 20,
 } as const;

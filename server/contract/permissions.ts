@@ -100,6 +100,7 @@ export const targetRules = {
   /** A club knows what its people agree to; nobody but they and their guardians answers, no administrator either. */
   clubPerson: {
     answerConsent: (_viewer, facts) => facts.isSelf || facts.isGuardian,
+    askErasure: (_viewer, facts) => facts.isSelf || facts.isGuardian,
   },
   event: {
     read: () => true,

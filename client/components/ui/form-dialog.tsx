@@ -18,6 +18,8 @@ interface FormDialogProps {
   /** The label of the submit button, and whether the form is being sent. */
   submit: string;
   pending: boolean;
+  /** What is sent cannot be undone. */
+  danger?: boolean;
   /** Whether there are unsaved changes. */
   dirty: boolean;
   /** Shown on the opposite side of the buttons. */
@@ -43,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
               <Button variant="default" onClick={onClose}>
                 {t('common.cancel')}
               </Button>
-              <Button type="submit" loading={props.pending}>
+              <Button type="submit" loading={props.pending} {...(props.danger && { color: 'red' })}>
                 {props.submit}
               </Button>
             </Group>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageSizes } from '../page-sizes.ts';
-import { byId, flag, id, nullableTimestamp, page, timestamp } from './common.ts';
+import { byId, flag, id, page, timestamp } from './common.ts';
 
 /** Erasing people of a club: the receipt without names, and what families ask for. */
 export const eraseClubPersonInput = z.object({
@@ -10,22 +10,19 @@ export const eraseClubPersonInput = z.object({
   hide_photos: flag.default(false),
 });
 
-/** How much was erased, by what it was. */
-export const erasureCounts = z.record(z.string(), z.number());
 export const erasureReceipt = z.object({
   id: z.string(),
   erased_at: timestamp,
-  /** Null where the account is gone, or the erasure was repeated in a restored backup. */
+  /** Null where the account is gone. */
   erased_by: z.string().nullable(),
-  counts: erasureCounts,
+  /** How many rows were erased, by what they were. */
+  counts: z.record(z.string(), z.number()),
   /** Whether the deleted rows have left the files of the database, too. */
   files_cleaned: z.boolean(),
 });
 export type ErasureReceipt = z.output<typeof erasureReceipt>;
-export const erasures = z.object({ erasures: z.array(erasureReceipt), total: z.number() });
-export const erasuresInput = byId.extend(page(pageSizes.pickerResults));
 
-/** What a family asks of the club. */
+/** A family asks the club to erase somebody. */
 export const erasureRequest = z.object({
   club_person_id: z.string(),
   name: z.string(),
@@ -35,7 +32,12 @@ export const erasureRequest = z.object({
   hide_photos: z.boolean(),
 });
 export type ErasureRequest = z.output<typeof erasureRequest>;
-export const erasureRequests = z.object({ requests: z.array(erasureRequest) });
+/** Requests that wait, the oldest first, and receipts, the newest first. */
+export const erasuresOfClub = z.object({
+  requests: z.array(erasureRequest),
+  receipts: z.array(erasureReceipt),
+  total: z.number(),
+});
+export const erasuresOfClubInput = byId.extend(page(pageSizes.receipts));
 export const askErasureInput = byId.extend({ hide_photos: flag.default(false) });
 export const declineErasureInput = z.object({ id, club_person_id: id });
-export const openErasureRequest = z.object({ asked_at: nullableTimestamp });

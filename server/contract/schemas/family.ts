@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { purposes } from '../consent.ts';
 import { inputLimits } from '../input-limits.ts';
 import { languageCodes } from '../languages.ts';
-import { byId, calendarDate, id, name, text, timestamp } from './common.ts';
+import { byId, calendarDate, id, name, nullableTimestamp, text, timestamp } from './common.ts';
 
 /** What the viewer says about photos of themselves and of the children they are guardians of. */
 const purpose = z.enum(purposes);
@@ -26,6 +26,8 @@ export const familyPerson = z.object({
   /** Null for oneself. */
   guardianship_id: z.string().nullable(),
   consents: z.array(familyConsent),
+  /** Since when the club is asked to erase this person; null: it is not asked. */
+  erasure_asked_at: nullableTimestamp,
 });
 export type FamilyPerson = z.output<typeof familyPerson>;
 export const relations = ['child', 'self'] as const;

@@ -22,6 +22,8 @@ export const notificationKinds = [
   'guardianship_approved',
   'guardianship_rejected',
   'guardian_missing',
+  'erasure_asked',
+  'erasure_declined',
   'person_erased',
   'takedown_asked',
   'takedown_granted',

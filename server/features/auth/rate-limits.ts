@@ -31,6 +31,8 @@ export const rateLimitValues = {
   memberImportsPerAccount: { points: 30, duration: hour },
   /** "I am a parent of …": each is read by somebody of the club. */
   guardianClaimsPerAccount: { points: 20, duration: hour },
+  /** Requests to erase somebody: each is read by somebody of the club. */
+  erasureRequestsPerAccount: { points: 20, duration: hour },
   /** Reminders to answer questions about photos, per club. */
   consentRemindersPerClub: { points: 2, duration: 24 * hour },
   /** Pictures to be found by, tried ones included. */
@@ -55,6 +57,7 @@ type CountedRequest =
   | 'invitation-mail'
   | 'member-import'
   | 'guardian-claim'
+  | 'erasure-request'
   | 'consent-reminder'
   | 'reference'
   | 'find-once';
@@ -89,6 +92,7 @@ export function createRateLimits(): RateLimits {
     'invitation-mail': limiter('invitation-mail', rateLimitValues.invitationMailsPerAccount),
     'member-import': limiter('member-import', rateLimitValues.memberImportsPerAccount),
     'guardian-claim': limiter('guardian-claim', rateLimitValues.guardianClaimsPerAccount),
+    'erasure-request': limiter('erasure-request', rateLimitValues.erasureRequestsPerAccount),
     'consent-reminder': limiter('consent-reminder', rateLimitValues.consentRemindersPerClub),
     reference: limiter('reference', rateLimitValues.referencesPerAccount),
     'find-once': limiter('find-once', rateLimitValues.findsOncePerAccount),

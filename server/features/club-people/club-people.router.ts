@@ -7,8 +7,6 @@ import {
   createClubPersonInput,
   updateClubPersonInput,
 } from '#server/contract/schemas/club-people.ts';
-import { eraseClubPersonInput, erasureReceipt } from '#server/contract/schemas/erasures.ts';
-import { eraseClubPerson } from '#server/features/erasure/erase-club-person.ts';
 import { guardClub, guardGallery, router } from '#server/trpc/trpc.ts';
 import { listClubPeople, searchClubPeople } from './club-people.repository.ts';
 import { loadClubPerson } from './club-person.access.ts';
@@ -46,14 +44,6 @@ export const clubPeopleRouter = router({
       await updateClubPerson(ctx, ctx.club, input);
       return loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
     }),
-
-  delete: guardClub('managePeople', eraseClubPersonInput)
-    .meta({
-      summary: 'Erase somebody from the people of a club, with everything known of them; photos stay',
-      errors: ['club_person_not_found'],
-    })
-    .output(erasureReceipt)
-    .mutation(({ ctx, input }) => eraseClubPerson(ctx, ctx.club, input)),
 
   ofGallery: guardGallery('editPeople', clubPeopleOfGalleryInput)
     .meta({ summary: "The people of a gallery's clubs by part of their names" })

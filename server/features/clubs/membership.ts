@@ -4,7 +4,11 @@ import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
+import {
+  type Ended,
+  endGuardianshipsOf,
+  publishEnded,
+} from '#server/features/guardians/end-guardianships.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -65,11 +69,11 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
 }
 
 export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const ended = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'approved') throw new AppError('club_not_member');
     return endMembership(ctx, trx, club.id, ctx.viewer.id);
   });
-  publishNotifications(ctx.bus, told);
+  publishEnded(ctx.bus, ended);
 }
 
 /** Approves a pending request. A second approval of the same request answers that there is none. */
@@ -116,12 +120,12 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
   const isLeaving = id === ctx.viewer.id;
   if (!isLeaving && !targetRules.club.manageMembers(ctx.viewer, club.facts))
     throw new AppError('club_forbidden');
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const ended = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
     if (!isLeaving) await auditMember(trx, ctx, 'membership.remove', club, id);
     return endMembership(ctx, trx, club.id, id);
   });
-  publishNotifications(ctx.bus, told);
+  publishEnded(ctx.bus, ended);
 }
 
 const manageClub = (clubId: string): string => `/clubs/${clubId}/manage`;
@@ -143,7 +147,7 @@ async function endMembership(
   trx: Transaction<DB>,
   clubId: string,
   userId: string,
-): Promise<string[]> {
+): Promise<Ended> {
   const finish = await endGuardianshipsOf(ctx, trx, userId, clubId);
   await removeRow(trx, clubId, userId);
   return finish();

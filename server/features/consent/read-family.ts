@@ -22,6 +22,7 @@ export async function readFamily(db: Kysely<DB>, userId: string, today: string, 
   return {
     people: people.map((person) => ({
       ...person,
+      erasure_asked_at: person.erasure_asked_at?.toISOString() ?? null,
       guardianship_id: person.relation === 'self' ? null : person.guardianship_id,
       consents: purposes.map((purpose) => {
         const { id: _, ...text } = textOf(person.club_id, purpose);

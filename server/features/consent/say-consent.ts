@@ -77,7 +77,7 @@ export async function savePaperConsent(
 
 /** Open galleries with this person load their names anew. */
 async function publishNames(ctx: Dependencies, personId: string): Promise<void> {
-  for (const id of await listGalleriesOf(ctx.db, personId))
+  for (const id of await listGalleriesOf(ctx.db, [personId]))
     ctx.bus.publish({ topic: `gallery:${id}`, kind: 'people' });
 }
 

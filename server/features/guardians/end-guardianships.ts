@@ -3,34 +3,37 @@ import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listDeciders } from '#server/features/clubs/list-deciders.ts';
 import { endFindUnlessAgreed } from '#server/features/consent/find-ended.ts';
-import { notify } from '#server/features/notifications/notify.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import type { Bus } from '#server/live/bus.ts';
+import { listGalleriesOf } from './family.repository.ts';
 
 type Dependencies = Needs<'clock' | 'jobs' | 'mail'>;
 
-/**
- * Ends guardianships, with what their answers allowed. A club whose person lost the last guardian is told.
- * @returns the users to publish notifications to, after the commit
- */
+/** What open pages have to load anew after the commit: notifications of users, names in galleries. */
+export type Ended = { users: string[]; galleries: string[] };
+
+export function publishEnded(bus: Bus, { users, galleries }: Ended): void {
+  publishNotifications(bus, users);
+  for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
+}
+
+/** Ends guardianships, with what their answers allowed. A club whose person lost the last guardian is told. */
 export async function endGuardianships(
   ctx: Dependencies,
   trx: Transaction<DB>,
   ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
+): Promise<Ended> {
   const ended = await trx
     .updateTable('guardianship')
     .set({ state: 'ended', ended_at: ctx.clock.now() })
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .where('state', '<>', 'ended')
     .returning(['club_person_id', 'decided_at'])
     .execute();
   // What was only asked for changes nothing by its end.
   const confirmed = ended.filter((row) => row.decided_at !== null);
-  return afterGuardiansLeft(
-    ctx,
-    trx,
-    confirmed.map((row) => row.club_person_id),
-  );
+  const people = confirmed.map((row) => row.club_person_id);
+  return { users: await afterGuardiansLeft(ctx, trx, people), galleries: await listGalleriesOf(trx, people) };
 }
 
 /**
@@ -43,7 +46,7 @@ export async function endGuardianshipsOf(
   trx: Transaction<DB>,
   userId: string,
   clubId?: string,
-): Promise<() => Promise<string[]>> {
+): Promise<() => Promise<Ended>> {
   const inClub = clubId ? sql`and cp.club_id = ${clubId}` : sql``;
   const { rows } = await sql<{ id: string; club_person_id: string }>`
     select g.id, g.club_person_id from guardianship g join club_person cp on cp.id = g.club_person_id
@@ -51,18 +54,15 @@ export async function endGuardianshipsOf(
   const own = await sql<{ id: string }>`
     select cp.id from club_person cp where cp.user_id = ${userId} ${inClub}`.execute(trx);
   await sql`delete from guardian_claim cp where user_id = ${userId} ${inClub}`.execute(trx);
-  const told = await endGuardianships(
+  const ended = await endGuardianships(
     ctx,
     trx,
     rows.map((row) => row.id),
   );
+  const ownIds = own.rows.map((row) => row.id);
   return async () => {
-    await endFindUnlessAgreed(
-      trx,
-      own.rows.map((row) => row.id),
-      ctx.clock.today(),
-    );
-    return told;
+    await endFindUnlessAgreed(trx, ownIds, ctx.clock.today());
+    return { ...ended, galleries: [...ended.galleries, ...(await listGalleriesOf(trx, ownIds))] };
   };
 }
 

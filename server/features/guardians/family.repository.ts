@@ -46,6 +46,9 @@ export async function listFamily(db: Executor, userId: string, today: string) {
       sql<'self' | 'child'>`case when ${isSelf(userId)} then 'self' else 'child' end`.as('relation'),
       sql<string | null>`(select g.id from guardianship g where g.club_person_id = club_person.id
         and g.user_id = ${userId}::uuid and g.state = 'confirmed')`.as('guardianship_id'),
+      sql<Date | null>`(select r.asked_at from erasure_request r where r.club_person_id = club_person.id)`.as(
+        'erasure_asked_at',
+      ),
     ])
     .where(isFamily(userId, today))
     .orderBy(sql`${isSelf(userId)}`, 'desc')
@@ -81,14 +84,14 @@ export async function listAsked(db: Executor, userId: string) {
     .execute();
 }
 
-/** The galleries in which somebody said who this person is. */
-export async function listGalleriesOf(db: Executor, clubPersonId: string): Promise<string[]> {
+/** The galleries in which somebody said who these people are. */
+export async function listGalleriesOf(db: Executor, clubPersonIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('club_person_link')
     .innerJoin('person', 'person.id', 'club_person_link.person_id')
     .select('person.gallery_id')
     .distinct()
-    .where('club_person_link.club_person_id', '=', clubPersonId)
+    .where(sql<boolean>`club_person_link.club_person_id = any(${[...clubPersonIds]}::uuid[])`)
     .execute();
   return rows.map((row) => row.gallery_id);
 }

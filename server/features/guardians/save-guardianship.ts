@@ -9,7 +9,7 @@ import { findMembershipStatus } from '#server/features/clubs/members.repository.
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { endGuardianships } from './end-guardianships.ts';
+import { endGuardianships, publishEnded } from './end-guardianships.ts';
 import { lockGuardianships, lockMinor, requireNoCircle } from './guardianship-rules.ts';
 
 /** Guardianships: the club asks a member, who says yes; or a member claims one, and the club says yes. */
@@ -89,14 +89,14 @@ export async function acceptGuardianship(ctx: GuardianDependencies, id: string):
 
 /** The viewer is no guardian, or no longer. */
 export async function leaveGuardianship(ctx: GuardianDependencies, id: string): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const ended = await ctx.db.transaction().execute(async (trx) => {
     const live = await lockGuardianship(trx, id);
     if (live.user_id !== ctx.viewer.id) throw new AppError('guardianship_not_found');
     const club = { id: live.club_id, name: live.club_name };
     await auditGuardian(trx, ctx.viewer, club, 'guardian.leave', { club_person_id: live.club_person_id });
     return endGuardianships(ctx, trx, [live.id]);
   });
-  publishNotifications(ctx.bus, told);
+  publishEnded(ctx.bus, ended);
 }
 
 /** The club ends a guardianship, or no longer asks for it. */
@@ -105,7 +105,7 @@ export async function removeGuardian(
   club: LoadedClub,
   { club_person_id, guardianship_id }: { club_person_id: string; guardianship_id: string },
 ): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const ended = await ctx.db.transaction().execute(async (trx) => {
     const live = await lockGuardianship(trx, guardianship_id);
     if (live.club_id !== club.id || live.club_person_id !== club_person_id.toLowerCase())
       throw new AppError('guardianship_not_found');
@@ -116,7 +116,7 @@ export async function removeGuardian(
     });
     return endGuardianships(ctx, trx, [live.id]);
   });
-  publishNotifications(ctx.bus, told);
+  publishEnded(ctx.bus, ended);
 }
 
 async function lockGuardianship(trx: Transaction<DB>, id: string) {

@@ -9,8 +9,7 @@ import type {
 } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
-import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
-import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
 import { requireAdminRemains } from './last-admin.ts';
@@ -107,7 +106,7 @@ export async function updateUser(
 export async function deleteUser(ctx: Dependencies & Needs<'jobs' | 'mail'>, user: User): Promise<void> {
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
   requireSuperuserForSuperuser(ctx.viewer, user);
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const ended = await ctx.db.transaction().execute(async (trx) => {
     const finish = await endGuardianshipsOf(ctx, trx, user.id);
     const deleted = await requireAdminRemains(trx, () =>
       trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst(),
@@ -116,6 +115,6 @@ export async function deleteUser(ctx: Dependencies & Needs<'jobs' | 'mail'>, use
     await recordAudit(trx, ctx.viewer, { action: 'user.delete', target: asTarget(user) });
     return finish();
   });
-  publishNotifications(ctx.bus, told);
+  publishEnded(ctx.bus, ended);
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
 }

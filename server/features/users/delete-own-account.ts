@@ -1,7 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
-import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { requireAdminRemains } from './last-admin.ts';
 import { requireOwnPassword } from './own-password.ts';
@@ -20,7 +19,7 @@ export async function deleteOwnAccount(
 ): Promise<void> {
   const { viewer } = ctx;
   await requireOwnPassword(ctx, password);
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const ended = await ctx.db.transaction().execute(async (trx) => {
     const finish = await endGuardianshipsOf(ctx, trx, viewer.id);
     await requireAdminRemains(trx, () => trx.deleteFrom('app_user').where('id', '=', viewer.id).execute());
     await recordAudit(
@@ -30,6 +29,6 @@ export async function deleteOwnAccount(
     );
     return finish();
   });
-  publishNotifications(ctx.bus, told);
+  publishEnded(ctx.bus, ended);
   ctx.bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
-import { type Actor, addMember, createActor, createClub, testPassword } from '#tests/support/actors.ts';
+import { newId } from '#server/ids.ts';
+import {
+  type Actor,
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+  testPassword,
+} from '#tests/support/actors.ts';
 import {
   answer,
   birthday,
@@ -131,10 +140,23 @@ describe('a guardian', () => {
   });
 
   test.each(['leaves the club', 'is removed', 'deletes the account', 'is deleted'])(
-    'who %s answers no more, and the club is told once nobody is left',
+    'who %s answers no more, open galleries learn it, and the club is told once nobody is left',
     async (how) => {
       const [first, last] = [await createGuardian(app, club, mia), await createGuardian(app, club, mia)];
-      for (const guardian of [first, last]) await answer(guardian, mia, 'find', 'yes');
+      for (const guardian of [first, last])
+        for (const purpose of ['find', 'name']) await answer(guardian, mia, purpose, 'yes');
+      const gallery = await createGallery(app, { event: await createEvent(app, [club]) });
+      const personId = newId();
+      await app.ctx.db
+        .insertInto('person')
+        .values({ id: personId, gallery_id: gallery, number: 1 })
+        .execute();
+      await app.ctx.db
+        .insertInto('club_person_link')
+        .values({ person_id: personId, club_id: club, club_person_id: mia })
+        .execute();
+      const events: string[] = [];
+      const unsubscribe = app.ctx.bus.subscribe(`gallery:${gallery}`, ({ kind }) => events.push(kind));
       const head = await createActor(app, ['admin']);
       const go = (who: Actor) =>
         ({
@@ -144,10 +166,19 @@ describe('a guardian', () => {
           'is deleted': () => head.call('DELETE', `/users/${who.id}`),
         })[how]!();
       expect((await go(first)).status).toBe(200);
-      expect((await clubPeople())[0]).toMatchObject({ consents: { find: 'yes' }, guardians: [{}] });
+      expect(events).toEqual(['people']);
+      expect((await clubPeople())[0]).toMatchObject({
+        consents: { find: 'yes', name: 'yes' },
+        guardians: [{}],
+      });
       expect(await kinds(admin)).not.toContain('guardian_missing');
       expect((await go(last)).status).toBe(200);
-      expect((await clubPeople())[0]).toMatchObject({ consents: { find: 'unknown' }, guardians: [] });
+      expect((await clubPeople())[0]).toMatchObject({
+        consents: { find: 'unknown', name: 'unknown' },
+        guardians: [],
+      });
+      expect(events).toEqual(['people', 'people']);
+      unsubscribe();
       expect(await kinds(admin)).toContain('guardian_missing');
     },
   );

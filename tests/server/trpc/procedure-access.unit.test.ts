@@ -84,8 +84,12 @@ test('the access of every procedure', () => {
     POST /clubs/{id}/guardian-claims/{claim_id}/approve -> 200              club.managePeople
     POST /clubs/{id}/guardian-claims/{claim_id}/reject -> 200               club.managePeople
     POST /clubs/{id}/consent-reminders -> 201                               club.managePeople
+    GET /clubs/{id}/erasures -> 200                                         club.managePeople
+    DELETE /clubs/{id}/erasure-requests/{club_person_id} -> 200             club.managePeople
     GET /family -> 200                                                      signed-in: answers for the viewer, and the people the viewer is guardian of
     POST /family/people/{id}/consents -> 201                                clubPerson.answerConsent
+    POST /family/people/{id}/erasure-request -> 201                         clubPerson.askErasure
+    DELETE /family/people/{id}/erasure-request -> 200                       clubPerson.askErasure
     DELETE /family/claims/{id} -> 200                                       signed-in: deletes a claim of the viewer only
     POST /family/guardianships/{id}/accept -> 200                           signed-in: accepts only what the viewer was asked
     DELETE /family/guardianships/{id} -> 200                                signed-in: ends a guardianship of the viewer only

@@ -16,7 +16,7 @@ export function useClubPeople(clubId: string, filters: ClubPeopleFilters) {
   return trpc.clubPeople.list.useQuery({ id: clubId, ...filters }, { placeholderData: keepPreviousData });
 }
 
-/** Adding, changing and deleting people of a club. Names in galleries change with them. */
+/** Adding and changing people of a club. Names in galleries change with them. */
 export function useSaveClubPerson() {
   const utils = trpc.useUtils();
   const refresh = {
@@ -25,7 +25,6 @@ export function useSaveClubPerson() {
   return {
     create: trpc.clubPeople.create.useMutation(refresh),
     update: trpc.clubPeople.update.useMutation(refresh),
-    remove: trpc.clubPeople.delete.useMutation(refresh),
   };
 }
 

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
@@ -10,22 +9,24 @@ import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
-import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
-import { useClubPeople, useSaveClubPerson } from '../api/club-people.ts';
+import { useClubPeople } from '../api/club-people.ts';
 import { ConsentBadges } from './consent-badges.tsx';
 import { ConsentTools } from './consent-tools.tsx';
+import { ErasureReceipts } from './erasure-receipts.tsx';
+import { ErasureRequests } from './erasure-requests.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
 
 const ClubPersonDialog = lazy(() =>
   import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
 );
-
+const EraseDialog = lazy(() =>
+  import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })),
+);
 const GuardiansDialog = lazy(() =>
   import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
 );
@@ -42,37 +43,18 @@ interface ClubPeoplePanelProps {
 export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeoplePanelProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
-  const confirm = useConfirm();
-  const failToDelete = useErrorToast(t('failed.club_person_delete'));
   const { filters, set, page, setPage } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const limit = pageSizes.users;
   const consent = consentFilters.find((one) => one === filters.consent);
   const isFiltered = Boolean(filters.q || consent);
   const list = useClubPeople(clubId, { search: filters.q, consent, limit, offset: (page - 1) * limit });
-  const { remove } = useSaveClubPerson();
   const [editing, setEditing] = useState<ClubPerson | 'new'>();
   const [familyOf, setFamilyOf] = useState<string>();
+  const [erased, setErased] = useState<{ id: string; name: string; hidePhotos?: boolean }>();
   const shown = list.data?.people.find(({ id }) => id === familyOf);
   const total = list.data?.total;
   usePageInRange(page, limit, total, setPage);
-
-  const askDelete = async (person: ClubPerson) => {
-    const yes = await confirm({
-      title: t('club_people.delete_title', { name: person.name }),
-      body: t('club_people.delete_body'),
-      confirm: t('common.delete'),
-      danger: true,
-    });
-    if (!yes) return;
-    remove.mutate(
-      { id: clubId, club_person_id: person.id },
-      {
-        onSuccess: () => toast.success(t('club_people.deleted', { name: person.name })),
-        onError: failToDelete,
-      },
-    );
-  };
 
   const columns: Column<ClubPerson>[] = [
     { key: 'name', header: t('people.name'), main: true, cell: (row) => row.name },
@@ -120,6 +102,12 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
   return (
     <>
       <GuardianClaims clubId={clubId} />
+      <ErasureRequests
+        clubId={clubId}
+        onErase={({ club_person_id: id, name, hide_photos }) =>
+          setErased({ id, name, hidePhotos: hide_photos })
+        }
+      />
       {(Boolean(total) || isFiltered) && (
         <Group gap="sm" mb="md">
           {add}
@@ -169,7 +157,7 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
                 color="red"
                 size={44}
                 aria-label={t('club_people.delete_named', { name: row.name })}
-                onClick={() => void askDelete(row)}
+                onClick={() => setErased(row)}
               >
                 <IconTrash size={20} aria-hidden="true" />
               </ActionIcon>
@@ -186,7 +174,16 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
         />
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
+      <ErasureReceipts clubId={clubId} />
       <Suspense>
+        {erased && (
+          <EraseDialog
+            clubId={clubId}
+            person={erased}
+            hidePhotos={erased.hidePhotos ?? false}
+            onClose={() => setErased(undefined)}
+          />
+        )}
         {editing && (
           <ClubPersonDialog
             key={editing === 'new' ? 'new' : editing.id}

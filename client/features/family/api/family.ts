@@ -17,5 +17,7 @@ export function useFamilyActions() {
     withdrawClaim: trpc.family.withdrawClaim.useMutation(refresh),
     accept: trpc.family.accept.useMutation(refresh),
     leave: trpc.family.leave.useMutation(refresh),
+    askErasure: trpc.erasure.ask.useMutation(refresh),
+    withdrawErasure: trpc.erasure.withdraw.useMutation(refresh),
   };
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { Section } from '#client/components/ui/section.tsx';
@@ -6,6 +6,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
+import { AskErasure } from './ask-erasure.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
 import classes from './family.module.css';
 
@@ -35,7 +36,10 @@ export function ClubQuestions({ people }: { people: [FamilyPerson, ...FamilyPers
                 <ConsentQuestion key={consent.purpose} person={person} consent={consent} />
               ))}
             </ul>
-            <LeaveButton person={person} />
+            <Group gap="sm">
+              <LeaveButton person={person} />
+              <AskErasure person={person} />
+            </Group>
           </li>
         ))}
       </ul>

@@ -44,6 +44,8 @@ const icons = {
   guardianship_approved: IconUserHeart,
   guardianship_rejected: IconUserX,
   guardian_missing: IconUserQuestion,
+  erasure_asked: IconUserMinus,
+  erasure_declined: IconUserCheck,
   person_erased: IconUserMinus,
   takedown_asked: IconEyeOff,
   takedown_granted: IconEyeOff,

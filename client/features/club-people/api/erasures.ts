@@ -1,0 +1,25 @@
+import { trpc } from '#client/lib/trpc.ts';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+
+export function useErasures(clubId: string) {
+  return trpc.erasure.ofClub.useQuery({ id: clubId, limit: pageSizes.receipts });
+}
+
+/** Erasing a person changes names and photos in galleries. */
+export function useErasureActions() {
+  const utils = trpc.useUtils();
+  const refresh = {
+    onSettled: () =>
+      Promise.all([
+        utils.erasure.invalidate(),
+        utils.clubPeople.invalidate(),
+        utils.guardians.invalidate(),
+        utils.faces.invalidate(),
+        utils.photos.invalidate(),
+      ]),
+  };
+  return {
+    erase: trpc.erasure.erase.useMutation(refresh),
+    decline: trpc.erasure.decline.useMutation(refresh),
+  };
+}

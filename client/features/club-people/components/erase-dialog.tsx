@@ -1,0 +1,55 @@
+import { Checkbox, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErasureActions } from '../api/erasures.ts';
+
+interface EraseDialogProps {
+  clubId: string;
+  person: { id: string; name: string };
+  /** Chosen by the family that asked for it. */
+  hidePhotos?: boolean;
+  onClose: () => void;
+}
+
+/** Says what goes and what stays before a person is erased. */
+export function EraseDialog({ clubId, person, hidePhotos = false, onClose }: EraseDialogProps) {
+  const { t } = useTranslation();
+  const { erase } = useErasureActions();
+  const { name } = person;
+  const [hides, setHides] = useState(hidePhotos);
+  return (
+    <FormDialog
+      title={t('club_people.delete_title', { name })}
+      submit={t('common.delete')}
+      danger
+      failed={t('failed.club_person_delete')}
+      error={erase.error}
+      pending={erase.isPending}
+      dirty={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        erase.mutate(
+          { id: clubId, club_person_id: person.id, hide_photos: hides },
+          {
+            onSuccess: () => {
+              toast.success(t('club_people.deleted', { name }));
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      <Text>{t('club_people.delete_body')}</Text>
+      <Text>{t('club_people.delete_photos')}</Text>
+      <Checkbox
+        label={t('club_people.hide_photos')}
+        description={t('club_people.hide_photos_hint', { name })}
+        checked={hides}
+        onChange={(event) => setHides(event.currentTarget.checked)}
+      />
+    </FormDialog>
+  );
+}

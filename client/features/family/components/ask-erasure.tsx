@@ -1,0 +1,85 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FamilyPerson } from '#server/contract/schemas/family.ts';
+import { useFamilyActions } from '../api/family.ts';
+
+/** Asks the club to erase somebody of the family, and says that it was asked. */
+export function AskErasure({ person }: { person: FamilyPerson }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const { withdrawErasure } = useFamilyActions();
+  const onError = useErrorToast(t('failed.erasure_ask'));
+  const [asking, setAsking] = useState(false);
+  const { id, name, relation, erasure_asked_at } = person;
+  if (erasure_asked_at !== null)
+    return (
+      <Group gap="sm">
+        <Text size="sm">{t('family.erase_waits', { date: date(erasure_asked_at), name })}</Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={withdrawErasure.isPending}
+          aria-label={t('family.erase_withdraw_named', { name })}
+          onClick={() =>
+            withdrawErasure.mutate(
+              { id },
+              { onSuccess: () => toast.success(t('family.erase_withdrawn', { name })), onError },
+            )
+          }
+        >
+          {t('family.erase_withdraw')}
+        </Button>
+      </Group>
+    );
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+        {relation === 'self' ? t('family.erase_self') : t('family.erase', { name })}
+      </Button>
+      {asking && <AskDialog person={person} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function AskDialog({ person, onClose }: { person: FamilyPerson; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { askErasure } = useFamilyActions();
+  const [hides, setHides] = useState(false);
+  const { id, name, club_name } = person;
+  return (
+    <FormDialog
+      title={t('family.erase_title', { club: club_name, name })}
+      submit={t('family.erase_ask')}
+      failed={t('failed.erasure_ask')}
+      error={askErasure.error}
+      pending={askErasure.isPending}
+      dirty={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        askErasure.mutate(
+          { id, hide_photos: hides },
+          {
+            onSuccess: () => {
+              toast.success(t('family.erase_asked'));
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      <Text>{t('family.erase_body', { name })}</Text>
+      <Checkbox
+        label={t('family.erase_hide')}
+        description={t('family.erase_hide_hint', { name })}
+        checked={hides}
+        onChange={(event) => setHides(event.currentTarget.checked)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import { listDeciders } from '#server/features/clubs/list-deciders.ts';
+import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+
+/** Asks the club to erase somebody; asked again, it says anew whether the photos are to be hidden. */
+export async function askErasure(
+  ctx: Dependencies & Needs<'rateLimits'>,
+  person: FamilyPersonRow,
+  hidesPhotos: boolean,
+): Promise<void> {
+  await ctx.rateLimits.limitRequests('erasure-request', ctx.viewer.id);
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('erasure_request')
+      .values({
+        club_person_id: person.id,
+        asked_by: ctx.viewer.id,
+        asked_at: ctx.clock.now(),
+        hides_photos: hidesPhotos,
+      })
+      .onConflict((conflict) => conflict.column('club_person_id').doUpdateSet({ hides_photos: hidesPhotos }))
+      .execute();
+    const deciders = await listDeciders(trx, person.club_id);
+    const href = `/clubs/${person.club_id}/manage?tab=people`;
+    await notify(ctx, trx, deciders, [{ kind: 'erasure_asked', params: { club: person.club_name }, href }]);
+    return deciders;
+  });
+  publishNotifications(ctx.bus, told);
+}
+
+/** The family no longer asks for it. */
+export async function withdrawErasure(ctx: Needs<'db'>, person: FamilyPersonRow): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('erasure_request')
+    .where('club_person_id', '=', person.id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError('erasure_request_not_found');
+}
+
+/** The club does not erase the person, and says so to the family. */
+export async function declineErasure(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
+  const personId = requireId(id, 'erasure_request_not_found');
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const request = await trx
+      .deleteFrom('erasure_request')
+      .using('club_person')
+      .whereRef('club_person.id', '=', 'erasure_request.club_person_id')
+      .where('club_person.club_id', '=', club.id)
+      .where('erasure_request.club_person_id', '=', personId)
+      .returning('erasure_request.asked_by')
+      .executeTakeFirst();
+    if (!request) throw new AppError('erasure_request_not_found');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'club.declineErasure',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { club_person_id: personId },
+    });
+    const askers = request.asked_by ? [request.asked_by] : [];
+    await notify(ctx, trx, askers, [
+      { kind: 'erasure_declined', params: { club: club.name }, href: '/family' },
+    ]);
+    return askers;
+  });
+  publishNotifications(ctx.bus, told);
+}
