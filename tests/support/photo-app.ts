@@ -8,6 +8,7 @@ import type { FaceTools } from '#server/app-context.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
+import type { Logger } from '#server/logger.ts';
 import { fileRoutes } from '#server/rest/file-routes.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -40,11 +41,13 @@ export type PhotoApp = TestApp & {
 export async function startPhotoApp(
   decoders: Partial<Imaging> = {},
   analyse: FaceTools['analyse'] = () => Promise.reject(new Error('this test reads no faces')),
+  log?: Logger,
 ): Promise<PhotoApp> {
   const imaging = { ...createImaging({ processes: 2 }), ...decoders };
   const folder = await mkdtemp(join(tmpdir(), 'clublens-photos-'));
   const store = await DiskStore.open(folder);
   const app = await startTestApp({
+    ...(log && { log }),
     files: (ctx) => {
       ctx.jobs = createJobQueue();
       return fileRoutes(ctx, { store, imaging, faces: { analyse, crop: cropFace }, ...PHOTO_LIMITS });

@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core';
-import { IconUserHeart } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconFaceId, IconUserHeart } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
@@ -8,10 +9,60 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
 import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
+import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FoundPhotos } from './my-photos/found-photos.tsx';
+
+const FindOnceDialog = lazy(() =>
+  import('#client/features/my-photos/components/find-once-dialog.tsx').then((module) => ({
+    default: module.FindOnceDialog,
+  })),
+);
+const FoundOnce = lazy(() =>
+  import('./my-photos/found-once.tsx').then((module) => ({ default: module.FoundOnce })),
+);
 
 /** The photos of the viewer and of the viewer's children, from every gallery the viewer may read. */
 export function MyPhotosPage() {
+  const { t } = useTranslation();
+  const [searching, setSearching] = useState(false);
+  const [found, setFound] = useState<FoundPhoto[]>();
+  return (
+    <Page wide>
+      <PageHeader
+        title={t('my_photos.title')}
+        facts={t('my_photos.lead')}
+        actions={
+          !found && (
+            <Button
+              variant="subtle"
+              leftSection={<IconFaceId size={18} aria-hidden="true" />}
+              onClick={() => setSearching(true)}
+            >
+              {t('my_photos.once')}
+            </Button>
+          )
+        }
+      />
+      {!found && <Family />}
+      <Suspense>
+        {found && (
+          <FoundOnce photos={found} onAgain={() => setSearching(true)} onBack={() => setFound(undefined)} />
+        )}
+        {searching && (
+          <FindOnceDialog
+            onClose={() => setSearching(false)}
+            onFound={(photos) => {
+              setFound(photos);
+              setSearching(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Family() {
   const { t } = useTranslation();
   const { data, error, refetch } = useMyFamily();
   const [first, ...others] = (data?.members ?? []).map(
@@ -22,8 +73,7 @@ export function MyPhotosPage() {
     }),
   );
   return (
-    <Page wide>
-      <PageHeader title={t('my_photos.title')} facts={t('my_photos.lead')} />
+    <>
       {error && !data && (
         <ErrorState title={t('my_photos.failed')} error={error} onRetry={() => void refetch()} />
       )}
@@ -37,6 +87,6 @@ export function MyPhotosPage() {
         />
       )}
       {first && <PageTabs label={t('my_photos.whose')} tabs={[first, ...others]} />}
-    </Page>
+    </>
   );
 }

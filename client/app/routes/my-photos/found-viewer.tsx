@@ -12,17 +12,8 @@ import classes from './found-viewer.module.css';
 
 type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<FoundPhoto>>, 'toolsOf' | 'footOf'>;
 
-/** A found photo with the gallery it is from, and the answer that it shows somebody else. */
-export default function FoundViewer({ member, ...viewer }: ViewerProps & { member: FamilyMember }) {
-  const { t } = useTranslation();
-  const fail = useErrorToast();
-  const { answer } = useChangeFound();
-  const name = member.first_name || member.name;
-  const notThem = ({ person_id }: FoundPhoto) =>
-    answer.mutate(
-      { id: member.id, person_id, answer: 'no' },
-      { onSuccess: () => toast.success(t('my_photos.noted', { name })), onError: fail },
-    );
+/** A found photo with the gallery it is from; of somebody of the family, with the answer that it shows somebody else. */
+export default function FoundViewer({ member, ...viewer }: ViewerProps & { member?: FamilyMember }) {
   return (
     <PhotoViewer
       {...viewer}
@@ -32,11 +23,26 @@ export default function FoundViewer({ member, ...viewer }: ViewerProps & { membe
           <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }}>
             {photo.gallery_name} · {photo.event_name}
           </Link>
-          <Button variant="white" size="xs" loading={answer.isPending} onClick={() => notThem(photo)}>
-            {t('my_photos.not_them', { name })}
-          </Button>
+          {member && <NotThem member={member} photo={photo} />}
         </div>
       )}
     />
+  );
+}
+
+function NotThem({ member, photo: { person_id } }: { member: FamilyMember; photo: FoundPhoto }) {
+  const { t } = useTranslation();
+  const fail = useErrorToast();
+  const { answer } = useChangeFound();
+  const name = member.first_name || member.name;
+  const say = () =>
+    answer.mutate(
+      { id: member.id, person_id, answer: 'no' },
+      { onSuccess: () => toast.success(t('my_photos.noted', { name })), onError: fail },
+    );
+  return (
+    <Button variant="white" size="xs" loading={answer.isPending} onClick={say}>
+      {t('my_photos.not_them', { name })}
+    </Button>
   );
 }

@@ -6,13 +6,17 @@ export interface Point {
   x: number;
   y: number;
 }
-interface Sent {
+export interface SentPicture {
   file: File;
   /** Within the right face, where there are several. */
   face?: Point | undefined;
 }
 
-async function send<T>(address: string, { file, face }: Sent, fields: Record<string, string>): Promise<T> {
+async function send<T>(
+  address: string,
+  { file, face }: SentPicture,
+  fields: Record<string, string>,
+): Promise<T> {
   const token = await freshToken();
   const body = new FormData();
   // The server reads the fields before the bytes of the file, so the file is the last field.
@@ -30,7 +34,7 @@ async function send<T>(address: string, { file, face }: Sent, fields: Record<str
 }
 
 /** @param keep false: only tells what the picture would find */
-export const sendReference = (id: string, sent: Sent, keep: boolean) =>
+export const sendReference = (id: string, sent: SentPicture, keep: boolean) =>
   send<SentReference>(`/api/my-photos/${id}/references`, sent, keep ? {} : { dry_run: 'true' });
 
-export const findOnce = (sent: Sent) => send<FoundOnce>('/api/my-photos/find-once', sent, {});
+export const findOnce = (sent: SentPicture) => send<FoundOnce>('/api/my-photos/find-once', sent, {});

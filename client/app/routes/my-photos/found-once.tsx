@@ -1,0 +1,77 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
+import { useViewer } from '../gallery/use-viewer.ts';
+import { FoundSelection } from './found-selection.tsx';
+
+const FoundViewer = lazy(() => import('./found-viewer.tsx'));
+const loadMore = () => undefined;
+
+interface FoundOnceProps {
+  photos: FoundPhoto[];
+  onAgain: () => void;
+  onBack: () => void;
+}
+
+/** What one picture found; it is shown while the page is open and stored nowhere. */
+export function FoundOnce({ photos, onAgain, onBack }: FoundOnceProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const viewer = useViewer({ photos, loadMore });
+  const selection = useSelection('once');
+  const total = photos.length;
+  const label = t('my_photos.once_found', { count: total, n: number(total) });
+  return (
+    <>
+      {total === 0 ? (
+        <EmptyState
+          icon={IconPhotoOff}
+          title={t('my_photos.once_none')}
+          text={t('my_photos.once_none_text')}
+        />
+      ) : (
+        <div role="status">
+          <Text fw={600}>{label}</Text>
+          <Text mb="md">{t('my_photos.once_deleted')}</Text>
+        </div>
+      )}
+      <Group gap="sm" mb="lg" justify={total === 0 ? 'center' : 'flex-start'}>
+        <Button onClick={onBack}>{t('my_photos.once_back')}</Button>
+        <Button variant="default" onClick={onAgain}>
+          {t('my_photos.once_again')}
+        </Button>
+      </Group>
+      {total > 0 && (
+        <PhotoGrid
+          photos={photos}
+          total={total}
+          label={label}
+          onOpen={viewer.open}
+          shown={viewer.index}
+          onNearEnd={loadMore}
+          loadingMore={false}
+          selection={selection}
+        />
+      )}
+      <FoundSelection photos={photos} selection={selection} />
+      <Suspense>
+        {viewer.index >= 0 && (
+          <FoundViewer
+            photos={photos}
+            total={total}
+            index={viewer.index}
+            onIndex={viewer.show}
+            onClose={viewer.close}
+            onNearEnd={loadMore}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
