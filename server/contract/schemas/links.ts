@@ -89,6 +89,7 @@ export const sharedGallery = z.object({
   created_at: timestamp,
   allow_download: z.boolean(),
   expires_at: nullableTimestamp,
+  scope: shareScope,
   /** Short-lived proof that this link was opened; bound to the link and its password. */
   unlock_token: z.string(),
 });

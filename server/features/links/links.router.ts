@@ -63,6 +63,7 @@ export const sharedRouter = router({
         ...gallery,
         allow_download: link.allow_download,
         expires_at: link.expires_at,
+        scope: link.scope,
         unlock_token: await unlockTokenOf(ctx, link),
       };
     }),

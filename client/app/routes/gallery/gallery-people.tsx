@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconUserEdit, IconUsersGroup } from '@tabler/icons-react';
+import { IconDownload, IconLink, IconUserEdit, IconUsersGroup } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditPeople } from '#client/features/people/api/edit-people.ts';
@@ -20,11 +20,12 @@ interface GalleryPeopleProps {
   gallery: Gallery;
   chosenId: string | undefined;
   onChoose: (id: string | undefined) => void;
+  onShare: (personId: string) => void;
   processing: boolean;
 }
 
 /** The strip of people, the download of the chosen person's photos, and a button to edit people. */
-export function GalleryPeople({ gallery, chosenId, onChoose, processing }: GalleryPeopleProps) {
+export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing }: GalleryPeopleProps) {
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
@@ -61,6 +62,15 @@ export function GalleryPeople({ gallery, chosenId, onChoose, processing }: Galle
               onClick={() => void download.save({ face_id: chosen.id })}
             >
               {t('photos.download_person')}
+            </Button>
+          )}
+          {chosen && gallery.permissions.can_create_sharing_links && (
+            <Button
+              variant="subtle"
+              leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={() => onShare(chosen.id)}
+            >
+              {t('share_links.share_person')}
             </Button>
           )}
           {chosen && mayEdit && (

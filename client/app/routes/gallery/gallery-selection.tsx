@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconLink, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
@@ -7,7 +7,13 @@ import type { Selection } from '#client/lib/use-selection.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
 
-export function GallerySelection({ gallery, selection }: { gallery: Gallery; selection: Selection }) {
+interface GallerySelectionProps {
+  gallery: Gallery;
+  selection: Selection;
+  onShare: (photoIds: string[]) => void;
+}
+
+export function GallerySelection({ gallery, selection, onShare }: GallerySelectionProps) {
   const { t } = useTranslation();
   const remove = useConfirmDeletePhotos(gallery.id);
   const download = useDownloadPhotos(gallery.id);
@@ -17,6 +23,14 @@ export function GallerySelection({ gallery, selection }: { gallery: Gallery; sel
   return (
     <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
       <DownloadSelection selection={selection} archive={download} />
+      {gallery.permissions.can_create_sharing_links && (
+        <SelectionAction
+          icon={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => onShare([...selection.ids])}
+        >
+          {t('share_links.share')}
+        </SelectionAction>
+      )}
       {gallery.permissions.can_delete_photos && (
         <SelectionAction
           destroys

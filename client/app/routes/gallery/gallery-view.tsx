@@ -9,6 +9,7 @@ import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { GallerySummary } from '#client/features/galleries/components/gallery-summary.tsx';
+import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
 import { usePeople } from '#client/features/people/api/list-people.ts';
 import { usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
@@ -24,6 +25,7 @@ import { useViewer } from './use-viewer.ts';
 
 const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
 const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
+const ShareGallery = lazy(() => import('./share-gallery.tsx'));
 const UploadDialog = lazy(() =>
   import('#client/features/photos/components/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })),
 );
@@ -40,6 +42,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);
   const [asking, setAsking] = useState<Photo>();
+  const [sharing, setSharing] = useState<ShareChoice>();
   const { can_upload_photos } = gallery.permissions;
   // The open dialog is kept in the address, so that links can open it; so are the chosen person and the open photo.
   const uploading = can_upload_photos && filters.upload !== undefined;
@@ -67,6 +70,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
           gallery={gallery}
           chosenId={person}
           onChoose={choosePerson}
+          onShare={(id) => setSharing({ person_ids: [id] })}
           processing={Boolean(faces?.pending_photos || faces?.processing)}
         />
       </section>
@@ -109,7 +113,11 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
           actionsOf={extras.actionsOf}
         />
       )}
-      <GallerySelection gallery={gallery} selection={selection} />
+      <GallerySelection
+        gallery={gallery}
+        selection={selection}
+        onShare={(photo_ids) => setSharing({ photo_ids })}
+      />
       <Suspense>
         {viewer.index >= 0 && (
           <GalleryViewer
@@ -129,6 +137,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         )}
         {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
         {asking && viewer.index < 0 && <AskTakedown photo={asking} onClose={() => setAsking(undefined)} />}
+        {sharing && <ShareGallery gallery={gallery} choice={sharing} onClose={() => setSharing(undefined)} />}
         {uploading && <UploadDialog gallery={gallery} onClose={() => set({ upload: undefined })} />}
       </Suspense>
     </Page>

@@ -10,12 +10,12 @@ import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
 import { AccessDialog } from '#client/features/galleries/components/access-dialog.tsx';
 import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
 import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
-import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
 import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { type GalleryDialog, ManageActions } from './manage-actions.tsx';
+import ShareGallery from './share-gallery.tsx';
 import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 import { useGalleryFormOptions } from './use-gallery-form-options.ts';
 import { useSaveGallery } from './use-save-gallery.ts';
@@ -96,7 +96,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
           onClose={close}
         />
       )}
-      {open === 'links' && <ShareLinksDialog gallery={gallery} onClose={close} />}
+      {open === 'links' && <ShareGallery gallery={gallery} onClose={close} />}
       {open === 'upload' && <UploadDialog gallery={gallery} onClose={close} />}
     </Page>
   );

@@ -42,6 +42,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
   const [asking, setAsking] = useState<SharedPhoto>();
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
   const count = photos.isSuccess ? photos.total : gallery.photo_count;
+  const isPart = gallery.scope !== 'gallery';
   const saves = gallery.allow_download && gallery.photo_count > 0;
   if (photos.error && photos.photos.length === 0)
     return <SharedError error={photos.error} onRetry={() => void photos.refetch()} />;
@@ -52,6 +53,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
         facts={
           <>
             <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
+            {isPart && <span>{t('shared.part')}</span>}
             <span>{t('galleries.photos', { count, n: number(count) })}</span>
             {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}
           </>
@@ -80,7 +82,11 @@ export function SharedView({ token, gallery }: SharedViewProps) {
       <div style={{ blockSize: 24 }} />
       {photos.isPending && <PhotoGridSkeleton />}
       {photos.isSuccess && photos.photos.length === 0 && (
-        <EmptyState icon={IconPhoto} title={t('photos.none')} text={t('photos.none_text')} />
+        <EmptyState
+          icon={IconPhoto}
+          title={t(isPart ? 'shared.none' : 'photos.none')}
+          text={t(isPart ? 'shared.none_text' : 'photos.none_text')}
+        />
       )}
       <PhotoGrid
         photos={photos.photos}

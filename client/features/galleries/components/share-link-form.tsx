@@ -10,20 +10,30 @@ import { dateOf, today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import type { ShareLink } from '#server/contract/schemas/links.ts';
+import type { ShareLink, ShareScope } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
+import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
 
 /** The form opens inside a dialog that is already open, so the dialog does not focus its first field. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
+const scopeOf = ({ person_ids, photo_ids }: ShareChoice): ShareScope =>
+  person_ids ? 'people' : photo_ids ? 'photos' : 'gallery';
+
 interface ShareLinkFormProps {
   galleryId: string;
   link?: ShareLink | undefined;
+  /** For a new link: the people it can be limited to, and what was chosen in the gallery. */
+  people?: { value: string; label: string }[];
+  choice?: ShareChoice;
   onDone: () => void;
 }
 
-/** Name, password and expiry are optional. An empty password of an existing link is left unchanged. */
-export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
+/**
+ * Name, password and expiry are optional. An empty password of an existing link is left unchanged, and so is always what
+ * the link shows.
+ */
+export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDone }: ShareLinkFormProps) {
   const { t } = useTranslation();
   const { create, update } = useChangeShareLinks();
   const { error, isPending } = link ? update : create;
@@ -34,9 +44,15 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
       noPassword: false,
       expires_at: link?.expires_at ? today(dateOf(link.expires_at)) : '',
       allow_download: link?.allow_download ?? true,
+      scope: scopeOf(choice),
+      person_ids: choice.person_ids ?? [],
+    },
+    validate: {
+      person_ids: (ids, { scope }) =>
+        !link && scope === 'people' && ids.length === 0 ? t('share_links.people_missing') : null,
     },
   });
-  useDraft(form, `link:${link?.id ?? galleryId}`, ['password']);
+  useDraft(form, `link:${link?.id ?? galleryId}`, ['password', 'scope', 'person_ids']);
   useUnsavedChanges(form.isDirty());
 
   const copyNew = async (url: string) => {
@@ -44,7 +60,8 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
     toast.success(t((await copyText(url)) ? 'share_links.made_and_copied' : 'share_links.made'));
   };
 
-  const submit = form.onSubmit(({ name, password, noPassword, expires_at, allow_download }) => {
+  const submit = form.onSubmit((values) => {
+    const { name, password, noPassword, expires_at, allow_download, scope, person_ids } = values;
     const input = { name: name.trim(), expires_at: expires_at || null, allow_download };
     const handlers = {
       onSuccess: onDone,
@@ -56,7 +73,13 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
       update.mutate({ id: link.id, ...changedFields(before, input), ...change }, handlers);
     } else
       create.mutate(
-        { id: galleryId, ...input, ...(password ? { password } : {}) },
+        {
+          id: galleryId,
+          ...input,
+          ...(password ? { password } : {}),
+          ...(scope === 'people' ? { person_ids } : {}),
+          ...(scope === 'photos' ? { photo_ids: choice.photo_ids } : {}),
+        },
         { ...handlers, onSuccess: (made) => void copyNew(made.url) },
       );
   });
@@ -65,6 +88,15 @@ export function ShareLinkForm({ galleryId, link, onDone }: ShareLinkFormProps) {
     <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormError error={error} title={t('failed.link_save')} />
+        {!link && (
+          <ShareScopeField
+            value={form.values.scope}
+            onChange={(scope) => form.setFieldValue('scope', scope)}
+            people={people}
+            photos={choice.photo_ids?.length ?? 0}
+            inputProps={form.getInputProps('person_ids')}
+          />
+        )}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
             label={t('share_links.name')}

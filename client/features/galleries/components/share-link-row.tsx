@@ -20,18 +20,27 @@ const tones = { active: 'good', inactive: 'quiet', expired: 'waiting' } as const
 interface ShareLinkRowProps {
   gallery: Gallery;
   link: ShareLink;
+  nameOf: (person: ShareLink['people'][number]) => string;
   onEdit: () => void;
 }
 
-export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
+export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProps) {
   const { t } = useTranslation();
-  const { date, number } = useFormat();
+  const { date, number, list } = useFormat();
   const failToSave = useErrorToast(t('failed.link_save'));
   const failToDelete = useErrorToast(t('failed.link_delete'));
   const confirm = useConfirm();
   const { update, remove } = useChangeShareLinks();
   const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('share_links.unnamed');
+
+  const scope = () => {
+    if (link.scope !== 'people') return t(`share_links.shows.${link.scope}`);
+    const names = link.people.map(nameOf);
+    return names.length > 0
+      ? t('share_links.shows.people', { names: list(names) })
+      : t('share_links.shows.nobody');
+  };
 
   const askRemove = async () => {
     const yes = await confirm({
@@ -49,6 +58,9 @@ export function ShareLinkRow({ gallery, link, onEdit }: ShareLinkRowProps) {
         <span className={classes.name}>{name}</span>
         <StatusBadge tone={tones[link.status]}>{t(`share_links.status.${link.status}`)}</StatusBadge>
       </div>
+      <p className={classes.scope}>
+        {scope()} · {t('galleries.photos', { count: link.photo_count, n: number(link.photo_count) })}
+      </p>
       <p className={classes.facts}>
         <span>{t('share_links.created', { date: date(link.created_at) })}</span>
         <span>

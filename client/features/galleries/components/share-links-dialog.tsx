@@ -5,23 +5,40 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import type { Person } from '#server/contract/schemas/faces.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useShareLinks } from '../api/share-links.ts';
 import { ShareLinkForm } from './share-link-form.tsx';
 import classes from './share-link-row.module.css';
 import { ShareLinkRow } from './share-link-row.tsx';
+import type { ShareChoice } from './share-scope-field.tsx';
 
-export function ShareLinksDialog({ gallery, onClose }: { gallery: Gallery; onClose: () => void }) {
+interface ShareLinksDialogProps {
+  gallery: Gallery;
+  people: Person[];
+  nameOf: (person: ShareLink['people'][number]) => string;
+  /** Opens the form of a new link that shows this. */
+  choice?: ShareChoice | undefined;
+  onClose: () => void;
+}
+
+export function ShareLinksDialog({ gallery, people, nameOf, choice, onClose }: ShareLinksDialogProps) {
   const { t } = useTranslation();
   const links = useShareLinks(gallery.id);
-  const [editing, setEditing] = useState<string | 'new'>();
+  const [editing, setEditing] = useState<string | 'new' | undefined>(choice && 'new');
   const done = () => setEditing(undefined);
   const list = links.data?.links ?? [];
   return (
     <Dialog opened onClose={onClose} title={t('share_links.title')} size="lg">
       <Stack gap="md">
         {editing === 'new' ? (
-          <ShareLinkForm galleryId={gallery.id} onDone={done} />
+          <ShareLinkForm
+            galleryId={gallery.id}
+            people={people.map((person) => ({ value: person.id, label: nameOf(person) }))}
+            choice={choice ?? {}}
+            onDone={done}
+          />
         ) : (
           <Button
             leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -49,7 +66,13 @@ export function ShareLinksDialog({ gallery, onClose }: { gallery: Gallery; onClo
                 <ShareLinkForm galleryId={gallery.id} link={link} onDone={done} />
               </li>
             ) : (
-              <ShareLinkRow key={link.id} gallery={gallery} link={link} onEdit={() => setEditing(link.id)} />
+              <ShareLinkRow
+                key={link.id}
+                gallery={gallery}
+                link={link}
+                nameOf={nameOf}
+                onEdit={() => setEditing(link.id)}
+              />
             ),
           )}
         </ul>

@@ -1,8 +1,7 @@
-import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { RadioCards } from '#client/components/ui/radio-cards.tsx';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import { VisibilityBadge } from './visibility-badge.tsx';
-import classes from './visibility-field.module.css';
 
 const choices: Visibility[] = ['private', 'club_restricted', 'public'];
 
@@ -15,29 +14,15 @@ interface VisibilityFieldProps {
 export function VisibilityField({ value, onChange }: VisibilityFieldProps) {
   const { t } = useTranslation();
   return (
-    <Radio.Group
+    <RadioCards
       label={t('galleries.visibility_label')}
       value={value}
-      onChange={(next) => onChange(next as Visibility)}
-    >
-      <div className={classes.cards}>
-        {choices.map((choice) => (
-          <Radio.Card
-            key={choice}
-            value={choice}
-            className={classes.card ?? ''}
-            data-chosen={choice === value || undefined}
-          >
-            <Radio.Indicator />
-            <span className={classes.words}>
-              <span className={classes.name}>
-                <VisibilityBadge visibility={choice} word />
-              </span>
-              <span className={classes.hint}>{t(`galleries.visibility_hint.${choice}`)}</span>
-            </span>
-          </Radio.Card>
-        ))}
-      </div>
-    </Radio.Group>
+      onChange={onChange}
+      choices={choices.map((choice) => ({
+        value: choice,
+        name: <VisibilityBadge visibility={choice} word />,
+        hint: t(`galleries.visibility_hint.${choice}`),
+      }))}
+    />
   );
 }
