@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { listMigrations, lockMigrations, migrateUpTo } from '#server/db/migrate.ts';
 import type { DB } from '#server/db/tables.ts';
+import { replayErasures } from '#server/features/erasure/replay-erasures.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
@@ -39,7 +40,7 @@ export async function restoreBackup(
       await requireEmptyDatabase(trx);
       await restoreTables(trx, folder, manifest);
       await migrateUpTo(trx, known);
-      await repeatErasures(trx);
+      await replayErasures(trx);
       await queueRenditions(trx);
     }),
   );
@@ -87,9 +88,6 @@ async function requireEmptyDatabase(db: Kysely<DB>): Promise<void> {
       'This installation is not empty. Restore into a new DATA_DIR, or with DATABASE_URL into an empty database.',
     );
 }
-
-/** What was erased stays erased, also after the restore of a backup. No erasures are recorded yet. */
-async function repeatErasures(_trx: Transaction<DB>): Promise<void> {}
 
 /** Derived pictures are not in a backup. */
 async function queueRenditions(trx: Transaction<DB>): Promise<void> {
