@@ -106,6 +106,11 @@ export const adminScreens = (things: Things): Screen[] => [
       await expect(page.getByRole('dialog').locator('svg[role="img"]')).toBeVisible();
     },
   },
+  {
+    name: 'club-people',
+    path: `/clubs/${things.club.id}/manage?tab=people`,
+    open: async (page) => expect(page.getByRole('table')).toBeVisible(),
+  },
   { name: 'club-import', path: `/clubs/${things.club.id}/import` },
   { name: 'event-manage', path: `/events/${things.event.id}/manage` },
   { name: 'users', path: '/users' },

@@ -1,5 +1,6 @@
 import type { Things } from './screens.ts';
 import {
+  adminUser,
   expectSuccess,
   join,
   newClub,
@@ -34,6 +35,12 @@ export async function seedClub(): Promise<SeededClub> {
   const [first] = await peopleOf(gallery, photographer);
   await expectSuccess(
     photographer.call('PUT', `/facerecognition/faces/${first?.id}`, { name: 'Hannah Lindqvist' }),
+  );
+  await expectSuccess(
+    (await adminUser()).call('POST', `/clubs/${club.id}/people`, {
+      first_name: 'Hannah',
+      last_name: 'Lindqvist',
+    }),
   );
   await newInvitation(club, { first_name: 'Hannah', last_name: 'Lindqvist', email: 'hannah@example.org' });
   const invitation = await newInvitation(club);

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
-import { IconPencil, IconTrash, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconUserHeart, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
@@ -134,16 +134,16 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
           rows={list.data.people}
           idOf={(row) => row.id}
           nameOf={(row) => row.name}
-          wideActions
           rowActions={(row) => (
             <>
-              <Button
+              <ActionIcon
                 variant="subtle"
+                size={44}
                 aria-label={t('guardians.family_named', { name: row.name })}
                 onClick={() => setFamilyOf(row.id)}
               >
-                {t('guardians.guardians')}
-              </Button>
+                <IconUsersGroup size={20} aria-hidden="true" />
+              </ActionIcon>
               <ActionIcon
                 variant="subtle"
                 size={44}
