@@ -20,6 +20,7 @@ export const inputLimits = {
   /** Claims to be a guardian that wait for an answer, of one account. */
   openClaimsMax: 10,
   noteMax: 500,
+  consentTextMax: 4_000,
   invitationUsesMax: 10_000,
   invitationDaysMax: 366,
   takedownReasonMax: 1_000,

@@ -86,6 +86,8 @@ export const routes: RouteRow[] = [
   post('/clubs/{id}/guardian-claims/{claim_id}/approve', 'guardians.approve'),
   post('/clubs/{id}/guardian-claims/{claim_id}/reject', 'guardians.reject'),
   post('/clubs/{id}/consent-reminders', 'guardians.remind', 201),
+  get('/clubs/{id}/consent-texts', 'guardians.consentTexts'),
+  put('/clubs/{id}/consent-texts/{purpose}', 'guardians.saveConsentText'),
   get('/clubs/{id}/erasures', 'erasure.ofClub'),
   del('/clubs/{id}/erasure-requests/{club_person_id}', 'erasure.decline'),
   get('/family', 'family.mine'),

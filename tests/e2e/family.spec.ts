@@ -101,7 +101,9 @@ for (const locale of ['en-GB', 'de-DE'] as const)
     await desk.context.close();
   });
 
-test('a member whom the club asks says yes, and the club writes down a paper', async ({ browser }) => {
+test('a member whom the club asks says yes, and the club writes down a paper and asks in its own words', async ({
+  browser,
+}) => {
   const admin = await adminUser();
   const club = await newClub('TSV Nord');
   const parent = await newUser(undefined, { first_name: 'Maria', last_name: 'Berg' });
@@ -122,11 +124,26 @@ test('a member whom the club asks says yes, and the club writes down a paper', a
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Folder 3');
   await dialog.getByRole('button', { name: 'Write down' }).click();
   await expect(dialog.getByText('Outside: yes')).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+
+  await desk.page.setViewportSize({ width: 360, height: 740 });
+  await desk.page.getByRole('button', { name: 'Texts of the questions' }).click();
+  await expect(dialog.getByText('In use: the standard texts')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'English text' }).fill('May we keep pictures of this face?');
+  await expect(dialog.getByRole('region', { name: 'This is how families read it' })).toContainText(
+    'May we keep pictures of this face?',
+  );
+  await fitsTheWidth(desk.page);
+  await withoutViolations(desk.page);
+  if (process.env.LOOK) await desk.page.screenshot({ path: `${process.env.LOOK}/consent-texts.png` });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.page.getByText('The texts were saved.')).toBeVisible();
 
   const home = await signedIn(browser, parent, { width: 1280, height: 900 }, 'en-GB');
   await home.page.goto('/family');
   await home.page.getByRole('button', { name: 'Yes, I am' }).click();
   await expect(home.page.getByText('You now answer for Mia Berg.')).toBeVisible();
+  await expect(home.page.getByText('May we keep pictures of this face?')).toBeVisible();
   await expect(home.page.getByText('Somebody else has answered; you can too.')).toBeVisible();
   const mine = await expectSuccess(parent.call<{ people: { id: string }[] }>('GET', '/family'));
   expect(mine.people.map(({ id }) => id)).toEqual([person.id]);

@@ -27,6 +27,9 @@ const words = {
     not: 'Not Ada',
     noted: 'Noted: this is not Ada',
     nobody: 'Nobody to look for yet',
+    once: 'Search with one picture',
+    deleted: /^Nothing was kept of the picture/,
+    found: /photos? found$/,
   },
   de: {
     nav: 'Meine Fotos',
@@ -39,6 +42,9 @@ const words = {
     not: 'Nicht Ada',
     noted: 'Notiert: Das ist nicht Ada',
     nobody: 'Noch niemand zu suchen',
+    once: 'Mit einem Bild suchen',
+    deleted: /^Von dem Bild wurde nichts aufbewahrt/,
+    found: /Fotos? gefunden$/,
   },
 } as const;
 
@@ -94,6 +100,18 @@ for (const language of ['en', 'de'] as const)
     await photos.getByRole('button', { name: say.open }).first().click();
     await page.getByRole('button', { name: say.not }).click();
     await expect(page.getByText(say.noted)).toBeVisible();
+
+    await page.goto('/my-photos');
+    await page.getByRole('button', { name: say.once }).click();
+    await dialog.locator('input[type=file]').last().setInputFiles(samplePhotos[0]!);
+    await expect(face.or(page.getByText(say.deleted))).toBeVisible();
+    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/find-once-${language}.png` });
+    if (await face.isVisible()) await face.click();
+    await expect(page.getByText(say.deleted)).toBeVisible();
+    await expect(page.getByRole('group', { name: say.found })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/found-once-${language}.png`, fullPage: true });
 
     const other = await context.browser()!.newContext();
     await signInAs(other, stranger, language);

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Purpose } from '#server/contract/consent.ts';
-import type { LanguageCode } from '#server/contract/languages.ts';
+import { type Purpose, purposes } from '#server/contract/consent.ts';
+import { type LanguageCode, languageCodes } from '#server/contract/languages.ts';
+import type { ConsentTextInForce } from '#server/contract/schemas/consent-texts.ts';
 import type { DB } from '#server/db/tables.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
@@ -34,4 +35,20 @@ export async function consentTextsOf(
       ? { id: own.id, version: String(own.version), body: own.body }
       : { id: null, version: RELEASE_VERSION, body: releaseTexts[language][purpose] };
   };
+}
+
+/** Every text in force of a club, beside the one of the release. */
+export async function listConsentTexts(
+  db: Kysely<DB> | Transaction<DB>,
+  clubId: string,
+): Promise<ConsentTextInForce[]> {
+  const texts: ConsentTextInForce[] = [];
+  for (const language of languageCodes) {
+    const textOf = await consentTextsOf(db, [clubId], language);
+    for (const purpose of purposes) {
+      const { version, body } = textOf(clubId, purpose);
+      texts.push({ purpose, language, version, body, release_body: releaseTexts[language][purpose] });
+    }
+  }
+  return texts;
 }

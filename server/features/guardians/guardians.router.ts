@@ -1,4 +1,5 @@
 import { byId, done, page } from '#server/contract/schemas/common.ts';
+import { consentTexts, saveConsentTextInput } from '#server/contract/schemas/consent-texts.ts';
 import {
   addGuardianInput,
   approveClaimInput,
@@ -11,7 +12,9 @@ import {
   reminded,
 } from '#server/contract/schemas/family.ts';
 import { loadClubPerson } from '#server/features/club-people/club-person.access.ts';
+import { listConsentTexts } from '#server/features/consent/consent-texts.ts';
 import { remindOfConsents } from '#server/features/consent/remind.ts';
+import { saveConsentText } from '#server/features/consent/save-consent-text.ts';
 import { savePaperConsent } from '#server/features/consent/say-consent.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
 import { approveClaim, rejectClaim } from './decide-claim.ts';
@@ -104,4 +107,19 @@ export const guardiansRouter = router({
     })
     .output(reminded)
     .mutation(async ({ ctx }) => ({ reminded: await remindOfConsents(ctx, ctx.club) })),
+
+  consentTexts: guardClub('managePeople', byId)
+    .meta({ summary: 'What families of a club are asked, word for word, in every language' })
+    .output(consentTexts)
+    .query(async ({ ctx }) => ({ texts: await listConsentTexts(ctx.db, ctx.club.id) })),
+
+  saveConsentText: guardClub('managePeople', saveConsentTextInput)
+    .meta({
+      summary: 'Ask for one purpose in the club’s own words; answers keep the text that was read',
+    })
+    .output(consentTexts)
+    .mutation(async ({ ctx, input }) => {
+      await saveConsentText(ctx, ctx.club, input);
+      return { texts: await listConsentTexts(ctx.db, ctx.club.id) };
+    }),
 });

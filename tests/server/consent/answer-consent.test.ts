@@ -118,6 +118,39 @@ describe('the answers of a family', () => {
 });
 
 describe('the club', () => {
+  test('asks in its own words, in every language, and answers keep the version that was read', async () => {
+    type Texts = { texts: { purpose: string; language: string; version: string; body: string }[] };
+    const path = `/clubs/${club}/consent-texts`;
+    const texts = async (purpose: string) =>
+      (await admin.call<Texts>('GET', path)).body.data.texts
+        .filter((text) => text.purpose === purpose)
+        .map(({ language, version, body }) => [language, version, body.slice(0, 20)]);
+    const save = (bodies: object, by = admin) => by.call<Texts>('PUT', `${path}/find`, { bodies });
+    expect((await texts('find')).map(([language, version]) => [language, version])).toEqual([
+      ['en', 'release 1'],
+      ['de', 'release 1'],
+    ]);
+    await answer(mother, mia, 'find', 'yes');
+    expect((await save({ en: 'May we?', de: 'Dürfen wir?' })).status).toBe(200);
+    expect(await texts('find')).toEqual([
+      ['en', '1', 'May we?'],
+      ['de', '1', 'Dürfen wir?'],
+    ]);
+    expect((await texts('name'))[0]![1]).toBe('release 1');
+    await save({ en: 'May we?', de: 'Dürfen wir?' });
+    await save({ en: 'May we?', de: 'Dürfen wir das?' });
+    expect((await texts('find'))[0]).toEqual(['en', '2', 'May we?']);
+    expect(await current(mother)).toMatchObject({ find: 'yes' });
+    await answer(mother, mia, 'find', 'no');
+    expect((await stored()).map((row) => row.text_version)).toEqual(['release 1', '2']);
+    expect((await save({ en: '', de: 'x' })).status).toBe(422);
+    expect((await admin.call('PUT', `${path}/fame`, { bodies: { en: 'x', de: 'x' } })).status).toBe(422);
+    for (const by of [mother, father]) {
+      expect((await save({ en: 'x', de: 'x' }, by)).status).toBe(403);
+      expect((await by.call('GET', path)).status).toBe(403);
+    }
+  });
+
   test('sees what holds and not why, and finds who has not answered', async () => {
     await answer(mother, mia, 'find', 'yes');
     await answer(father, mia, 'find', 'no');

@@ -84,6 +84,8 @@ test('the access of every procedure', () => {
     POST /clubs/{id}/guardian-claims/{claim_id}/approve -> 200              club.managePeople
     POST /clubs/{id}/guardian-claims/{claim_id}/reject -> 200               club.managePeople
     POST /clubs/{id}/consent-reminders -> 201                               club.managePeople
+    GET /clubs/{id}/consent-texts -> 200                                    club.managePeople
+    PUT /clubs/{id}/consent-texts/{purpose} -> 200                          club.managePeople
     GET /clubs/{id}/erasures -> 200                                         club.managePeople
     DELETE /clubs/{id}/erasure-requests/{club_person_id} -> 200             club.managePeople
     GET /family -> 200                                                      signed-in: answers for the viewer, and the people the viewer is guardian of

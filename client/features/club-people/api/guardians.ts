@@ -11,6 +11,10 @@ export function useGuardianClaims(clubId: string) {
   return trpc.guardians.claims.useQuery({ id: clubId });
 }
 
+export function useConsentTexts(clubId: string) {
+  return trpc.guardians.consentTexts.useQuery({ id: clubId });
+}
+
 /** Guardians and consents of the people of a club. */
 export function useGuardianActions() {
   const utils = trpc.useUtils();
@@ -25,6 +29,7 @@ export function useGuardianActions() {
     reject: trpc.guardians.reject.useMutation(refresh),
     paperConsent: trpc.guardians.paperConsent.useMutation(refresh),
     remind: trpc.guardians.remind.useMutation(),
+    saveConsentText: trpc.guardians.saveConsentText.useMutation(refresh),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconBell, IconFileText, IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
@@ -8,7 +8,11 @@ import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useGuardianActions, useRefusals } from '../api/guardians.ts';
 import { RefusalList } from './refusal-list.tsx';
 
-/** Reminds those who have not answered, and prints who refused something, for the photographer. */
+const ConsentTextsDialog = lazy(() =>
+  import('./consent-texts-dialog.tsx').then((module) => ({ default: module.ConsentTextsDialog })),
+);
+
+/** Words of the questions; reminds those who have not answered, and prints who refused something, for the photographer. */
 export function ConsentTools({ clubId, clubName }: { clubId: string; clubName: string }) {
   const { t } = useTranslation();
   const { remind } = useGuardianActions();
@@ -16,6 +20,7 @@ export function ConsentTools({ clubId, clubName }: { clubId: string; clubName: s
   const failToRemind = useErrorToast(t('failed.consent_remind'));
   const failToPrint = useErrorToast(t('failed.club_people_load'));
   const [printed, setPrinted] = useState<ClubPerson[]>();
+  const [writing, setWriting] = useState(false);
   const sendReminders = () =>
     remind.mutate(
       { id: clubId },
@@ -51,6 +56,16 @@ export function ConsentTools({ clubId, clubName }: { clubId: string; clubName: s
       >
         {t('guardians.print_refused')}
       </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={18} aria-hidden="true" />}
+        onClick={() => setWriting(true)}
+      >
+        {t('guardians.texts')}
+      </Button>
+      <Suspense>
+        {writing && <ConsentTextsDialog clubId={clubId} onClose={() => setWriting(false)} />}
+      </Suspense>
       {printed && <RefusalList club={clubName} people={printed} onDone={() => setPrinted(undefined)} />}
     </>
   );
