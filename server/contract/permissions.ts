@@ -51,6 +51,9 @@ const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
   facts.isAddedUser ||
   facts.visibility === 'public' ||
   (facts.visibility === 'club_restricted' && facts.isInClub);
+/** Those who read a gallery only because it is public: neither its clubs nor anybody who was let in. */
+export const isStranger = (viewer: Viewer, facts: GalleryFacts): boolean =>
+  !(isGlobalAdmin(viewer) || facts.isInClub || facts.isAddedUser || facts.isCreator || facts.isPhotographer);
 const canEditGallery = (viewer: Viewer, facts: GalleryFacts) => isGlobalAdmin(viewer) || facts.isCreator;
 const canUpload = (viewer: Viewer, facts: GalleryFacts) =>
   canEditGallery(viewer, facts) || facts.isPhotographer;

@@ -23,7 +23,7 @@ export const liveRouter = router({
     yield await state('progress');
     for await (const message of listen(ctx.bus, [`gallery:${galleryId}`], signal ?? never)) {
       const viewer = await requireStillSignedIn(ctx, ctx.viewer);
-      const gallery = await requireGallery(ctx.db, viewer, galleryId, 'read');
+      const gallery = await requireGallery(ctx, viewer, galleryId, 'read');
       yield await state(message.kind as 'progress' | 'people' | 'photos', gallery);
     }
   }),

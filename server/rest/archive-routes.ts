@@ -13,7 +13,7 @@ import {
   findDownloads,
   listDownloadIds,
 } from '#server/features/photos/downloads.repository.ts';
-import type { PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
+import { type PhotoAudience, visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
@@ -44,13 +44,13 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
   router.get('/galleries/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
-    const gallery = await requireGallery(ctx.db, viewer, req.params.id ?? '', 'read');
+    const gallery = await requireGallery(ctx, viewer, req.params.id ?? '', 'read');
     const archive: Archive = {
       ids: await idsOf(ctx, dependencies, req, { galleryId: gallery.id, audience: gallery.audience }),
       audience: gallery.audience,
       recheck: async () => {
         const now = await requireStillSignedIn(ctx, viewer);
-        return (await requireGallery(ctx.db, now, gallery.id, 'read')).audience;
+        return (await requireGallery(ctx, now, gallery.id, 'read')).audience;
       },
       fileOf: (photo) => storedPicture(photo, 'original'),
     };
@@ -62,17 +62,18 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const ids = await idsOf(ctx, dependencies, req, { galleryId: link.gallery_id, audience: { link } });
-    const { name } = await getSharedGallery(ctx.db, link);
+    const audience = visitorsBy(link, ctx.clock.today());
+    const ids = await idsOf(ctx, dependencies, req, { galleryId: link.gallery_id, audience });
+    const { name } = await getSharedGallery(ctx, link);
     let unlock = await unlockTokenOf(ctx, link);
     const archive: Archive = {
       ids,
-      audience: { link },
+      audience,
       recheck: async () => {
         const now = await requireLink(ctx, { token: link.token, unlock });
         if (!now.allow_download) throw new AppError('link_download_forbidden');
         unlock = await unlockTokenOf(ctx, now);
-        return { link: now };
+        return visitorsBy(now, ctx.clock.today());
       },
       fileOf: (photo) => publicCopy(dependencies, photo, () => photoExists(ctx.db, photo.id)),
     };

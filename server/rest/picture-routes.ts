@@ -4,6 +4,7 @@ import { AppError, fieldError } from '#server/contract/errors.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { countVisit } from '#server/features/links/links.repository.ts';
+import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { findPhotoFile, photoExists, requireShown } from '#server/features/photos/photo-files.repository.ts';
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
 import { requireId } from '#server/ids.ts';
@@ -22,7 +23,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
     const photo = await getFile(ctx, req.params.id ?? '');
-    const gallery = await requireGallery(ctx.db, viewer, photo.gallery_id, 'read');
+    const gallery = await requireGallery(ctx, viewer, photo.gallery_id, 'read');
     await requireShown(ctx.db, photo.id, gallery.audience);
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
@@ -36,7 +37,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const link = await requireShareLink(ctx, req);
     const photo = await getFile(ctx, req.params.id ?? '');
     if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
-    await requireShown(ctx.db, photo.id, { link });
+    await requireShown(ctx.db, photo.id, visitorsBy(link, ctx.clock.today()));
     const size = sizeOf(req);
     if (size !== 'original') {
       const picture = { ...storedPicture(photo, size), asAttachment: false, cache: 'no-store' } as const;

@@ -33,7 +33,7 @@ async function upload(
   dependencies: FileRouteDependencies,
 ) {
   const fromQuery = typeof req.query.gallery_id === 'string' ? req.query.gallery_id : undefined;
-  const authorise = async (id: string) => (await requireGallery(ctx.db, viewer, id, 'uploadPhotos')).id;
+  const authorise = async (id: string) => (await requireGallery(ctx, viewer, id, 'uploadPhotos')).id;
   const early = fromQuery === undefined ? undefined : await authorise(fromQuery);
   const { file, fields } = await receiveUpload(req, {
     maxBytes: dependencies.maxBytes,

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
+import { systemClock } from '#server/clock.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { countingQueries } from '#server/db/query-counter.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -88,13 +89,13 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     'users, searched': () => listUsers(db, { query: 'last77', limit: 10, offset: 0 }, 'search'),
     'events (200), upcoming': () =>
       listEvents(db, someone, today, { from_date: today, limit: 200, offset: 0 }),
-    'galleries (12), member': () => listGalleries(db, someone, page),
-    'galleries (12), administrator': () => listGalleries(db, administrator, page),
-    'galleries of a club': () => listGalleries(db, someone, { ...page, club_id: club }),
-    gallery: () => findGallery(db, administrator, gallery),
+    'galleries (12), member': () => listGalleries(db, someone, today, page),
+    'galleries (12), administrator': () => listGalleries(db, administrator, today, page),
+    'galleries of a club': () => listGalleries(db, someone, today, { ...page, club_id: club }),
+    gallery: () => findGallery(db, administrator, today, gallery),
     'photos (200)': () => listPhotos(db, { gallery_id: gallery, audience: 'readers', limit: 200, offset: 0 }),
     'people of a gallery': async () => {
-      const { facts } = await loadGallery(db, someone, gallery);
+      const { facts } = await loadGallery({ db, clock: systemClock }, someone, gallery);
       const names = await namesShownTo(db, someone, { id: gallery, facts }, today);
       return listPeople(db, gallery, { includeHidden: false, audience: 'readers' }, names);
     },

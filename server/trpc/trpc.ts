@@ -16,6 +16,7 @@ import { loadClub } from '#server/features/clubs/clubs.access.ts';
 import { loadEvent } from '#server/features/events/events.access.ts';
 import { findPart, type GalleryPart, requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { loadFamilyPerson } from '#server/features/guardians/family.repository.ts';
+import { requireShown } from '#server/features/photos/photo-files.repository.ts';
 import { loadUser } from '#server/features/users/users.access.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from './request-context.ts';
@@ -165,7 +166,7 @@ export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema:
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
-      const gallery = await requireGallery(ctx.db, viewer, await targetId(getRawInput, field), action);
+      const gallery = await requireGallery(ctx, viewer, await targetId(getRawInput, field), action);
       return next({ ctx: { viewer, gallery } });
     })
     .input(schema);
@@ -195,8 +196,8 @@ export const guardGalleryPart = <S extends z.ZodType>(
       const partId = requireId(await targetId(getRawInput, field), `${noun}_not_found`);
       const part = await findPart(ctx.db, noun, partId);
       if (!part) throw new AppError(`${noun}_not_found`);
-      const gallery = await requireGallery(ctx.db, viewer, part.gallery_id, action);
-      if (part.is_taken_down && gallery.audience !== 'editors') throw new AppError('photo_not_found');
+      const gallery = await requireGallery(ctx, viewer, part.gallery_id, action);
+      if (noun === 'photo') await requireShown(ctx.db, partId, gallery.audience);
       return next({ ctx: { viewer, partId, gallery } });
     })
     .input(schema);

@@ -78,11 +78,11 @@ async function statements(): Promise<Record<string, number>> {
     memberImports: () => listImports(db, club, page),
     users: () => listUsers(db, page, 'administration'),
     events: () => listEvents(db, viewer, '2026-01-01', page),
-    galleries: () => listGalleries(db, viewer, page),
-    gallery: () => findGallery(db, viewer, gallery),
+    galleries: () => listGalleries(db, viewer, '2026-01-01', page),
+    gallery: () => findGallery(db, viewer, '2026-01-01', gallery),
     photos: () => listPhotos(db, { gallery_id: gallery, audience: 'readers', ...page }),
     people: async () => {
-      const { facts } = await loadGallery(app.ctx.db, viewer, gallery);
+      const { facts } = await loadGallery(app.ctx, viewer, gallery);
       const names = await namesShownTo(db, viewer, { id: gallery, facts }, '2026-01-01');
       return listPeople(db, gallery, { includeHidden: false, audience: 'readers' }, names);
     },

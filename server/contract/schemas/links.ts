@@ -27,6 +27,8 @@ export const shareLink = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string(), number: z.number() })),
   /** How many photos a visitor is shown now. */
   photo_count: z.number(),
+  /** How many photos are left out, because they show somebody who may not be shown outside the club. */
+  kept_inside: z.number(),
 });
 export type ShareLink = z.output<typeof shareLink>;
 export const shareLinks = z.object({ links: z.array(shareLink) });

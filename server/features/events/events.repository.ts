@@ -14,7 +14,7 @@ import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /** Galleries and photos are counted as far as the viewer may see them. */
-function events(db: Executor, viewer: Viewer) {
+function events(db: Executor, viewer: Viewer, today: string) {
   return db.selectFrom('event').select([
     'event.id',
     'event.name',
@@ -37,7 +37,7 @@ function events(db: Executor, viewer: Viewer) {
       'gallery_count',
     ),
     sql<number>`(select count(*)::int from photo join gallery on gallery.id = photo.gallery_id
-      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${shownToViewer(viewer)})`.as(
+      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${shownToViewer(viewer, today)})`.as(
       'photo_count',
     ),
   ]);
@@ -98,7 +98,7 @@ export async function listEvents(db: Executor, viewer: Viewer, today: string, fi
     .select(sql<number>`count(*)::int`.as('total'))
     .where(where)
     .executeTakeFirstOrThrow();
-  const rows = await events(db, viewer)
+  const rows = await events(db, viewer, today)
     .where(where)
     .orderBy('event.event_date', filter.from_date && !filter.to_date ? 'asc' : 'desc')
     .orderBy('event.id')
@@ -129,7 +129,7 @@ export async function findEvent(
   today: string,
   id: string,
 ): Promise<Event | undefined> {
-  const row = await events(db, viewer).where('event.id', '=', id).executeTakeFirst();
+  const row = await events(db, viewer, today).where('event.id', '=', id).executeTakeFirst();
   return row && toEvent(viewer, today, row);
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import {
   type GalleryAction,
@@ -9,7 +10,7 @@ import {
 } from '#server/contract/permissions.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
-import { audienceOf, isTakenDown, type PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
+import { audienceOf, type PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
 import { requireId } from '#server/ids.ts';
 import { galleryFacts } from './galleries.repository.ts';
 import { isAddedUser, isInClub } from './visibility.sql.ts';
@@ -44,24 +45,32 @@ function facts(db: Kysely<DB>, viewer: Viewer) {
 }
 
 /** The gallery and what the permission table asks about it. Throws `gallery_not_found`. */
-export async function loadGallery(db: Kysely<DB>, viewer: Viewer, id: string): Promise<LoadedGallery> {
+export async function loadGallery(
+  { db, clock }: Needs<'db' | 'clock'>,
+  viewer: Viewer,
+  id: string,
+): Promise<LoadedGallery> {
   const row = await facts(db, viewer)
     .where('gallery.id', '=', requireId(id, 'gallery_not_found'))
     .executeTakeFirst();
   if (!row) throw new AppError('gallery_not_found');
   const { is_in_club: _, is_added_user: __, ...gallery } = row;
   const known = galleryFacts(viewer, row);
-  return { ...gallery, facts: known, audience: audienceOf(viewer, known) };
+  return {
+    ...gallery,
+    facts: known,
+    audience: audienceOf(viewer, known, { galleryId: row.id, today: clock.today() }),
+  };
 }
 
 /** Loads a gallery and asks the permission table; for routes that are no procedure, such as pictures and uploads. */
 export async function requireGallery(
-  db: Kysely<DB>,
+  ctx: Needs<'db' | 'clock'>,
   viewer: Viewer,
   id: string,
   action: GalleryAction,
 ): Promise<LoadedGallery> {
-  const gallery = await loadGallery(db, viewer, id);
+  const gallery = await loadGallery(ctx, viewer, id);
   if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
   if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusals.gallery);
   return gallery;
@@ -90,22 +99,17 @@ export async function allowedGalleryIds(
 
 export type GalleryPart = 'photo' | 'person' | 'link' | 'decision';
 const partTables = {
+  photo: 'photo',
   person: 'person',
   link: 'share_link',
   decision: 'people_decision',
 } as const;
 
-/** The gallery a photo, person, link or decision lives in, and whether it is a photo that was taken down. */
+/** The gallery a photo, person, link or decision lives in. */
 export async function findPart(
   db: Kysely<DB>,
   part: GalleryPart,
   id: string,
-): Promise<{ gallery_id: string; is_taken_down?: boolean } | undefined> {
-  if (part === 'photo')
-    return db
-      .selectFrom('photo')
-      .select(['gallery_id', isTakenDown().as('is_taken_down')])
-      .where('id', '=', id)
-      .executeTakeFirst();
+): Promise<{ gallery_id: string } | undefined> {
   return db.selectFrom(partTables[part]).select('gallery_id').where('id', '=', id).executeTakeFirst();
 }

@@ -15,7 +15,8 @@ import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
 type Executor = Kysely<DB> | Transaction<DB>;
 type Preview = { id: string; thumbhash: string | null; rendition_version: number } | null;
 
-function galleries(db: Executor, viewer: Viewer) {
+function galleries(db: Executor, viewer: Viewer, today: string) {
+  const isShown = (photoId: RawBuilder<unknown>) => shownToViewer(viewer, today, photoId);
   return db
     .selectFrom('gallery')
     .innerJoin('event', 'event.id', 'gallery.event_id')
@@ -34,9 +35,9 @@ function galleries(db: Executor, viewer: Viewer) {
       'gallery.created_by',
       'gallery.created_at',
       'gallery.updated_at',
-      sql<string | null>`case when ${shownToViewer(viewer, sql.ref('gallery.cover_photo_id'))}
+      sql<string | null>`case when ${isShown(sql.ref('gallery.cover_photo_id'))}
         then gallery.cover_photo_id end`.as('cover_photo_id'),
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownToViewer(viewer)})`.as(
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isShown(sql.ref('photo.id'))})`.as(
         'photo_count',
       ),
       sql<number>`case when ${decidesTakedowns(viewer)} then (select count(*)::int from takedown t
@@ -44,7 +45,7 @@ function galleries(db: Executor, viewer: Viewer) {
         'open_takedowns',
       ),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
-        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'))}))`.as('people_count'),
+        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShown)}))`.as('people_count'),
       sql<
         string[]
       >`coalesce((select json_agg(gc.club_id order by gc.club_id) from gallery_club gc where gc.gallery_id = gallery.id), '[]')`.as(
@@ -52,8 +53,8 @@ function galleries(db: Executor, viewer: Viewer) {
       ),
       sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', p.thumbhash, 'rendition_version', p.rendition_version)
         from photo p where p.id = coalesce(
-          case when ${shownToViewer(viewer, sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
-          (select f.id from photo f where f.gallery_id = gallery.id and ${shownToViewer(viewer, sql.ref('f.id'))}
+          case when ${isShown(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
+          (select f.id from photo f where f.gallery_id = gallery.id and ${isShown(sql.ref('f.id'))}
             order by f.sort_at, f.filename, f.id limit 1)))`.as('preview'),
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
@@ -89,8 +90,13 @@ function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
   };
 }
 
-export async function findGallery(db: Executor, viewer: Viewer, id: string): Promise<Gallery | undefined> {
-  const row = await galleries(db, viewer).where('gallery.id', '=', id).executeTakeFirst();
+export async function findGallery(
+  db: Executor,
+  viewer: Viewer,
+  today: string,
+  id: string,
+): Promise<Gallery | undefined> {
+  const row = await galleries(db, viewer, today).where('gallery.id', '=', id).executeTakeFirst();
   return row && toGallery(viewer, row);
 }
 
@@ -129,7 +135,7 @@ export function listGalleriesForMail(db: Executor, ids: readonly string[]) {
     .execute();
 }
 
-export async function listGalleries(db: Executor, viewer: Viewer, filter: GalleryFilter) {
+export async function listGalleries(db: Executor, viewer: Viewer, today: string, filter: GalleryFilter) {
   const conditions: RawBuilder<boolean>[] = [visibleTo(viewer)];
   if (filter.event_id) conditions.push(sql<boolean>`gallery.event_id = ${filter.event_id}::uuid`);
   if (filter.photographer_id)
@@ -151,7 +157,7 @@ export async function listGalleries(db: Executor, viewer: Viewer, filter: Galler
     .select(sql<number>`count(*)::int`.as('total'))
     .where(where)
     .executeTakeFirstOrThrow();
-  const rows = await galleries(db, viewer)
+  const rows = await galleries(db, viewer, today)
     .where(where)
     .orderBy('gallery.created_at', 'desc')
     .orderBy('gallery.id', 'desc')

@@ -22,7 +22,7 @@ import { setAccess } from './set-access.ts';
 const ok = { ok: true as const };
 
 async function answer(ctx: RequestContext & { viewer: SignedIn }, id: string) {
-  const found = await findGallery(ctx.db, ctx.viewer, id);
+  const found = await findGallery(ctx.db, ctx.viewer, ctx.clock.today(), id);
   if (!found) throw new AppError('gallery_not_found');
   return found;
 }
@@ -36,7 +36,7 @@ export const galleriesRouter = router({
     .input(galleryListInput)
     .output(galleryPage)
     .query(({ ctx, input }) =>
-      listGalleries(ctx.db, ctx.viewer, {
+      listGalleries(ctx.db, ctx.viewer, ctx.clock.today(), {
         ...input,
         event_id: input.event_id && requireId(input.event_id, 'event_not_found'),
         club_id: input.club_id && requireId(input.club_id, 'club_not_found'),
@@ -47,7 +47,9 @@ export const galleriesRouter = router({
   ofEvent: guardEvent('read', galleriesOfEventInput, 'event_id')
     .meta({ summary: 'Galleries of an event the viewer may see' })
     .output(galleryPage)
-    .query(({ ctx, input }) => listGalleries(ctx.db, ctx.viewer, { ...input, event_id: ctx.event.id })),
+    .query(({ ctx, input }) =>
+      listGalleries(ctx.db, ctx.viewer, ctx.clock.today(), { ...input, event_id: ctx.event.id }),
+    ),
 
   get: guardGallery('read', byId)
     .meta({ summary: 'One gallery' })

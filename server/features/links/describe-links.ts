@@ -3,10 +3,12 @@ import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
-import { shownByLink } from '#server/features/photos/photo-audience.sql.ts';
+import { isKeptInside } from '#server/features/photos/kept-inside.sql.ts';
+import { isOfferedByLink } from '#server/features/photos/photo-audience.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './links.repository.ts';
 
+type Counts = Pick<ShareLink, 'photo_count' | 'kept_inside'>;
 type Dependencies = Needs<'db' | 'clock'> & {
   viewer: SignedIn;
   origin: string;
@@ -18,7 +20,7 @@ export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[])
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const peopleOf = await listPeople(ctx, ids);
-  const counts = await countPhotos(ctx, ids);
+  const countsOf = await countPhotos(ctx, ids);
   const now = ctx.clock.now();
   return rows.map(({ password_hash, ...link }) => ({
     ...link,
@@ -28,7 +30,7 @@ export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[])
     created_at: link.created_at.toISOString(),
     status: linkStatus(link, now),
     people: peopleOf(link.id),
-    photo_count: counts.get(link.id) ?? 0,
+    ...countsOf(link.id),
   }));
 }
 
@@ -52,15 +54,20 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
     (byLink.get(linkId) ?? []).map((row) => ({ id: row.id, name: names.of(row), number: row.number }));
 }
 
-async function countPhotos({ db }: Dependencies, ids: readonly string[]) {
+/** What the scope of each link has, and how much of that visitors are not shown. */
+async function countPhotos({ db, clock, gallery }: Dependencies, ids: readonly string[]) {
+  const isKept = isKeptInside(sql.ref('photo.id'), { galleryId: gallery.id, today: clock.today() });
   const rows = await db
     .selectFrom('share_link')
     .select([
       'id',
-      sql<number>`(select count(*)::int from photo
-        where photo.gallery_id = share_link.gallery_id and ${shownByLink})`.as('photos'),
+      sql<Counts>`(
+        select json_build_object('photo_count', count(*) filter (where not ${isKept}),
+          'kept_inside', count(*) filter (where ${isKept}))
+        from photo where photo.gallery_id = share_link.gallery_id and ${isOfferedByLink})`.as('counts'),
     ])
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, row.photos]));
+  return (linkId: string): Counts =>
+    rows.find((row) => row.id === linkId)?.counts ?? { photo_count: 0, kept_inside: 0 };
 }

@@ -12,6 +12,7 @@ import {
   updateLinkInput,
 } from '#server/contract/schemas/links.ts';
 import { preparedDownload } from '#server/contract/schemas/photos.ts';
+import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
@@ -57,7 +58,7 @@ export const sharedRouter = router({
     .output(sharedGallery)
     .query(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
-      const gallery = await getSharedGallery(ctx.db, link);
+      const gallery = await getSharedGallery(ctx, link);
       await countVisit(ctx.db, link.id, 'view_count');
       return {
         ...gallery,
@@ -76,7 +77,7 @@ export const sharedRouter = router({
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const page = await listPhotos(ctx.db, {
         gallery_id: link.gallery_id,
-        audience: { link },
+        audience: visitorsBy(link, ctx.clock.today()),
         limit: input.limit,
         offset: input.offset,
       });
@@ -98,6 +99,12 @@ export const sharedRouter = router({
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };
-      return prepareDownload(ctx, { galleryId: link.gallery_id, audience: { link } }, address, input, proof);
+      return prepareDownload(
+        ctx,
+        { galleryId: link.gallery_id, audience: visitorsBy(link, ctx.clock.today()) },
+        address,
+        input,
+        proof,
+      );
     }),
 });

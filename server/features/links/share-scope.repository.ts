@@ -20,7 +20,7 @@ export async function addPeople(
     .select('id')
     .where('gallery_id', '=', galleryId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where(audience === 'editors' ? sql<boolean>`true` : isPersonSeen(sql.ref('person.id')))
+    .where(isPersonSeen(sql.ref('person.id'), (photoId) => shownTo(audience, photoId)))
     .forKeyShare()
     .execute();
   if (rows.length !== ids.length) throw new AppError('person_not_found');

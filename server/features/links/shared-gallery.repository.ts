@@ -1,11 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import type { DB } from '#server/db/tables.ts';
-import { shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { shownTo, visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import type { SharedScope } from '#server/features/photos/share-scope.sql.ts';
 
 /** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
-export async function getSharedGallery(db: Kysely<DB>, link: SharedScope & { gallery_id: string }) {
+export async function getSharedGallery(
+  { db, clock }: Needs<'db' | 'clock'>,
+  link: SharedScope & { gallery_id: string },
+) {
   const row = await db
     .selectFrom('gallery')
     .innerJoin('event', 'event.id', 'gallery.event_id')
@@ -17,7 +20,7 @@ export async function getSharedGallery(db: Kysely<DB>, link: SharedScope & { gal
       'event.event_date',
       'photographer.first_name as photographer_first_name',
       'photographer.last_name as photographer_last_name',
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownTo({ link })})`.as(
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownTo(visitorsBy(link, clock.today()))})`.as(
         'photo_count',
       ),
     ])

@@ -4,7 +4,8 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockFamilyMember, requireFamilyMember } from './family.repository.ts';
-import { isFound, type Search } from './found-photos.repository.ts';
+import { isFound } from './found-photos.repository.ts';
+import type { MatchSpace } from './matches.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 
@@ -15,7 +16,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
  */
 export async function answerQuestion(
   ctx: Dependencies,
-  space: Search['space'],
+  space: MatchSpace,
   input: { id: string; person_id: string; answer: 'yes' | 'no' },
 ): Promise<void> {
   const today = ctx.clock.today();
@@ -27,8 +28,8 @@ export async function answerQuestion(
     .where('person_id', '=', personId)
     .where('club_person_id', '=', member.id)
     .executeTakeFirst();
-  const search = { viewer: ctx.viewer, space };
-  if (!answered && !(await isFound(ctx.db, search, member.id, personId, today)))
+  const search = { viewer: ctx.viewer, space, today };
+  if (!answered && !(await isFound(ctx.db, search, member.id, personId)))
     throw new AppError('person_not_found');
   const said = { answer: input.answer, answered_by: ctx.viewer.id, answered_at: ctx.clock.now() };
   await ctx.db.transaction().execute(async (trx) => {

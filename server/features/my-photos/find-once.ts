@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { foundOnce } from '#server/contract/schemas/my-photos.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -8,12 +9,13 @@ import { type FaceDependencies, type Point, readFace } from './read-face.ts';
 
 /** The photos on which a face is, in the galleries the viewer may read at this moment. Nothing is kept of the picture. */
 export async function findOnce(
-  ctx: FaceDependencies & { viewer: SignedIn },
+  ctx: FaceDependencies & Needs<'clock'> & { viewer: SignedIn },
   path: string,
   chosen?: Point,
 ): Promise<z.output<typeof foundOnce>> {
   const face = await readFace(ctx, path, chosen);
   if ('faces' in face) return { state: 'choose_face', faces: face.faces };
-  const search = { viewer: ctx.viewer, space: matchSpace(ctx.engine, face.recogniser, 'once') };
+  const space = matchSpace(ctx.engine, face.recogniser, 'once');
+  const search = { viewer: ctx.viewer, space, today: ctx.clock.today() };
   return { state: 'found', photos: await photosOfFace(ctx.db, search, face.embedding, pageSizes.max) };
 }

@@ -1,18 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, foundPhotos, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isTakenDown, shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
-import { enrolled, type MatchSpace, matchesIn, oneFace } from './matches.sql.ts';
+import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 
-/** Photos and questions about the people somebody looks for; rights are part of each statement. */
-export type Search = { viewer: Viewer; space: MatchSpace };
+/** Photos and questions about the people somebody looks for. */
 type Targets = Parameters<typeof matchesIn>[1];
 const shown = sql<boolean>`band in ('confirmed', 'probable')`;
 /** Photos that were taken down are found only by those who may edit their gallery. */
-const isShown = (viewer: Viewer) => shownToViewer(viewer, sql.ref('f.photo_id'));
+const isShown = ({ viewer, today }: Search, photoId: string) =>
+  shownToViewer(viewer, today, sql.ref(photoId));
 
 type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls'> & {
   rendition_version: number;
@@ -37,10 +36,10 @@ const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int a
   count(distinct found.person_id) filter (where found.band = 'question')::int as questions`;
 
 /** Rows `(person_id, gallery_id, band, photo_id)` of what the viewer may be shown, by one comparison with all faces. */
-const foundBy = ({ viewer, space }: Search, targets: Targets) => sql`
+const foundBy = (search: Search, targets: Targets) => sql`
   select m.person_id, m.gallery_id, m.band, f.photo_id
-  from ${matchesIn(viewer, targets, space)} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-  where ${isShown(viewer)}`;
+  from ${matchesIn(search, targets)} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
+  where ${isShown(search, 'f.photo_id')}`;
 
 /**
  * One page by event, newest first, then as in the gallery, and the counts of all. Each photo once; what a human said
@@ -81,10 +80,8 @@ export const listFoundPhotos = (
   db: Kysely<DB>,
   search: Search,
   clubPersonId: string,
-  today: string,
   page: { limit: number; offset: number },
-): Promise<z.output<typeof foundPhotos>> =>
-  photosOf(db, search, enrolled(search.viewer, [clubPersonId], search.space, today), page);
+): Promise<z.output<typeof foundPhotos>> => photosOf(db, search, enrolled(search, [clubPersonId]), page);
 
 /**
  * What one face would find, without anything stored; `ambiguous`: photos on which it is presumed to be more than one
@@ -113,12 +110,11 @@ export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: st
 /** Persons of galleries about whom the family is asked, nearest first; each by its picture. */
 export async function listQuestions(
   db: Kysely<DB>,
-  { viewer, space }: Search,
+  search: Search,
   clubPersonId: string,
-  today: string,
   limit: number,
 ): Promise<LinkQuestion[]> {
-  const targets = enrolled(viewer, [clubPersonId], space, today);
+  const targets = enrolled(search, [clubPersonId]);
   const { rows } = await sql<{
     person_id: string;
     gallery_id: string;
@@ -134,15 +130,15 @@ export async function listQuestions(
     w: number;
     h: number;
   }>`
-    with m as materialized ${matchesIn(viewer, targets, space)}
+    with m as materialized ${matchesIn(search, targets)}
     select m.person_id, m.gallery_id, g.name as gallery_name, e.name as event_name,
       (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
-        where a.person_id = m.person_id and ${shownToViewer(viewer, sql.ref('every.photo_id'))}) as photo_count,
+        where a.person_id = m.person_id and ${isShown(search, 'every.photo_id')}) as photo_count,
       p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h
     from m join person on person.id = m.person_id
     join lateral (
       select each.* from assignment a join face each on each.id = a.face_id
-      where a.person_id = m.person_id and ${shownToViewer(viewer, sql.ref('each.photo_id'))}
+      where a.person_id = m.person_id and ${isShown(search, 'each.photo_id')}
       order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
     ) f on true
     join photo p on p.id = f.photo_id join gallery g on g.id = m.gallery_id join event e on e.id = g.event_id
@@ -159,13 +155,12 @@ export async function listQuestions(
 /** Whether the person of a gallery is found for somebody of the family now: only about those an answer is taken. */
 export async function isFound(
   db: Kysely<DB>,
-  { viewer, space }: Search,
+  search: Search,
   clubPersonId: string,
   personId: string,
-  today: string,
 ): Promise<boolean> {
-  const targets = enrolled(viewer, [clubPersonId], space, today);
+  const targets = enrolled(search, [clubPersonId]);
   const { rows } = await sql`
-    select 1 from ${matchesIn(viewer, targets, space)} m where m.person_id = ${personId}::uuid`.execute(db);
+    select 1 from ${matchesIn(search, targets)} m where m.person_id = ${personId}::uuid`.execute(db);
   return rows.length > 0;
 }

@@ -13,6 +13,8 @@ export interface MatchSpace {
   /** What is expected of strangers before any is seen; null: the largest distances alone are the limits. */
   strangers: { mean: number; deviation: number; weight: number; beyond: number } | null;
 }
+/** Rights and consents are part of each statement, as they are today. */
+export type Search = { viewer: Viewer; space: MatchSpace; today: string };
 interface Limit {
   largest: number;
   /** Below the mean distance of strangers, in their standard deviations. */
@@ -32,15 +34,10 @@ type Targets = RawBuilder<unknown>;
  * People with references, of the viewer's own family and with a current yes. This is the only way to search by stored
  * references, so that whom a club only knows is never looked for.
  */
-export const enrolled = (
-  viewer: Viewer,
-  clubPersonIds: readonly string[],
-  { recogniser }: MatchSpace,
-  today: string,
-): Targets => sql`
+export const enrolled = ({ viewer, space, today }: Search, clubPersonIds: readonly string[]): Targets => sql`
   select member.id as club_person_id, (
     select avg(l2_normalize(r.embedding)) from reference r
-    where r.club_person_id = member.id and r.recogniser = ${recogniser} and r.expires_on >= ${today}::date) as mean
+    where r.club_person_id = member.id and r.recogniser = ${space.recogniser} and r.expires_on >= ${today}::date) as mean
   from club_person member
   where member.id = any(${[...clubPersonIds]}::uuid[]) and ${isFamily(viewer.id, today, 'member')}
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
@@ -78,7 +75,7 @@ function limitsOf({ probable, question, strangers }: MatchSpace): RawBuilder<unk
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, and faces in photos that
  * were taken down find nobody.
  */
-export function matchesIn(viewer: Viewer, targets: Targets, space: MatchSpace): RawBuilder<unknown> {
+export function matchesIn({ viewer, space, today }: Search, targets: Targets): RawBuilder<unknown> {
   return sql`(
     with target as materialized (${targets}),
     readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}),
@@ -90,7 +87,7 @@ export function matchesIn(viewer: Viewer, targets: Targets, space: MatchSpace): 
           1 + (f.embedding <#> target.mean) / nullif(vector_norm(f.embedding), 0) as distance
         from face f join assignment a on a.face_id = f.id cross join target
         where f.gallery_id in (select id from readable) and f.recogniser = ${space.recogniser} and f.is_current
-          and f.embedding is not null and target.mean is not null and ${shownToViewer(viewer, sql.ref('f.photo_id'))}
+          and f.embedding is not null and target.mean is not null and ${shownToViewer(viewer, today, sql.ref('f.photo_id'))}
       ) each
       group by each.club_person_id, each.person_id
     ),

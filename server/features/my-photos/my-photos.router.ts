@@ -55,8 +55,8 @@ export const myPhotosRouter = router({
     .query(async ({ ctx, input: { id, ...page } }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, id, today);
-      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx) };
-      return listFoundPhotos(ctx.db, search, member.id, today, page);
+      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx), today };
+      return listFoundPhotos(ctx.db, search, member.id, page);
     }),
 
   questions: signedIn(OWN_FAMILY)
@@ -69,8 +69,8 @@ export const myPhotosRouter = router({
     .query(async ({ ctx, input }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
-      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx) };
-      return { questions: await listQuestions(ctx.db, search, member.id, today, QUESTIONS) };
+      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx), today };
+      return { questions: await listQuestions(ctx.db, search, member.id, QUESTIONS) };
     }),
 
   answer: signedIn(OWN_FAMILY)

@@ -34,7 +34,7 @@ export async function sendReference(ctx: Dependencies, sent: SentPicture): Promi
   if (member.find !== 'yes') throw new AppError('reference_not_allowed');
   const face = await readFace(ctx, sent.path, sent.chosen);
   if ('faces' in face) return { state: 'choose_face', faces: face.faces };
-  const search = { viewer: ctx.viewer, space: matchSpace(ctx.engine, face.recogniser) };
+  const search = { viewer: ctx.viewer, space: matchSpace(ctx.engine, face.recogniser), today };
   const distance = await distanceFromOthers(ctx.db, member.id, face.embedding, face.recogniser, today);
   if (distance !== null && distance > search.space.question.largest) throw new AppError('face_unlike_others');
   const found = await countOfFace(ctx.db, search, face.embedding);

@@ -99,7 +99,7 @@ export const faceAdminRouter = router({
     .input(byId)
     .output(queuedPhotos)
     .mutation(async ({ ctx, input }) => {
-      const gallery = await loadGallery(ctx.db, ctx.viewer, input.id);
+      const gallery = await loadGallery(ctx, ctx.viewer, input.id);
       const photos = await ctx.db.transaction().execute(async (trx) => {
         await forgetClustering(trx, gallery.id);
         await recordAudit(trx, ctx.viewer, {
@@ -166,7 +166,7 @@ export const faceAdminRouter = router({
     .input(previewSettingsInput)
     .output(settingsPreview)
     .query(async ({ ctx, input }) => {
-      const gallery = await loadGallery(ctx.db, ctx.viewer, input.gallery_id);
+      const gallery = await loadGallery(ctx, ctx.viewer, input.gallery_id);
       const now = await getFaceSettings(ctx.db, ctx.engine);
       const metric = input.distance_metric ?? now.distance_metric;
       const calibrated = thresholdOf(ctx.engine, now.recognition_model, metric);

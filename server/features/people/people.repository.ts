@@ -3,24 +3,19 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
-import {
-  isPersonSeen,
-  isTakenDown,
-  type PhotoAudience,
-  shownTo,
-} from '#server/features/photos/photo-audience.sql.ts';
+import { isPersonSeen, type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from './photo-analyses.repository.ts';
 import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** The face in a person's picture; where its photo was taken down, readers get the clearest of the others. */
+/** The face in a person's picture; where its photo is not shown, the clearest of the others. */
 const pictureFor = (audience: PhotoAudience) =>
   audience === 'editors'
     ? sql`person.representative_face_id`
     : sql`case when exists (select 1 from face r where r.id = person.representative_face_id
-          and ${isTakenDown(sql.ref('r.photo_id'))})
+          and not ${shownTo(audience, sql.ref('r.photo_id'))})
         then (select f.id from assignment a join face f on f.id = a.face_id
           where a.person_id = person.id and f.is_current and ${shownTo(audience, sql.ref('f.photo_id'))}
           order by f.grade = 'core' desc, f.size_px desc, f.id limit 1)
@@ -84,7 +79,8 @@ export async function listPeople(
   names: ShownNames,
 ): Promise<Person[]> {
   let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
-  if (filter.audience !== 'editors') query = query.where(isPersonSeen(sql.ref('person.id')));
+  if (filter.audience !== 'editors')
+    query = query.where(isPersonSeen(sql.ref('person.id'), (photoId) => shownTo(filter.audience, photoId)));
   if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
   const rows = await query.execute();
   return rows

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CurrentConsent } from '#server/contract/consent.ts';
-import { type GalleryFacts, isGlobalAdmin, targetRules, type Viewer } from '#server/contract/permissions.ts';
+import { type GalleryFacts, isStranger, targetRules, type Viewer } from '#server/contract/permissions.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import { shownName } from '#server/contract/shown-name.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -27,13 +27,6 @@ export async function namesShownTo(
 ): Promise<ShownNames> {
   const { facts } = gallery;
   const isEditor = targetRules.gallery.editPeople(viewer, facts);
-  const isStranger = !(
-    isGlobalAdmin(viewer) ||
-    facts.isInClub ||
-    facts.isAddedUser ||
-    facts.isCreator ||
-    facts.isPhotographer
-  );
   const rows = await db
     .selectFrom('club_person_link')
     .innerJoin('person', 'person.id', 'club_person_link.person_id')
@@ -61,7 +54,7 @@ export async function namesShownTo(
         isFamily: is_family,
         consent,
       }));
-      return shownName({ typed, isEditor, isStranger, links });
+      return shownName({ typed, isEditor, isStranger: isStranger(viewer, facts), links });
     },
     clubPeople: (personId) =>
       isEditor

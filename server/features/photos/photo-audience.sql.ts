@@ -1,16 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type GalleryFacts, isGlobalAdmin, targetRules, type Viewer } from '#server/contract/permissions.ts';
+import {
+  type GalleryFacts,
+  isGlobalAdmin,
+  isStranger,
+  targetRules,
+  type Viewer,
+} from '#server/contract/permissions.ts';
+import { isKeptFrom, isKeptInside } from './kept-inside.sql.ts';
 import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.ts';
 
 /**
  * Which photos of a gallery are shown to whom, in one place. Every query that answers photos, their bytes, faces or
- * counts asks for it: photos that were taken down are shown only to those who may decide about it, and visitors by a
- * share link see what the link shows.
+ * counts asks for it. Photos that were taken down are shown only to those who may decide about it. People outside the club,
+ * by a share link or as strangers to a public gallery, are not shown who may not be shown outside, and by a link no more
+ * than its scope.
  */
-export type PhotoAudience = 'editors' | 'readers' | { link: SharedScope };
+export type PhotoAudience = 'editors' | 'readers' | Outsiders;
 
-export const audienceOf = (viewer: Viewer, facts: GalleryFacts): PhotoAudience =>
-  targetRules.gallery.decideTakedowns(viewer, facts) ? 'editors' : 'readers';
+/** People outside the club, before a gallery on some day; by a link, or as strangers to a public gallery. */
+export type Outsiders = { galleryId: string; today: string; link?: SharedScope };
+
+export function audienceOf(viewer: Viewer, facts: GalleryFacts, place: Outsiders): PhotoAudience {
+  if (targetRules.gallery.decideTakedowns(viewer, facts)) return 'editors';
+  return isStranger(viewer, facts) ? place : 'readers';
+}
+
+/** Visitors without an account. */
+export const visitorsBy = (link: SharedScope & { gallery_id: string }, today: string): Outsiders => ({
+  galleryId: link.gallery_id,
+  today,
+  link,
+});
 
 /** Is there a request to take the photo down that was not declined? */
 export const isTakenDown = (photoId: RawBuilder<unknown> = sql.ref('photo.id')): RawBuilder<boolean> =>
@@ -31,10 +51,13 @@ export const isInReach = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),
 ): RawBuilder<boolean> =>
-  typeof audience === 'object' ? isInScope(audience.link, photoId) : sql<boolean>`true`;
+  typeof audience === 'string'
+    ? sql<boolean>`true`
+    : sql<boolean>`(${audience.link ? isInScope(audience.link, photoId) : sql`true`}
+        and not ${isKeptInside(photoId, audience)})`;
 
-/** The same in lists of links, for visitors by each of them; `share_link` and `photo` must be in scope. */
-export const shownByLink: RawBuilder<boolean> = sql<boolean>`(not ${isTakenDown()} and ${isInScopeOfLink(sql.ref('photo.id'))})`;
+/** What the scope of a link has of photos that were not taken down; `share_link` and `photo` must be in scope. */
+export const isOfferedByLink: RawBuilder<boolean> = sql<boolean>`(not ${isTakenDown()} and ${isInScopeOfLink(sql.ref('photo.id'))})`;
 
 /** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */
 export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
@@ -45,17 +68,22 @@ export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
 /** The same as `shownTo`, in lists over many galleries. */
 export const shownToViewer = (
   viewer: Viewer,
+  today: string,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),
 ): RawBuilder<boolean> =>
   isGlobalAdmin(viewer)
     ? sql<boolean>`true`
-    : sql<boolean>`not exists (
+    : sql<boolean>`(not exists (
     select 1 from takedown t join gallery on gallery.id = t.gallery_id
-    where t.photo_id = ${photoId} and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)})`;
+    where t.photo_id = ${photoId} and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)})
+    and not ${isKeptFrom(viewer, photoId, today)})`;
 
-/** Whether a person is more than faces in photos that were taken down. */
-export const isPersonSeen = (personId: RawBuilder<unknown>): RawBuilder<boolean> => {
+/** Whether a person is more than faces in photos that are not shown. */
+export const isPersonSeen = (
+  personId: RawBuilder<unknown>,
+  isShown: (photoId: RawBuilder<unknown>) => RawBuilder<boolean>,
+): RawBuilder<boolean> => {
   const faces = sql`select 1 from assignment pa join face pf on pf.id = pa.face_id where pa.person_id = ${personId}`;
-  const hidden = isTakenDown(sql.ref('pf.photo_id'));
-  return sql<boolean>`(exists (${faces} and not ${hidden}) or not exists (${faces} and ${hidden}))`;
+  const shown = isShown(sql.ref('pf.photo_id'));
+  return sql<boolean>`(exists (${faces} and ${shown}) or not exists (${faces} and not ${shown}))`;
 };

@@ -51,7 +51,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
         mark_x: request.mark?.x ?? null,
         mark_y: request.mark?.y ?? null,
         asked_by: viewer?.id ?? null,
-        share_link_id: typeof audience === 'object' ? audience.link.id : null,
+        share_link_id: typeof audience === 'object' ? (audience.link?.id ?? null) : null,
         receipt_hash: receipt && receiptHash(receipt),
         reason: request.reason,
         contact: request.contact,

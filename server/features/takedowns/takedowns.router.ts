@@ -12,6 +12,7 @@ import {
   takedownsOfGalleryInput,
 } from '#server/contract/schemas/takedowns.ts';
 import { linkErrors, requireLink } from '#server/features/links/open-link.ts';
+import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { requireId } from '#server/ids.ts';
 import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';
@@ -45,7 +46,11 @@ export const takedownsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const photoId = requireId(input.id, 'photo_not_found');
-      return askTakedown(ctx, { photoId, galleryId: link.gallery_id, audience: { link } }, input);
+      return askTakedown(
+        ctx,
+        { photoId, galleryId: link.gallery_id, audience: visitorsBy(link, ctx.clock.today()) },
+        input,
+      );
     }),
 
   states: publicProcedure(`${linkIsTheRight}; each request is answered to its receipt`)

@@ -100,12 +100,13 @@ test('lists return, and events count, what single reads allow, for random worlds
         const viewer: Viewer = { id: actor.id, grants: grants.get(actor.id) ?? [] };
         const listed = new Set<string>();
         for (const event_id of events)
-          for (const gallery of (await listGalleries(app.ctx.db, viewer, { event_id, limit: 500, offset: 0 }))
-            .galleries)
+          for (const gallery of (
+            await listGalleries(app.ctx.db, viewer, '2026-01-01', { event_id, limit: 500, offset: 0 })
+          ).galleries)
             listed.add(gallery.id);
         const readable = new Set<string>();
         for (const id of ids) {
-          const { facts } = await loadGallery(app.ctx.db, viewer, id);
+          const { facts } = await loadGallery(app.ctx, viewer, id);
           if (targetRules.gallery.read(viewer, facts)) readable.add(id);
         }
         expect(listed).toEqual(readable);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findGallery, listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
+import { newId } from '#server/ids.ts';
 import { routes } from '#server/rest/routes.ts';
 import {
   type Actor,
@@ -12,6 +13,7 @@ import {
   createGallery,
 } from '#tests/support/actors.ts';
 import { foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
+import { createClubPerson } from '#tests/support/families.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
@@ -264,15 +266,82 @@ test('a photo that was taken down is gone from every address but for those who m
   expect(await countsFor(reader)).toEqual(counts);
 });
 
+test('a photo of somebody who may not be shown outside is gone from every address for strangers and visitors by link', async () => {
+  const stranger = await createActor(app);
+  await app.ctx.db.updateTable('gallery').set({ visibility: 'public' }).execute();
+  const strangers = await tellingAddresses(stranger);
+  const members = await tellingAddresses(reader);
+  expect(strangers).toContain('/photos/photo/download?size=original');
+  expect(strangers).toContain('/galleries/shared/token/download');
+  const counts = await countsFor(stranger);
+  const [ben, anna] = [await createClubPerson(app, club), await createClubPerson(app, club)];
+  const link = (person: string, clubPerson: string) =>
+    app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id: person, club_id: club, club_person_id: clubPerson })
+      .execute();
+  await link(people.ben, ben);
+  await link(people.anna, anna);
+  await say(anna, 'yes');
+  expect(await tellingAddresses(stranger)).toEqual(strangers);
+
+  await say(ben, 'no');
+  expect(await tellingAddresses(stranger)).toEqual([]);
+  expect(await tellingAddresses(reader)).toEqual(
+    members.filter((address) => !address.startsWith('/galleries/shared')),
+  );
+  expect(await countsFor(stranger)).toEqual({
+    ...counts,
+    'events.photo_count': 1,
+    'facerecognition.total_photos': 1,
+    'facerecognition.unique_faces': 1,
+    'galleries.people_count': 1,
+    'galleries.photo_count': 1,
+    people: 1,
+    'photos of people': 1,
+    'shared.photo_count': 1,
+    'shared.total': 1,
+  });
+  expect(await countsFor(reader)).toMatchObject({ 'galleries.photo_count': 2, people: 2, 'shared.total': 1 });
+  for (const [call, path] of [
+    [stranger.call, `/photos/${hidden}/takedown`],
+    [caller(app.url), `/galleries/shared/${token}/photos/${hidden}/takedown`],
+  ] as const)
+    expect((await call('POST', path, {})).body.code).toBe('photo_not_found');
+  const admin = await createActor(app, ['admin']);
+  const { body } = await admin.call<{ links: object[] }>('GET', `/galleries/${gallery}/links`);
+  expect(body.data.links).toMatchObject([{ photo_count: 1, kept_inside: 1 }]);
+
+  await say(ben, 'yes');
+  expect(await tellingAddresses(stranger)).toEqual(strangers);
+});
+
+/** What the club wrote down from paper. */
+async function say(clubPersonId: string, said: 'yes' | 'no'): Promise<void> {
+  await app.ctx.db
+    .insertInto('consent')
+    .values({
+      id: newId(),
+      club_person_id: clubPersonId,
+      purpose: 'outside',
+      answer: said,
+      said_as: 'paper',
+      text_version: '1',
+      language: 'en',
+      said_at: new Date(),
+    })
+    .execute();
+}
+
 test('the cover is another photo while the chosen one is hidden, and its id is not told', async () => {
   await reader.call('POST', `/photos/${hidden}/takedown`, {});
   const viewer = { id: reader.id, grants: [] };
-  expect(await findGallery(app.ctx.db, viewer, gallery)).toMatchObject({
+  expect(await findGallery(app.ctx.db, viewer, '2026-01-01', gallery)).toMatchObject({
     preview_photo_id: other,
     cover_photo_id: null,
   });
   const owner = { id: app.photographer.id, grants: [] };
-  expect(await findGallery(app.ctx.db, owner, gallery)).toMatchObject({
+  expect(await findGallery(app.ctx.db, owner, '2026-01-01', gallery)).toMatchObject({
     preview_photo_id: hidden,
     cover_photo_id: hidden,
   });

@@ -61,6 +61,11 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
       <p className={classes.scope}>
         {scope()} · {t('galleries.photos', { count: link.photo_count, n: number(link.photo_count) })}
       </p>
+      {link.kept_inside > 0 && (
+        <p className={classes.scope}>
+          {t('share_links.kept_inside', { count: link.kept_inside, n: number(link.kept_inside) })}
+        </p>
+      )}
       <p className={classes.facts}>
         <span>{t('share_links.created', { date: date(link.created_at) })}</span>
         <span>

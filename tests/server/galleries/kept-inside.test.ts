@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import {
+  type Actor,
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+} from '#tests/support/actors.ts';
+import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
+import { answer, createClubPerson, createGuardian } from '#tests/support/families.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+const app = startTestAppBeforeAll();
+const relations = ['none', 'member', 'added', 'photographer', 'creator', 'admin'] as const;
+
+test('who refuses to be shown outside the club is left out for strangers to a public gallery, for all others not', async () => {
+  const club = await createClub(app);
+  const event = await createEvent(app, [club]);
+  const mia = await createClubPerson(app, club);
+  const guardian = await createGuardian(app, club, mia);
+  const viewers: Record<(typeof relations)[number], Actor> = {
+    none: await createActor(app),
+    member: await createActor(app),
+    added: await createActor(app),
+    photographer: await createActor(app, ['photographer']),
+    creator: await createActor(app, ['photographer']),
+    admin: await createActor(app, ['admin']),
+  };
+  await addMember(app, club, viewers.member.id);
+  const gallery = await createGallery(app, {
+    event,
+    visibility: 'public',
+    photographer: viewers.photographer.id,
+    createdBy: viewers.creator.id,
+  });
+  await app.ctx.db
+    .insertInto('gallery_user')
+    .values({ gallery_id: gallery, user_id: viewers.added.id })
+    .execute();
+  const { photo, faces } = await createPhotoOf(app, gallery, ['mia', 'ben']);
+  await createPhotoOf(app, gallery, ['ben']);
+  await groupByHand(app, gallery, [[faces.mia!], [faces.ben!]]);
+  const { person_id } = await app.ctx.db
+    .selectFrom('assignment')
+    .select('person_id')
+    .where('face_id', '=', faces.mia!)
+    .executeTakeFirstOrThrow();
+  await app.ctx.db
+    .insertInto('club_person_link')
+    .values({ person_id, club_id: club, club_person_id: mia })
+    .execute();
+
+  /** The photos each viewer is shown: by the list, by the gallery, by its event, and whether the one of Mia is among them. */
+  const shown = async () => {
+    const counts: Record<string, unknown[]> = {};
+    for (const relation of relations) {
+      const { call } = viewers[relation];
+      const list = await call<{ photos: { id: string }[]; total: number }>(
+        'GET',
+        `/photos/gallery/${gallery}`,
+      );
+      const one = await call<{ photo_count: number }>('GET', `/galleries/${gallery}`);
+      const ofEvent = await call<{ photo_count: number }>('GET', `/events/${event}`);
+      const direct = await call('GET', `/photos/${photo}`);
+      const hasMia = list.body.data.photos.some(({ id }) => id === photo);
+      expect(direct.status).toBe(hasMia ? 200 : 404);
+      counts[relation] = [
+        list.body.data.total,
+        one.body.data.photo_count,
+        ofEvent.body.data.photo_count,
+        hasMia,
+      ];
+    }
+    return counts;
+  };
+  const all = Object.fromEntries(relations.map((relation) => [relation, [2, 2, 2, true]]));
+
+  expect(await shown()).toEqual(all);
+  await answer(guardian, mia, 'outside', 'no');
+  expect(await shown()).toEqual({ ...all, none: [1, 1, 1, false] });
+  await app.ctx.db
+    .insertInto('consent')
+    .values({
+      id: newId(),
+      club_person_id: mia,
+      purpose: 'outside',
+      answer: 'yes',
+      said_as: 'paper',
+      text_version: '1',
+      language: 'en',
+      said_at: new Date(),
+    })
+    .execute();
+  expect(await shown()).toEqual({ ...all, none: [1, 1, 1, false] });
+  await answer(guardian, mia, 'outside', 'yes');
+  expect(await shown()).toEqual(all);
+  await answer(guardian, mia, 'outside', 'no');
+  await app.ctx.db.deleteFrom('club_person_link').execute();
+  expect(await shown()).toEqual(all);
+});
