@@ -87,7 +87,7 @@ async function requireNewUpload(
   if (bytes > maxBytes) throw new AppError('upload_too_large');
   await store.requireWritable(bytes);
   return {
-    gallery_id: (await requireGallery(ctx.db, viewer, gallery_id, 'uploadPhotos')).id,
+    gallery_id: (await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos')).id,
     uploaded_by: viewer.id,
     filename: shownFileName(filename ?? ''),
     relative_path: relative_path ? shownPath(relative_path) : null,
@@ -118,8 +118,7 @@ async function answerFinished(
     const path = dependencies.store.partialPath(upload.id);
     const sha256 = createHash('sha256');
     await pipeline(createReadStream(path), sha256);
-    const galleryId = (await requireGallery(ctx.db, requireViewer(ctx), upload.gallery_id, 'uploadPhotos'))
-      .id;
+    const galleryId = (await requireGallery(ctx, requireViewer(ctx), upload.gallery_id, 'uploadPhotos')).id;
     const { photo, duplicate } = await addPhoto(
       { ...ctx, ...dependencies },
       {
