@@ -3,7 +3,8 @@
  * large group of the same one. They may come from farther than the threshold, if only one group is near.
  */
 import { clustering } from '../parameters/clustering.ts';
-import { type FaceGroup, join, linkage, mayJoin } from './face-group.ts';
+import { mayJoin } from './cannot-link.ts';
+import { type FaceGroup, join, linkage } from './face-group.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
 import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
 

@@ -7,7 +7,8 @@
  * hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm).
  */
 
-import { type FaceGroup, join, linkage, mayJoin } from './face-group.ts';
+import { mayJoin } from './cannot-link.ts';
+import { type FaceGroup, join, linkage } from './face-group.ts';
 import { MinHeap } from './min-heap.ts';
 import { joinCandidates } from './neighbours/join-candidates.ts';
 

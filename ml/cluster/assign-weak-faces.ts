@@ -5,7 +5,8 @@ import {
   noNearestGroup,
   recordGroup,
 } from './absorb-small-groups.ts';
-import { addEvidence, areCompatible, emptyGroup, type FaceGroup, linkage } from './face-group.ts';
+import { areCompatible } from './cannot-link.ts';
+import { addEvidence, emptyGroup, type FaceGroup, linkage } from './face-group.ts';
 import type { InitialState } from './initial-groups.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
 import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';

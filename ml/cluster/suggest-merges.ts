@@ -1,6 +1,7 @@
 import { clustering } from '../parameters/clustering.ts';
 import type { Metric } from '../types.ts';
-import { areCompatible, type FaceGroup, linkage } from './face-group.ts';
+import { areCompatible } from './cannot-link.ts';
+import { type FaceGroup, linkage } from './face-group.ts';
 import type { InitialState } from './initial-groups.ts';
 import { fromSquared, toSquared } from './metric.ts';
 import { meansOf } from './neighbours/join-candidates.ts';

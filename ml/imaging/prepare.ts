@@ -4,7 +4,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { decodeInStrips, resize } from './decode-pixels.ts';
 import { openImage } from './decoder.ts';
 import { JPEG } from './jpeg-quality.ts';
-import { readTakenAt } from './taken-at.ts';
+import { readTakenAt } from './read-exif-date.ts';
 import type { PreparedImage, PrepareTask } from './types.ts';
 
 /** Longer side, in pixels, of the picture a thumbhash is made of: it holds at most 7 waves a side. */

@@ -1,7 +1,7 @@
 /** The second half of the pipeline for faces whose pixels come from the original. */
 import { open } from 'node:fs/promises';
 import { FaceEngineError } from '../errors.ts';
-import { smallFaces } from '../parameters/small-faces.ts';
+import { originalCrop } from '../parameters/original-crop.ts';
 import type { AnalysedFace, Box, CropFile, PixelSize } from '../types.ts';
 import { describeFaces, type FoundFace, type Models } from './describe-faces.ts';
 import type { Detection } from './image.ts';
@@ -10,7 +10,7 @@ const CHANNELS = 3;
 
 /** What of the original a face in pixels of the rendition needs: a square around its box, as fractions (0..1). */
 export function regionOf({ box }: Detection, { widthPx, heightPx }: PixelSize): Box {
-  const side = smallFaces.regionSide.value * Math.max(box.w, box.h);
+  const side = originalCrop.regionSide.value * Math.max(box.w, box.h);
   return {
     x: (box.x + box.w / 2 - side / 2) / widthPx,
     y: (box.y + box.h / 2 - side / 2) / heightPx,

@@ -1,5 +1,5 @@
 /** The pipeline in order: decode, detect, align, grade, embed. */
-import { smallFaces } from '../parameters/small-faces.ts';
+import { originalCrop } from '../parameters/original-crop.ts';
 import type { Analysis } from '../types.ts';
 import { decode } from './decode.ts';
 import { describeFaces, type Models } from './describe-faces.ts';
@@ -37,8 +37,8 @@ export const analyseAllButSmall = (
 ): Promise<FirstAnalysis> =>
   run(models, file, wanted, (image, { box }) => {
     const reduction = reductionOf(image, wanted.original);
-    const isSmall = Math.min(box.w, box.h) < smallFaces.fromOriginalBelowPx.value;
-    return isSmall && reduction >= smallFaces.fromReduction.value;
+    const isSmall = Math.min(box.w, box.h) < originalCrop.fromOriginalBelowPx.value;
+    return isSmall && reduction >= originalCrop.fromReduction.value;
   });
 
 async function run(

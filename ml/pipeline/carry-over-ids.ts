@@ -1,5 +1,5 @@
 import { intersectionOverUnion } from '../math/box.ts';
-import { matching } from '../parameters/matching.ts';
+import { detectionOverlap } from '../parameters/detection-overlap.ts';
 import type { Box } from '../types.ts';
 
 /**
@@ -17,7 +17,7 @@ export function matchDetections(
   const ids: (string | null)[] = newBoxes.map(() => null);
   const used = new Set<number>();
   for (const { id, from, to, overlap } of pairs) {
-    if (overlap < matching.minOverlap.value) break;
+    if (overlap < detectionOverlap.minOverlap.value) break;
     if (used.has(from) || ids[to] !== null) continue;
     used.add(from);
     ids[to] = id;

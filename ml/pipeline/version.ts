@@ -3,8 +3,8 @@ import { alignment } from '../parameters/alignment.ts';
 import { detection } from '../parameters/detection.ts';
 import { embedding } from '../parameters/embedding.ts';
 import { grading } from '../parameters/grading.ts';
+import { originalCrop } from '../parameters/original-crop.ts';
 import { PIPELINE_REVISION } from '../parameters/pipeline-revision.ts';
-import { smallFaces } from '../parameters/small-faces.ts';
 import type { ModelEntry } from '../sessions/manifest.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ModelEntry } from '../sessions/manifest.ts';
  * with the hand-raised revision; not with comments, units or reasons.
  */
 export function pipelineVersion(models: readonly ModelEntry[]): string {
-  const numbers = [detection, smallFaces, alignment, embedding, grading].map((group) =>
+  const numbers = [detection, originalCrop, alignment, embedding, grading].map((group) =>
     Object.entries(group).map(([name, { value }]) => [name, value]),
   );
   const used = models.map(({ id, sha256, adapt, views, scale }) => ({ id, sha256, adapt, views, scale }));

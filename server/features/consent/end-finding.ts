@@ -4,7 +4,7 @@ import { eraseFinding } from '#server/features/erasure/erasures.repository.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
 
 /** Erases what is kept to find these people, unless the consent to be found is in force. */
-export async function endFindUnlessAgreed(
+export async function endFindingUnlessAgreed(
   trx: Transaction<DB>,
   clubPersonIds: readonly string[],
   today: string,

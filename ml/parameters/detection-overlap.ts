@@ -1,7 +1,7 @@
 /** Numbers of the matching between the detections of two runs. */
 import { parameter } from './parameter.ts';
 
-export const matching = {
+export const detectionOverlap = {
   minOverlap: parameter(
     0.3,
     'IoU',

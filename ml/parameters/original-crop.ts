@@ -1,7 +1,7 @@
 /** Numbers that decide which faces are cut from the original instead of the rendition. */
 import { parameter } from './parameter.ts';
 
-export const smallFaces = {
+export const originalCrop = {
   fromOriginalBelowPx: parameter(
     40,
     'px in the rendition',
