@@ -27,7 +27,7 @@ COPY --from=build /app/models models
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/ml ml
 COPY --from=build /app/server server
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -54,6 +54,8 @@ export type AppContext = {
   publicUrl: string | null;
   /** Null: no mail is sent. */
   mail: MailSettings | null;
+  /** The backups that the server makes by itself; null: none. */
+  backup: { dir: string; at: string; keep: number } | null;
   startedAt: Date;
 };
 export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

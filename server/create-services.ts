@@ -13,6 +13,7 @@ import { type EngineHandle, startEngine } from './engine-handle.ts';
 import { createPasswordHasher } from './features/auth/password-hasher.ts';
 import { createRateLimits } from './features/auth/rate-limits.ts';
 import { createTokenSigner } from './features/auth/token-signer.ts';
+import { endAbandonedBackupRuns } from './features/backups/backup-runs.repository.ts';
 import { listAcceptedModels } from './features/people/accepted-models.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobHandlers, jobConcurrency, recognitionJobs } from './jobs/registry.ts';
@@ -39,6 +40,7 @@ export type Services = {
 export async function createServices(config: Config, log: Logger): Promise<Services> {
   const database = await openDatabase(config, log);
   await migrateDatabase(database, log);
+  if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const engine = startEngine(config, log, await listAcceptedModels(database.db));
   const store = await DiskStore.open(join(config.dataDir, 'photos'));
   const imaging = createImaging();
@@ -59,6 +61,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     clustering,
     publicUrl: config.publicUrl,
     mail: config.mail ? { from: config.mail.from, publicUrl: config.mail.publicUrl } : null,
+    backup: config.backup ?? null,
     startedAt: new Date(),
   };
   const maxPixels = config.upload.maxPixels;

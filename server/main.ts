@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background-work.ts';
+import { startBackups } from './backups.ts';
 import { loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { createServices } from './create-services.ts';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const admin = await ensureFirstAdmin(services.ctx, config.firstAdmin);
   startBackgroundWork(services, log);
   const housekeeping = startHousekeeping(services);
+  const backups = config.backup && (await startBackups(services, config.backup));
   const app = createApp(services.ctx, {
     trustProxyHops: config.trustProxyHops,
     clientDir,
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
     housekeeping.stop();
+    backups?.stop();
     await closeOperatorSocket?.();
     // Uploads on their way still reach the database; live updates never end by themselves.
     await Promise.all([quiet, services.runner.stop()]);

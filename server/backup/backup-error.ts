@@ -5,9 +5,15 @@ export class BackupError extends StartError {
   override name = 'BackupError';
   /** Whether a passphrase would help. */
   readonly needsPassphrase: boolean;
+  /** Whether it is enough to wait. */
+  readonly isAnotherRunning: boolean;
 
-  constructor(message: string, options: ErrorOptions & { needsPassphrase?: boolean } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { needsPassphrase?: boolean; isAnotherRunning?: boolean } = {},
+  ) {
     super(message, options);
     this.needsPassphrase = options.needsPassphrase ?? false;
+    this.isAnotherRunning = options.isAnotherRunning ?? false;
   }
 }

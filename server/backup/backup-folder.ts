@@ -54,7 +54,7 @@ export class BackupFolder {
   static async create(path: string, passphrase?: string, previous?: BackupFolder): Promise<BackupFolder> {
     await mkdir(path, { recursive: true, mode: 0o700 });
     const names = await readdir(path);
-    if (names.length > 0 && (names.includes(manifestName(false)) || names.includes(manifestName(true))))
+    if (await isFinishedBackup(path))
       throw new BackupError(`${path} holds a backup already. Name a new folder.`);
     if (names.length > 0 && !names.includes(UNFINISHED))
       throw new BackupError(`${path} is not empty. Name a new folder.`);
@@ -94,6 +94,14 @@ export class BackupFolder {
     const encryption = await openEncryption(passphrase, keyFile);
     const manifest = await encryption.decryptWithPassphrase(await readFile(join(path, manifestName(true))));
     return { folder: new BackupFolder(path, encryption), manifest: parseManifest(manifest) };
+  }
+
+  /** Another backup, if it opens without a passphrase or with that of this one. */
+  async openOther(path: string): Promise<OpenBackup | undefined> {
+    return BackupFolder.open(path, this.#encryption?.passphrase).catch((error: unknown) => {
+      if (error instanceof BackupError) return undefined;
+      throw error;
+    });
   }
 
   async write(
@@ -181,6 +189,12 @@ export class BackupFolder {
   #pathOf(path: string): string {
     return join(this.path, this.isEncrypted ? `${path}.age` : path);
   }
+}
+
+/** Whether the folder holds a finished backup, readable or not. */
+export async function isFinishedBackup(path: string): Promise<boolean> {
+  const names = await readdir(path).catch((): string[] => []);
+  return names.includes(manifestName(false)) || names.includes(manifestName(true));
 }
 
 const manifestName = (encrypted: boolean) => (encrypted ? `${MANIFEST}.age` : MANIFEST);

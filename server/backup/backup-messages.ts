@@ -9,6 +9,8 @@ export interface BackupTask {
   databaseUrl: string | undefined;
   photosDir: string;
   secret: string | undefined;
+  /** Where restoring it is tried; undefined: it is not. */
+  drillDir: string | undefined;
 }
 
 export interface BackupOutcome {
@@ -19,6 +21,8 @@ export interface BackupOutcome {
   bytes: number;
   missing: number;
   damaged: number;
+  /** Whether restoring it was tried, and what went wrong. */
+  proof: { error: string | null } | null;
 }
 
 export type FromBackupProcess = { outcome: BackupOutcome } | { error: string; isForeseen: boolean };

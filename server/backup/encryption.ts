@@ -5,12 +5,14 @@ import { BackupError } from './backup-error.ts';
 
 /** 2^16 rounds of scrypt take 64 MB and a third of a second, once for each file that a passphrase opens. */
 const SCRYPT_WORK_FACTOR = 16;
+export const SHORTEST_PASSPHRASE = 12;
 
 /**
  * Encryption in the format of age (age-encryption.org), which other programs read too. A passphrase opens two files: the
  * manifest, so that nobody without it can write one, and the key of the backup, which opens the others.
  */
 export interface Encryption {
+  passphrase: string;
   /** The key, encrypted with the passphrase: the content of the file `key.age`. */
   keyFile: Uint8Array;
   encrypt(plain: Readable): Promise<Readable>;
@@ -33,6 +35,7 @@ export async function openEncryption(passphrase: string, keyFile: Uint8Array): P
 async function withIdentity(passphrase: string, identity: string, keyFile: Uint8Array): Promise<Encryption> {
   const recipient = await identityToRecipient(identity);
   return {
+    passphrase,
     keyFile,
     async encrypt(plain) {
       const encrypter = new Encrypter();

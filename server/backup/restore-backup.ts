@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { listMigrations, lockMigrations, migrateUpTo } from '#server/db/migrate.ts';
 import type { DB } from '#server/db/tables.ts';
-import { replayErasures } from '#server/features/erasure/replay-erasures.ts';
+import { type Erasure, replayErasures } from '#server/features/erasure/replay-erasures.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
@@ -21,12 +21,14 @@ export interface RestoreTarget extends Pick<Database, 'db' | 'withoutTimeout'> {
 /**
  * Restores a backup into an empty installation: first the originals, then all rows in one transaction, so that a restore
  * that fails or is interrupted can be repeated.
+ * @param erasures noted after the backup was made: what was erased stays erased
  * @returns the signing secret, where the backup holds it
  * @throws BackupError when the installation is not empty, or the backup is damaged or newer than this program
  */
 export async function restoreBackup(
   { folder, manifest }: OpenBackup,
   target: RestoreTarget,
+  erasures: readonly Erasure[] = [],
 ): Promise<{ secret: string | undefined }> {
   const known = await listMigrations();
   requireKnownMigrations(manifest, known);
@@ -40,7 +42,7 @@ export async function restoreBackup(
       await requireEmptyDatabase(trx);
       await restoreTables(trx, folder, manifest);
       await migrateUpTo(trx, known);
-      await replayErasures(trx);
+      await replayErasures(trx, erasures);
       await queueRenditions(trx);
     }),
   );

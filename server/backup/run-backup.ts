@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
@@ -15,6 +15,8 @@ import { BackupError } from './backup-error.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
 
 const RENEW_MS = 15_000;
+/** WebAssembly compiled without its slow second pass: the embedded database takes 250 MB so, and 740 MB with it. */
+const MEMORY_FLAGS = ['--liftoff-only', '--max-semi-space-size=4'];
 
 /** What is backed up. */
 export interface Installation extends Pick<Database, 'db' | 'kind'> {
@@ -40,6 +42,8 @@ export interface BackupRequest {
   passphrase?: string | undefined;
   /** A backup that files may be linked from. */
   previous?: string | undefined;
+  /** Whether restoring it is tried when it is finished. */
+  drill?: boolean;
 }
 
 export interface FinishedBackup extends BackupOutcome {
@@ -55,7 +59,8 @@ export interface FinishedBackup extends BackupOutcome {
 export async function runBackup(installation: Installation, request: BackupRequest): Promise<FinishedBackup> {
   const { db, kind, dataDir, photosDir, databaseUrl, secret, log } = installation;
   const id = await beginBackupRun(db, request.folder);
-  if (id === undefined) throw new BackupError('Another backup is being made. Wait for its end.');
+  if (id === undefined)
+    throw new BackupError('Another backup is being made. Wait for its end.', { isAnotherRunning: true });
   const renewal = setInterval(() => {
     renewBackupRun(db, id).catch((error) =>
       log.warn({ err: error }, 'the lease of a backup was not renewed'),
@@ -64,6 +69,7 @@ export async function runBackup(installation: Installation, request: BackupReque
   const scratch = join(dataDir, 'backup-scratch');
   try {
     await rm(scratch, { recursive: true, force: true });
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
     const { heldMs } =
       kind === 'embedded'
         ? await copyEmbeddedDatabase(db, join(dataDir, 'database'), join(scratch, 'database'))
@@ -75,9 +81,16 @@ export async function runBackup(installation: Installation, request: BackupReque
       databaseUrl,
       photosDir,
       secret,
+      drillDir: request.drill ? scratch : undefined,
     });
-    const { photos, bytes, missing, damaged } = outcome;
-    await endBackupRun(db, id, { photos, bytes, faulty_originals: missing + damaged });
+    const { photos, bytes, missing, damaged, proof } = outcome;
+    await endBackupRun(db, id, {
+      photos,
+      bytes,
+      faulty_originals: missing + damaged,
+      proven_at: proof && !proof.error ? new Date() : null,
+      proof_error: proof?.error ?? null,
+    });
     return { ...outcome, heldMs };
   } catch (error) {
     await endBackupRun(db, id, { error: (error as Error).message });
@@ -90,7 +103,7 @@ export async function runBackup(installation: Installation, request: BackupReque
 
 async function inProcess(task: BackupTask): Promise<BackupOutcome> {
   // Its own arguments: those of a watching parent (`npm run dev`) would keep it from ever starting.
-  const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
+  const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: MEMORY_FLAGS });
   const exited = once(child, 'exit');
   let answer: FromBackupProcess | undefined;
   child.on('message', (message: FromBackupProcess) => {

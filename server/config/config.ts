@@ -30,6 +30,8 @@ export interface Config {
   publicUrl: string | null;
   /** Undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string | null } | undefined;
+  /** Undefined: the server makes no backups by itself. */
+  backup: { dir: string; at: string; keep: number; keyFile: string | undefined } | undefined;
 }
 
 /** Makes the data folder if need be and resolves all settings. @throws StartError when a setting is wrong */
@@ -60,5 +62,13 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       env.SMTP_URL && env.MAIL_FROM
         ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? null }
         : undefined,
+    backup: env.BACKUP_DIR
+      ? {
+          dir: resolve(env.BACKUP_DIR),
+          at: env.BACKUP_AT,
+          keep: env.BACKUP_KEEP,
+          keyFile: env.BACKUP_KEY_FILE && resolve(env.BACKUP_KEY_FILE),
+        }
+      : undefined,
   };
 }

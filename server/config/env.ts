@@ -69,6 +69,16 @@ const variables = z.object({
     .refine(isOrigin, 'must end after the host name and port')
     .transform((url) => new URL(url).origin)
     .optional(),
+  /** Unset: the server makes no backups by itself. */
+  BACKUP_DIR: text.optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00')
+    .default('03:00'),
+  /** How many backups are kept. */
+  BACKUP_KEEP: wholeNumber(1, 365).default(7),
+  /** Holds the passphrase of the backups. Unset: they are not encrypted. */
+  BACKUP_KEY_FILE: text.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Number of reverse proxies in front of the server whose X-Forwarded-For is to be believed. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),

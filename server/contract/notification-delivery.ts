@@ -27,6 +27,7 @@ export const deliveryRules = {
   takedown_granted: { standard: 'at_once', concerns: always },
   takedown_declined: { standard: 'at_once', concerns: always },
   jobs_failed: { standard: 'app', concerns: isGlobalAdmin },
+  backup_failed: { standard: 'at_once', concerns: isGlobalAdmin },
 } satisfies Record<string, { standard: Delivery; concerns: (viewer: Viewer) => boolean }>;
 
 export type ChosenKind = keyof typeof deliveryRules;

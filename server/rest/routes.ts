@@ -203,6 +203,7 @@ export const routes: RouteRow[] = [
   post('/mail/unsubscribe/{token}', 'mail.unsubscribe'),
   get('/mail/status', 'mail.status'),
   post('/mail/test', 'mail.sendTest', 202),
+  get('/backups/status', 'backups.status'),
 ];
 
 /** `/users/{id}` as Express writes it. */

@@ -1,5 +1,6 @@
 import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
+import { backupsRouter } from '#server/features/backups/backups.router.ts';
 import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { clubPeopleRouter } from '#server/features/club-people/club-people.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
@@ -52,6 +53,7 @@ export const appRouter = router({
   stats: statsRouter,
   settings: instanceSettingsRouter,
   mail: mailRouter,
+  backups: backupsRouter,
   live: liveRouter,
 });
 

@@ -138,6 +138,7 @@ export const MODULES: Module[] = [
       'server/db/',
       'server/features/',
       'server/jobs/queue.ts',
+      ML,
       'server/storage/',
       ...SHARED,
     ],

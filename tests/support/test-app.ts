@@ -101,6 +101,7 @@ export async function startTestApp(
     clustering,
     publicUrl: options.mail?.publicUrl ?? null,
     mail: options.mail ?? null,
+    backup: null,
     startedAt: new Date(),
   };
   const none = express.Router();

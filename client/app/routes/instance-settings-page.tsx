@@ -4,6 +4,7 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
+import { BackupStatus } from '#client/features/backups/components/backup-status.tsx';
 import { useInstanceSettings } from '#client/features/instance-settings/api/instance-settings.ts';
 import { InstallationNameForm } from '#client/features/instance-settings/components/installation-name-form.tsx';
 import { PastEventsSwitch } from '#client/features/instance-settings/components/past-events-switch.tsx';
@@ -32,6 +33,9 @@ export function InstanceSettingsPage() {
           </Section>
           <Section title={t('mail.title')} text={t('mail.text')}>
             <MailStatus />
+          </Section>
+          <Section title={t('backups.title')} text={t('backups.text')}>
+            <BackupStatus />
           </Section>
           <Section title={t('instance_settings.events')} text={t('instance_settings.events_text')}>
             <PastEventsSwitch settings={data} />

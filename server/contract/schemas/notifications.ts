@@ -15,6 +15,7 @@ export const notificationKinds = [
   'gallery_created',
   'photos_processed',
   'jobs_failed',
+  'backup_failed',
   'link_expiring',
   'consent_requested',
   'consent_refused',

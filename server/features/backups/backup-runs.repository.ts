@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { BackupRunTable } from '#server/db/tables/backups.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
@@ -28,7 +29,7 @@ export async function renewBackupRun(db: Kysely<DB>, id: string): Promise<void> 
 export async function endBackupRun(
   db: Kysely<DB>,
   id: string,
-  outcome: { photos: number; bytes: number; faulty_originals: number } | { error: string },
+  outcome: Updateable<BackupRunTable>,
 ): Promise<void> {
   await db
     .updateTable('backup_run')
@@ -46,4 +47,48 @@ export async function isBackupRunning(db: Kysely<DB>): Promise<boolean> {
     .where('lease_until', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return running !== undefined;
+}
+
+/** On the embedded database there is one process: what its predecessor was making when it was killed has ended. */
+export async function endAbandonedBackupRuns(db: Kysely<DB>): Promise<void> {
+  await db
+    .updateTable('backup_run')
+    .set({ lease_until: sql`now()` })
+    .where('finished_at', 'is', null)
+    .where('lease_until', '>', sql<Date>`now()`)
+    .execute();
+}
+
+/** The backups below a folder that began at or after this moment. */
+export async function listBackupRunsSince(db: Kysely<DB>, below: string, since: Date): Promise<BackupRun[]> {
+  return db
+    .selectFrom('backup_run')
+    .selectAll()
+    .where(sql<boolean>`starts_with(folder, ${below})`)
+    .where('started_at', '>=', since)
+    .execute();
+}
+
+export type BackupRun = Selectable<BackupRunTable>;
+
+/** The latest backup below a folder, running ones included. */
+export async function findLatestBackupRun(db: Kysely<DB>, below: string): Promise<BackupRun | undefined> {
+  return db
+    .selectFrom('backup_run')
+    .selectAll()
+    .where(sql<boolean>`starts_with(folder, ${below})`)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When restoring a backup below a folder last succeeded. */
+export async function findLastProof(db: Kysely<DB>, below: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom('backup_run')
+    .select((eb) => eb.fn.max('proven_at').as('at'))
+    .where(sql<boolean>`starts_with(folder, ${below})`)
+    .executeTakeFirst();
+  return found?.at ?? null;
 }

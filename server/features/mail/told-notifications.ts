@@ -45,7 +45,7 @@ export async function listToldNotifications(
     if (isAboutGallery(row)) return visible.has(idIn(row.href));
     if (row.kind === 'membership_requested' || row.kind === 'guardianship_requested')
       return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
-    return row.kind !== 'jobs_failed' || isGlobalAdmin(reader);
+    return (row.kind !== 'jobs_failed' && row.kind !== 'backup_failed') || isGlobalAdmin(reader);
   });
 }
 

@@ -51,6 +51,12 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
         `${figure.call.padEnd(28)} median ${n(figure.medianMs).padStart(7)} ms   p99 ${n(figure.p99Ms).padStart(7)} ms   ${figure.statements} statements`,
     ),
   ],
+  backup: (result) => [
+    `${result.photos} photos with ${result.faces} faces: first backup with drill ${result.firstSeconds} s, a second one ${result.secondSeconds} s`,
+    `restored and equal: ${result.proven ? 'yes' : 'no'}`,
+    `database held ${result.heldMs} ms, slowest write meanwhile ${result.longestWriteMs} ms`,
+    `memory of all processes: ${result.memoryMoreMB} MB more at most`,
+  ],
   search: ({ faces, found, expected, figures }) => [
     `one enrolled person among ${faces} faces: ${found} of ${expected} photos found`,
     ...figures.map(
@@ -70,6 +76,7 @@ const titles: Record<SectionName, string> = {
   clustering: 'Grouping',
   memory: 'Memory of recognition',
   lists: 'Lists',
+  backup: 'Backup beside a writer',
   search: 'Search by pictures of one’s family, in all galleries',
   forgotten: 'The answer to “forgotten password”, for names with and without an account',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',

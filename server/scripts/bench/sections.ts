@@ -13,6 +13,7 @@ import { createLogger } from '#server/logger.ts';
 import { createWorkplace, signInTo } from '../api-client.ts';
 import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
 import { runLoad } from '../load/run-load.ts';
+import { benchBackup } from './backup-bench.ts';
 import { benchForgottenPassword } from './forgotten-password-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { benchSearch, seedSearchWorld } from './search-bench.ts';
@@ -43,13 +44,13 @@ const clustering = async (quick: boolean) =>
   (quick ? [1_000, 10_000] : [1_000, 10_000, 50_000]).map(benchClustering);
 
 /** An empty, migrated database that is removed afterwards. */
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (database: Database, dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
   const log = createLogger('error');
   const database = await openDatabase({ dataDir, databaseUrl: process.env.BENCH_DATABASE_URL }, log);
   try {
     await migrateDatabase(database, log);
-    return await work(database);
+    return await work(database, dataDir);
   } finally {
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -71,6 +72,9 @@ const search = (quick: boolean) =>
     await database.withoutTimeout(() => seedSearchWorld(database.db, faces));
     return { faces, ...(await benchSearch(database.db, quick ? 10 : 40)) };
   });
+
+const backup = (quick: boolean) =>
+  withDatabase((database, dataDir) => benchBackup(database, dataDir, quick ? 500 : 10_000));
 
 /** Uploads to a server of our own until the people are ready, with pictures as a camera makes them. */
 async function road(quick: boolean) {
@@ -105,6 +109,6 @@ async function forgotten(quick: boolean) {
 }
 
 /** What is measured, each in a process of its own, so that none pays for the memory of another. */
-export const sections = { engine, photo, clustering, memory, lists, search, forgotten, road };
+export const sections = { engine, photo, clustering, memory, lists, search, backup, forgotten, road };
 export type SectionName = keyof typeof sections;
 export type Results = { [N in SectionName]?: Awaited<ReturnType<(typeof sections)[N]>> };

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { SHORTEST_PASSPHRASE } from '#server/backup/encryption.ts';
 import { OperatorError } from './run.ts';
-
-const SHORTEST_PASSPHRASE = 12;
 
 export interface BackupArguments {
   folder: string;

@@ -194,6 +194,7 @@ test('the access of every procedure', () => {
     POST /mail/unsubscribe/{token} -> 200                                   public: the signed link of a mail is the proof; it ends mails and nothing else
     GET /mail/status -> 200                                                 settings.administer
     POST /mail/test -> 202                                                  settings.administer
+    GET /backups/status -> 200                                              settings.administer
     live notifications.live                                                 signed-in: answers the viewer only
     live live.gallery                                                       gallery.read
     live live.jobs                                                          faces.administer"

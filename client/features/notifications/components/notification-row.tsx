@@ -37,6 +37,7 @@ const icons = {
   gallery_created: IconPhoto,
   photos_processed: IconPhotoCheck,
   jobs_failed: IconAlertTriangle,
+  backup_failed: IconAlertTriangle,
   link_expiring: IconLinkOff,
   consent_requested: IconMessageQuestion,
   consent_refused: IconHandStop,

@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Erasure } from '#server/features/erasure/replay-erasures.ts';
+import type { OpenBackup } from './backup-folder.ts';
+import { linesOf } from './import-tables.ts';
+
+/** What was erased after a backup was made, as the newest of the backups in the folders beside it says. */
+export async function newerErasures({ folder, manifest }: OpenBackup): Promise<Erasure[]> {
+  const parent = dirname(folder.path);
+  let newest: OpenBackup = { folder, manifest };
+  for (const entry of await readdir(parent, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const other = await folder.openOther(join(parent, entry.name));
+    if (other && other.manifest.created_at > newest.manifest.created_at) newest = other;
+  }
+  const file = newest.manifest.tables.find(({ table }) => table === 'erasure');
+  if (newest.folder === folder || !file) return [];
+  const erasures: Erasure[] = [];
+  for await (const line of linesOf(newest.folder.read(file))) erasures.push(readErasure(JSON.parse(line)));
+  return erasures;
+}
+
+/** Null is a missing name, and a time is what Postgres writes. */
+function readErasure(row: Partial<Record<keyof Erasure, unknown>>): Erasure {
+  return {
+    ...(row as unknown as Erasure),
+    club_id: (row.club_id as string | undefined) ?? null,
+    erased_by: (row.erased_by as string | undefined) ?? null,
+    erased_at: new Date((row.erased_at as string).replace(' ', 'T').replace(/\+00$/, 'Z')),
+    files_cleaned_at: null,
+  };
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { SHORTEST_PASSPHRASE } from './backup/encryption.ts';
+import { startNightlyBackups } from './backup/nightly.ts';
+import type { Config } from './config/config.ts';
+import { StartError } from './config/start-error.ts';
+import type { Services } from './create-services.ts';
+import { notifyBackupFailed } from './features/backups/notify-backup-failed.ts';
+
+/** Starts the backups that the server makes by itself. @throws StartError when their key file cannot be read */
+export async function startBackups(
+  { ctx, installation }: Pick<Services, 'ctx' | 'installation'>,
+  { keyFile, ...settings }: NonNullable<Config['backup']>,
+): Promise<{ stop(): void }> {
+  const passphrase = keyFile === undefined ? undefined : await readKeyFile(keyFile);
+  return startNightlyBackups(installation, { ...settings, passphrase }, () => notifyBackupFailed(ctx));
+}
+
+async function readKeyFile(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`BACKUP_KEY_FILE ${path} cannot be read (${error.code}).`);
+  });
+  const passphrase = text.trim();
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new StartError(`BACKUP_KEY_FILE ${path} holds less than ${SHORTEST_PASSPHRASE} characters.`);
+  return passphrase;
+}
