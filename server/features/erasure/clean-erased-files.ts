@@ -21,6 +21,7 @@ const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
     'notification',
     'mail_outbox',
     'takedown',
+    'share_link',
     'audit_entry',
   ],
 };

@@ -3,9 +3,15 @@ import type { DB } from '#server/db/tables.ts';
 import type { ErasedPerson } from './erase-rows.ts';
 import type { ErasureCounts } from './erasures.repository.ts';
 
+/** What somebody typed: tables with their columns. */
+const freeTexts = [
+  ['takedown', 'reason', 'contact', 'answer'],
+  ['share_link', 'name'],
+] as const;
+
 /**
  * Deletes claims, invitations, notifications and mails that hold the name, and cuts it out of requests to take photos
- * down and of the activity log.
+ * down, names of share links and the activity log.
  */
 export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Promise<ErasureCounts> {
   const { club_id, uniqueName: name } = person;
@@ -26,10 +32,10 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
       delete from mail_outbox where ${holdsName(sql`params::text`)}
         or params ->> 'invitation_id' = any(${invited.map((row) => row.id)}::text[])`),
   };
-  for (const column of ['reason', 'contact', 'answer'].map((each) => sql.ref(each)))
-    await sql`update takedown set ${column} = ${without(column, name)} where ${holdsName(column)}`.execute(
-      trx,
-    );
+  for (const [table, ...columns] of freeTexts)
+    for (const column of columns.map((each) => sql.ref(each)))
+      await sql`update ${sql.table(table)} set ${column} = trim(${without(column, name)})
+        where ${holdsName(column)}`.execute(trx);
   const params = sql`params::text`;
   await sql`
     update audit_entry set target_name = ${without(sql`target_name`, name)}, params = ${without(params, name)}::jsonb

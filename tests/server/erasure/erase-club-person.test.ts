@@ -141,6 +141,7 @@ async function writeNameEverywhere() {
       params: JSON.stringify({ before: 'Mia Quastenberg' }),
     })
     .execute();
+  await owner.call('POST', `/galleries/${gallery}/links`, { name: 'Mia Quastenberg for grandma' });
   await owner.call('POST', `/photos/${photos[2]}/takedown`, { reason: 'Mia Quastenberg asked for it' });
 }
 
