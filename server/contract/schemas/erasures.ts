@@ -30,6 +30,8 @@ export const erasureRequest = z.object({
   asked_by: z.string().nullable(),
   asked_at: timestamp,
   hide_photos: z.boolean(),
+  /** The family refused that photos are shown outside the club: with the person that is forgotten, too. */
+  refuses_outside: z.boolean(),
 });
 export type ErasureRequest = z.output<typeof erasureRequest>;
 /** Requests that wait, the oldest first, and receipts, the newest first. */

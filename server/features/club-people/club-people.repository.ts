@@ -105,7 +105,10 @@ export function readsNamesIn(viewer: Viewer, clubId: RawBuilder<unknown>): RawBu
 }
 
 /** Whether a club is one of the gallery's, its event's clubs included. */
-export const isClubOfGallery = (clubId: RawBuilder<unknown>, galleryId: string) => sql<boolean>`(
+export const isClubOfGallery = (
+  clubId: RawBuilder<unknown>,
+  galleryId: string | RawBuilder<unknown>,
+) => sql<boolean>`(
   exists (select 1 from gallery_club gc where gc.gallery_id = ${galleryId}::uuid and gc.club_id = ${clubId})
   or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
     where g.id = ${galleryId}::uuid and ec.club_id = ${clubId}))`;

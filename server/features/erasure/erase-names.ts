@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { isClubOfGallery } from '#server/features/club-people/club-people.repository.ts';
 import type { ErasedPerson } from './erase-rows.ts';
 
 /**
@@ -24,9 +25,7 @@ export async function eraseNamesInGalleries(
 ): Promise<{ names: number; decisions: number; galleries: string[] }> {
   const persons = await withMerged(trx, linked);
   const bearsName = sql<boolean>`(${erased.uniqueName !== null} and lower(trim(person.name)) = ${erased.uniqueName ?? ''}
-    and (exists (select 1 from gallery_club gc where gc.gallery_id = person.gallery_id and gc.club_id = ${erased.club_id}::uuid)
-      or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
-        where g.id = person.gallery_id and ec.club_id = ${erased.club_id}::uuid)))`;
+    and ${isClubOfGallery(sql`${erased.club_id}::uuid`, sql.ref('person.gallery_id'))})`;
   const named = await trx
     .updateTable('person')
     .set({ name: '' })

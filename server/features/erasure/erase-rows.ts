@@ -65,13 +65,13 @@ async function lockGalleries(trx: Transaction<DB>, clubPersonId: string) {
 }
 
 async function lockPerson(trx: Transaction<DB>, id: string): Promise<ErasedPerson | undefined> {
+  const nameIn = (alias: string) =>
+    sql`lower(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}))`;
   const { rows } = await sql<{ id: string; club_id: string; name: string; is_unique: boolean }>`
-    select cp.id, cp.club_id, lower(trim(cp.first_name || ' ' || cp.last_name)) as name,
-      cp.first_name <> '' and cp.last_name <> ''
-        and not exists (select 1 from club_person other where other.id <> cp.id
-          and lower(trim(other.first_name || ' ' || other.last_name)) = lower(trim(cp.first_name || ' ' || cp.last_name)))
+    select cp.id, cp.club_id, ${nameIn('cp')} as name, cp.first_name <> '' and cp.last_name <> ''
+        and not exists (select 1 from club_person other where other.id <> cp.id and ${nameIn('other')} = ${nameIn('cp')})
         and not exists (select 1 from app_user u where u.id is distinct from cp.user_id
-          and lower(trim(u.first_name || ' ' || u.last_name)) = lower(trim(cp.first_name || ' ' || cp.last_name))) as is_unique
+          and ${nameIn('u')} = ${nameIn('cp')}) as is_unique
     from club_person cp where cp.id = ${id}::uuid for update`.execute(trx);
   const [row] = rows;
   return row && { id: row.id, club_id: row.club_id, uniqueName: row.is_unique ? row.name : null };

@@ -19,7 +19,7 @@ export const erasureRouter = router({
   ofClub: guardClub('managePeople', erasuresOfClubInput)
     .meta({ summary: 'Whom families ask the club to erase, and the receipts of what was erased' })
     .output(erasuresOfClub)
-    .query(({ ctx, input }) => listErasuresOfClub(ctx.db, ctx.club.id, input)),
+    .query(({ ctx, input }) => listErasuresOfClub(ctx.db, ctx.club.id, input, ctx.clock.today())),
 
   erase: guardClub('managePeople', eraseClubPersonInput)
     .meta({

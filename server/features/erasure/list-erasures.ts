@@ -2,19 +2,21 @@ import { type Kysely, sql } from 'kysely';
 import type { ErasureReceipt, ErasureRequest } from '#server/contract/schemas/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Page = { limit: number; offset: number };
 
 /** What families ask a club for, and the receipts of what was erased. */
-export async function listErasuresOfClub(db: Kysely<DB>, clubId: string, page: Page) {
+export async function listErasuresOfClub(db: Kysely<DB>, clubId: string, page: Page, today: string) {
   const { total } = await db
     .selectFrom('erasure')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('club_id', '=', clubId)
     .where('kind', '=', 'person')
     .executeTakeFirstOrThrow();
-  return { requests: await listRequests(db, clubId), receipts: await listReceipts(db, clubId, page), total };
+  const receipts = await listReceipts(db, clubId, page);
+  return { requests: await listRequests(db, clubId, today), receipts, total };
 }
 
 async function listReceipts(db: Kysely<DB>, clubId: string, page: Page): Promise<ErasureReceipt[]> {
@@ -42,7 +44,7 @@ async function listReceipts(db: Kysely<DB>, clubId: string, page: Page): Promise
   }));
 }
 
-async function listRequests(db: Kysely<DB>, clubId: string): Promise<ErasureRequest[]> {
+async function listRequests(db: Kysely<DB>, clubId: string, today: string): Promise<ErasureRequest[]> {
   const rows = await db
     .selectFrom('erasure_request')
     .innerJoin('club_person', 'club_person.id', 'erasure_request.club_person_id')
@@ -52,6 +54,9 @@ async function listRequests(db: Kysely<DB>, clubId: string): Promise<ErasureRequ
       'erasure_request.asked_at',
       'erasure_request.hides_photos as hide_photos',
       fullNameOf.as('name'),
+      sql<boolean>`${currentConsentOf(sql.ref('club_person.id'), 'outside', today)} = 'no'`.as(
+        'refuses_outside',
+      ),
       userNameOf('app_user').as('asked_by'),
     ])
     .where('club_person.club_id', '=', clubId)

@@ -49,6 +49,10 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       where g.user_id = ${userId} order by g.asked_at`),
     guardian_claims: await rows(sql`select c.name as club, gc.relation, gc.name, gc.claimed_at
       from guardian_claim gc join club c on c.id = gc.club_id where gc.user_id = ${userId} order by gc.claimed_at`),
+    erasure_requests: await rows(sql`select c.name as club, cp.first_name, cp.last_name, r.asked_at,
+      r.hides_photos as hide_photos
+      from erasure_request r join club_person cp on cp.id = r.club_person_id join club c on c.id = cp.club_id
+      where r.asked_by = ${userId} or cp.user_id = ${userId} order by r.asked_at`),
     // Answers about the account's owner are their data too, whoever gave them.
     consents:
       await rows(sql`select c.name as club, cp.first_name, cp.last_name, s.purpose, s.answer, s.said_as,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErasureReceipt, ErasureRequest } from '#server/contract/schemas/erasures.ts';
 import { createRateLimits, rateLimitValues } from '#server/features/auth/rate-limits.ts';
 import { type Actor, addMember, createActor, createClub } from '#tests/support/actors.ts';
-import { createClubPerson, createGuardian, familyOf } from '#tests/support/families.ts';
+import { answer, createClubPerson, createGuardian, familyOf } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 type Erasures = { requests: ErasureRequest[]; receipts: ErasureReceipt[]; total: number };
@@ -40,7 +40,10 @@ describe('a request to erase somebody', () => {
     expect(await kinds(admin)).toContain('erasure_asked');
     const { requests, receipts } = await list();
     expect(receipts).toEqual([]);
-    expect(requests).toMatchObject([{ club_person_id: mia, name: 'Mia', hide_photos: true }]);
+    const request = { club_person_id: mia, name: 'Mia', hide_photos: true };
+    expect(requests).toMatchObject([{ ...request, refuses_outside: false }]);
+    await answer(mother, mia, 'outside', 'no');
+    expect((await list()).requests).toMatchObject([{ ...request, refuses_outside: true }]);
     expect(requests[0]!.asked_by).toMatch(/^user No/);
     await admin.call('DELETE', `/clubs/${club}/people/${mia}`);
     const after = await list();

@@ -52,6 +52,7 @@ describe('the export of one’s own data', () => {
         'calendar_feed',
         'club_people',
         'consents',
+        'erasure_requests',
         'events',
         'galleries',
         'guardian_claims',

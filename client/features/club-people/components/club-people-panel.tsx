@@ -30,6 +30,7 @@ const EraseDialog = lazy(() =>
 const GuardiansDialog = lazy(() =>
   import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
 );
+type ErasedPerson = Pick<ClubPerson, 'id' | 'name'>;
 const consentFilters = ['unknown', 'no', 'yes'] as const;
 
 interface ClubPeoplePanelProps {
@@ -51,7 +52,11 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
   const list = useClubPeople(clubId, { search: filters.q, consent, limit, offset: (page - 1) * limit });
   const [editing, setEditing] = useState<ClubPerson | 'new'>();
   const [familyOf, setFamilyOf] = useState<string>();
-  const [erased, setErased] = useState<{ id: string; name: string; hidePhotos?: boolean }>();
+  const [erased, setErased] = useState<{
+    person: ErasedPerson;
+    hidePhotos?: boolean;
+    refusesOutside: boolean;
+  }>();
   const shown = list.data?.people.find(({ id }) => id === familyOf);
   const total = list.data?.total;
   usePageInRange(page, limit, total, setPage);
@@ -104,8 +109,8 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
       <GuardianClaims clubId={clubId} />
       <ErasureRequests
         clubId={clubId}
-        onErase={({ club_person_id: id, name, hide_photos }) =>
-          setErased({ id, name, hidePhotos: hide_photos })
+        onErase={({ club_person_id: id, name, hide_photos, refuses_outside }) =>
+          setErased({ person: { id, name }, hidePhotos: hide_photos, refusesOutside: refuses_outside })
         }
       />
       {(Boolean(total) || isFiltered) && (
@@ -157,7 +162,7 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
                 color="red"
                 size={44}
                 aria-label={t('club_people.delete_named', { name: row.name })}
-                onClick={() => setErased(row)}
+                onClick={() => setErased({ person: row, refusesOutside: row.consents.outside === 'no' })}
               >
                 <IconTrash size={20} aria-hidden="true" />
               </ActionIcon>
@@ -176,14 +181,7 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
       <Pagination page={page} perPage={limit} total={total ?? 0} />
       <ErasureReceipts clubId={clubId} />
       <Suspense>
-        {erased && (
-          <EraseDialog
-            clubId={clubId}
-            person={erased}
-            hidePhotos={erased.hidePhotos ?? false}
-            onClose={() => setErased(undefined)}
-          />
-        )}
+        {erased && <EraseDialog clubId={clubId} {...erased} onClose={() => setErased(undefined)} />}
         {editing && (
           <ClubPersonDialog
             key={editing === 'new' ? 'new' : editing.id}

@@ -10,15 +10,23 @@ interface EraseDialogProps {
   person: { id: string; name: string };
   /** Chosen by the family that asked for it. */
   hidePhotos?: boolean;
+  /** That photos must not be shown outside the club is forgotten with the person. */
+  refusesOutside?: boolean;
   onClose: () => void;
 }
 
 /** Says what goes and what stays before a person is erased. */
-export function EraseDialog({ clubId, person, hidePhotos = false, onClose }: EraseDialogProps) {
+export function EraseDialog({
+  clubId,
+  person,
+  hidePhotos = false,
+  refusesOutside = false,
+  onClose,
+}: EraseDialogProps) {
   const { t } = useTranslation();
   const { erase } = useErasureActions();
   const { name } = person;
-  const [hides, setHides] = useState(hidePhotos);
+  const [hides, setHides] = useState(hidePhotos || refusesOutside);
   return (
     <FormDialog
       title={t('club_people.delete_title', { name })}
@@ -44,6 +52,7 @@ export function EraseDialog({ clubId, person, hidePhotos = false, onClose }: Era
     >
       <Text>{t('club_people.delete_body')}</Text>
       <Text>{t('club_people.delete_photos')}</Text>
+      {refusesOutside && <Text>{t('club_people.delete_outside', { name })}</Text>}
       <Checkbox
         label={t('club_people.hide_photos')}
         description={t('club_people.hide_photos_hint', { name })}

@@ -49,8 +49,9 @@ export function AskErasure({ person }: { person: FamilyPerson }) {
 function AskDialog({ person, onClose }: { person: FamilyPerson; onClose: () => void }) {
   const { t } = useTranslation();
   const { askErasure } = useFamilyActions();
-  const [hides, setHides] = useState(false);
-  const { id, name, club_name } = person;
+  const { id, name, club_name, consents } = person;
+  const refusesOutside = consents.some(({ purpose, current }) => purpose === 'outside' && current === 'no');
+  const [hides, setHides] = useState(refusesOutside);
   return (
     <FormDialog
       title={t('family.erase_title', { club: club_name, name })}
@@ -74,6 +75,7 @@ function AskDialog({ person, onClose }: { person: FamilyPerson; onClose: () => v
       }}
     >
       <Text>{t('family.erase_body', { name })}</Text>
+      {refusesOutside && <Text>{t('family.erase_outside')}</Text>}
       <Checkbox
         label={t('family.erase_hide')}
         description={t('family.erase_hide_hint', { name })}
