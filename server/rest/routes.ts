@@ -129,6 +129,7 @@ export const routes: RouteRow[] = [
   del('/galleries/links/{id}', 'links.delete'),
   get('/galleries/shared/{token}', 'shared.open'),
   get('/galleries/shared/{token}/photos', 'shared.photos'),
+  get('/galleries/shared/{token}/people', 'shared.people'),
   post('/galleries/shared/{token}/download', 'shared.prepareDownload', 201),
   post('/galleries/shared/{token}/photos/{id}/takedown', 'takedowns.askByLink', 201),
   post('/galleries/shared/{token}/takedowns', 'takedowns.states'),

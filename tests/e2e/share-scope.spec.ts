@@ -62,11 +62,14 @@ async function visit(context: BrowserContext, say: Words, link: Link): Promise<P
 test('the photos of one person, or chosen ones, are shared on a phone, and visitors see only them', async ({
   browser,
 }) => {
+  test.slow();
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, visibility: 'private' });
   const photos = await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 3));
   const [person] = await peopleOf(gallery, photographer);
-  for (const language of ['en', 'de'] as const) {
+  for (const [before, language] of (['en', 'de'] as const).entries()) {
+    // Links of the first language are listed in the second, too.
+    const round = before + 1;
     const say = words[language];
     const viewport = { width: 360, height: 740 };
     const context = await browser.newContext({ viewport });
@@ -83,7 +86,7 @@ test('the photos of one person, or chosen ones, are shared on a phone, and visit
       await expect(dialog.getByRole('button', { name: say.create })).toBeVisible();
       await look(page, `share-person-${language}`);
       await dialog.getByRole('button', { name: say.create }).click();
-      await expect(dialog.getByText(say.ofPerson)).toBeVisible();
+      await expect(dialog.getByText(say.ofPerson)).toHaveCount(round);
       await look(page, `share-list-${language}`);
       const link = await newestLink(gallery, photographer);
       expect(link).toMatchObject({ scope: 'people', photo_count: person!.photo_count });
@@ -108,9 +111,19 @@ test('the photos of one person, or chosen ones, are shared on a phone, and visit
       await expect(dialog.getByRole('button', { name: say.create })).toBeVisible();
       await look(page, `share-photos-${language}`);
       await dialog.getByRole('button', { name: say.create }).click();
-      await expect(dialog.getByText(say.ofPhotos)).toBeVisible();
+      await expect(dialog.getByText(say.ofPhotos)).toHaveCount(round);
       await visit(stranger, say, await newestLink(gallery, photographer));
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+    await test.step(`visitors filter by person, in ${language}`, async () => {
+      const path = `/galleries/${gallery.id}/links`;
+      const link = await expectSuccess(photographer.call<Link>('POST', path, { show_people: true }));
+      const visitor = await stranger.newPage();
+      await visitor.goto(`/gallery/shared/${link.token}`);
+      await expect(visitor.getByRole('button', { name: say.open })).toHaveCount(photos.length);
+      await look(visitor, `visitor-people-${language}`);
+      await visitor.getByRole('button', { name: new RegExp(`^Person ${person!.number}\\b`) }).click();
+      await expect(visitor.getByRole('button', { name: say.open })).toHaveCount(person!.photo_count);
     });
     await context.close();
     await stranger.close();

@@ -65,3 +65,12 @@ export async function groupByHand(app: TestApp, galleryId: string, groups: strin
   };
   await app.ctx.db.transaction().execute((trx) => applyPlan(trx, galleryId, plan, decisionState));
 }
+
+export async function personOf(app: TestApp, face: string): Promise<string> {
+  const row = await app.ctx.db
+    .selectFrom('assignment')
+    .select('person_id')
+    .where('face_id', '=', face)
+    .executeTakeFirstOrThrow();
+  return row.person_id;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
-import { flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { box, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 import { prepareSharedDownload } from './photos.ts';
 
 /** What of a gallery a link shows: all of it, the photos of some people, or some photos. Fixed when it is created. */
@@ -18,6 +18,8 @@ export const shareLink = z.object({
   expires_at: nullableTimestamp,
   is_active: z.boolean(),
   allow_download: z.boolean(),
+  /** Whether visitors may filter the photos by person, without names. */
+  show_people: z.boolean(),
   status: z.enum(['active', 'inactive', 'expired']),
   view_count: z.number(),
   download_count: z.number(),
@@ -46,6 +48,7 @@ const linkFields = {
     .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please enter a valid date' })
     .nullish(),
 };
+export const showPeopleOfWholeGallery = 'People are shown by links to a whole gallery only';
 export const createLinkInput = z
   .object({
     id,
@@ -53,6 +56,7 @@ export const createLinkInput = z
     name: linkFields.name.default(''),
     is_active: flag.default(true),
     allow_download: flag.default(true),
+    show_people: flag.default(false),
     /** Shows the photos of these people only, as they are grouped at the time of each visit. */
     person_ids: z.array(z.string()).min(1).max(inputLimits.sharedPeopleMax).optional(),
     /** Shows these photos only. */
@@ -61,6 +65,10 @@ export const createLinkInput = z
   .refine(({ person_ids, photo_ids }) => !(person_ids && photo_ids), {
     path: ['photo_ids'],
     error: 'A link shows people or photos, not both',
+  })
+  .refine(({ show_people, person_ids, photo_ids }) => !(show_people && (person_ids || photo_ids)), {
+    path: ['show_people'],
+    error: showPeopleOfWholeGallery,
   });
 export const updateLinkInput = z.object({
   id,
@@ -68,6 +76,7 @@ export const updateLinkInput = z.object({
   name: linkFields.name.optional(),
   is_active: flag.optional(),
   allow_download: flag.optional(),
+  show_people: flag.optional(),
 });
 
 const token = z.string().max(200);
@@ -77,7 +86,10 @@ export const sharedPhotosInput = z.object({
   token,
   ...passed,
   ...page(pageSizes.photos),
+  /** One of the people that the link shows. */
+  person_id: z.string().max(100).optional(),
 });
+export const visitorPeopleInput = z.object({ token, ...passed });
 
 export const sharedDownloadInput = z.object({ token, ...passed, ...prepareSharedDownload });
 
@@ -92,6 +104,7 @@ export const sharedGallery = z.object({
   allow_download: z.boolean(),
   expires_at: nullableTimestamp,
   scope: shareScope,
+  show_people: z.boolean(),
   /** Short-lived proof that this link was opened; bound to the link and its password. */
   unlock_token: z.string(),
 });
@@ -106,4 +119,16 @@ export const sharedPhoto = z.object({
   thumbnail_urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }),
   download_url: z.string().nullable(),
 });
+/** A person as visitors by link see them: a number and a picture, no name. */
+const visitorPerson = z.object({
+  id: z.string(),
+  number: z.number(),
+  photo_count: z.number(),
+  representative_photo_url: z.string(),
+  representative_photo_width: z.number().nullable(),
+  representative_photo_height: z.number().nullable(),
+  representative_bounding_box: box.nullable(),
+});
+export type VisitorPerson = z.output<typeof visitorPerson>;
+export const visitorPeople = z.object({ people: z.array(visitorPerson) });
 export const sharedPhotoPage = z.object({ photos: z.array(sharedPhoto), total: z.number() });

@@ -14,6 +14,7 @@ export interface ShareLinkTable {
   expires_at: Timestamp | null;
   is_active: Generated<boolean>;
   allow_download: Generated<boolean>;
+  show_people: Generated<boolean>;
   view_count: Generated<number>;
   download_count: Generated<number>;
   expiry_notified_at: Timestamp | null;

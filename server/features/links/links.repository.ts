@@ -17,6 +17,7 @@ export function links(db: Executor) {
       'expires_at',
       'is_active',
       'allow_download',
+      'show_people',
       'view_count',
       'download_count',
       'created_at',

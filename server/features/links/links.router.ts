@@ -10,6 +10,8 @@ import {
   shareLink,
   shareLinks,
   updateLinkInput,
+  visitorPeople,
+  visitorPeopleInput,
 } from '#server/contract/schemas/links.ts';
 import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
@@ -18,10 +20,11 @@ import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { describeLink, describeLinks } from './describe-links.ts';
 import { countVisit, listLinks, removeLink } from './links.repository.ts';
-import { linkErrors, requireLink, unlockTokenOf } from './open-link.ts';
+import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './open-link.ts';
 import { createLink, updateLink } from './save-link.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
 import { toSharedPhoto } from './shared-photo.ts';
+import { listVisitorPeople, requireVisitorPerson } from './visitor-people.repository.ts';
 
 export const linksRouter = router({
   list: guardGallery('createSharingLinks', byId)
@@ -65,24 +68,46 @@ export const sharedRouter = router({
         allow_download: link.allow_download,
         expires_at: link.expires_at,
         scope: link.scope,
+        show_people: link.show_people,
         unlock_token: await unlockTokenOf(ctx, link),
       };
     }),
 
   photos: publicProcedure('the link is the right; requireLink() checks it on every call')
-    .meta({ summary: 'The photos of a shared gallery', errors: [...linkErrors] })
+    .meta({
+      summary: 'The photos of a shared gallery, or of one of the people that the link shows',
+      errors: [...linkErrors, 'person_not_found'],
+    })
     .input(sharedPhotosInput)
     .output(sharedPhotoPage)
     .query(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const audience = visitorsBy(link, ctx.clock.today());
+      const person_id =
+        input.person_id && (await requireVisitorPerson(ctx.db, link, audience, input.person_id));
       const page = await listPhotos(ctx.db, {
         gallery_id: link.gallery_id,
-        audience: visitorsBy(link, ctx.clock.today()),
+        audience,
+        person_id,
         limit: input.limit,
         offset: input.offset,
       });
-      const unlock = link.password_hash === null ? null : await unlockTokenOf(ctx, link);
+      const unlock = await unlockOf(ctx, link);
       return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
+    }),
+
+  people: publicProcedure('the link is the right; requireLink() checks it on every call')
+    .meta({
+      summary:
+        'People of a shared gallery by number, where the link shows them; without those who did not agree',
+      errors: [...linkErrors],
+    })
+    .input(visitorPeopleInput)
+    .output(visitorPeople)
+    .query(async ({ ctx, input }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const audience = visitorsBy(link, ctx.clock.today());
+      return { people: await listVisitorPeople(ctx.db, link, audience, await unlockOf(ctx, link)) };
     }),
 
   prepareDownload: publicProcedure('the link is the right; requireLink() checks it on every call')

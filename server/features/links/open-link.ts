@@ -52,3 +52,7 @@ export async function requireLink(
 
 export const unlockTokenOf = (ctx: Needs<'tokens'>, link: LinkRow): Promise<string> =>
   ctx.tokens.signUnlock(link.id, fingerprintOf(link));
+
+/** What travels in the picture addresses of protected links only. */
+export const unlockOf = async (ctx: Needs<'tokens'>, link: LinkRow): Promise<string | null> =>
+  link.password_hash === null ? null : unlockTokenOf(ctx, link);

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import type { createLinkInput, updateLinkInput } from '#server/contract/schemas/links.ts';
+import {
+  type createLinkInput,
+  showPeopleOfWholeGallery,
+  type updateLinkInput,
+} from '#server/contract/schemas/links.ts';
 import { definedFields } from '#server/db/sql.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
@@ -42,6 +46,7 @@ export async function createLink(
         expires_at,
         is_active: input.is_active,
         allow_download: input.allow_download,
+        show_people: input.show_people,
         created_by: ctx.viewer.id,
       })
       .execute();
@@ -68,11 +73,13 @@ export async function updateLink(
     name: input.name,
     is_active: input.is_active,
     allow_download: input.allow_download,
+    show_people: input.show_people,
     expires_at,
     password_hash,
     // With a new expiry date the creator is notified again.
     expiry_notified_at: expires_at === undefined ? undefined : null,
   });
+  if (input.show_people) await requireWholeGallery(ctx, id);
   const row = await ctx.db
     .updateTable('share_link')
     .set({ ...changes, updated_at: ctx.clock.now() })
@@ -80,4 +87,9 @@ export async function updateLink(
     .executeTakeFirst();
   if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function requireWholeGallery({ db }: Dependencies, id: string): Promise<void> {
+  const link = await links(db).where('id', '=', id).executeTakeFirst();
+  if (link && link.scope !== 'gallery') throw fieldError('show_people', showPeopleOfWholeGallery);
 }

@@ -4,16 +4,23 @@ import type { sharedPhoto } from '#server/contract/schemas/links.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { LinkRow } from './links.repository.ts';
 
+export function sharedPictureUrl(
+  link: Pick<LinkRow, 'token'>,
+  unlock: string | null,
+  photoId: string,
+  size: DownloadSize,
+): string {
+  const query = new URLSearchParams({ size, ...(unlock ? { unlock } : {}) });
+  return `/api/galleries/shared/${link.token}/photos/${photoId}/download?${query}`;
+}
+
 /** A photo as a visitor by link gets it; `unlock` travels in the picture addresses of protected links only. */
 export function toSharedPhoto(
   photo: Photo,
   link: LinkRow,
   unlock: string | null,
 ): z.output<typeof sharedPhoto> {
-  const url = (size: DownloadSize) => {
-    const query = new URLSearchParams({ size, ...(unlock ? { unlock } : {}) });
-    return `/api/galleries/shared/${link.token}/photos/${photo.id}/download?${query}`;
-  };
+  const url = (size: DownloadSize) => sharedPictureUrl(link, unlock, photo.id, size);
   return {
     id: photo.id,
     filename: photo.filename,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
 import {
   type Actor,
   addMember,
@@ -8,8 +7,8 @@ import {
   createEvent,
   createGallery,
 } from '#tests/support/actors.ts';
-import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
-import { answer, createClubPerson, createGuardian } from '#tests/support/families.ts';
+import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
+import { answer, createClubPerson, createGuardian, sayOnPaper } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -42,11 +41,7 @@ test('who refuses to be shown outside the club is left out for strangers to a pu
   const { photo, faces } = await createPhotoOf(app, gallery, ['mia', 'ben']);
   await createPhotoOf(app, gallery, ['ben']);
   await groupByHand(app, gallery, [[faces.mia!], [faces.ben!]]);
-  const { person_id } = await app.ctx.db
-    .selectFrom('assignment')
-    .select('person_id')
-    .where('face_id', '=', faces.mia!)
-    .executeTakeFirstOrThrow();
+  const person_id = await personOf(app, faces.mia!);
   await app.ctx.db
     .insertInto('club_person_link')
     .values({ person_id, club_id: club, club_person_id: mia })
@@ -80,19 +75,7 @@ test('who refuses to be shown outside the club is left out for strangers to a pu
   expect(await shown()).toEqual(all);
   await answer(guardian, mia, 'outside', 'no');
   expect(await shown()).toEqual({ ...all, none: [1, 1, 1, false] });
-  await app.ctx.db
-    .insertInto('consent')
-    .values({
-      id: newId(),
-      club_person_id: mia,
-      purpose: 'outside',
-      answer: 'yes',
-      said_as: 'paper',
-      text_version: '1',
-      language: 'en',
-      said_at: new Date(),
-    })
-    .execute();
+  await sayOnPaper(app, mia, 'outside', 'yes');
   expect(await shown()).toEqual({ ...all, none: [1, 1, 1, false] });
   await answer(guardian, mia, 'outside', 'yes');
   expect(await shown()).toEqual(all);

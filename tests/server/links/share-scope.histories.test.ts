@@ -11,7 +11,7 @@ import { undoDecision } from '#server/features/people/undo-decision.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { caller, createEvent, createGallery } from '#tests/support/actors.ts';
-import { createPhotoOf, groupByHand, testRecogniser } from '#tests/support/faces.ts';
+import { createPhotoOf, groupByHand, personOf, testRecogniser } from '#tests/support/faces.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { ShareScopeModel } from './share-scope-model.ts';
 
@@ -72,7 +72,7 @@ class History {
       for (const who of people) groups['abc'.indexOf(who)]?.push(faces[who]!);
     }
     await groupByHand(app, this.#gallery, groups);
-    for (const group of groups) this.#model.addPerson(await personOf(group[0]!), group);
+    for (const group of groups) this.#model.addPerson(await personOf(app, group[0]!), group);
     await this.#share({ person_ids: [this.#model.people[0]!] });
     await this.#share({});
     for (const each of steps) {
@@ -167,7 +167,8 @@ class History {
   }
 
   async #share(scope: { person_ids?: string[]; photo_ids?: string[] }): Promise<void> {
-    const input = { id: this.#gallery, name: '', is_active: true, allow_download: true, ...scope };
+    const fixed = { name: '', is_active: true, allow_download: true, show_people: false };
+    const input = { id: this.#gallery, ...fixed, ...scope };
     const link = await createLink(this.#ctx, { id: this.#gallery, audience: 'editors' }, input);
     this.#tokens.set(link.id, link.token);
     this.#model.links.set(link.id, {
@@ -187,7 +188,7 @@ class History {
       suggestions: [],
     };
     await app.ctx.db.transaction().execute((trx) => applyPlan(trx, this.#gallery, plan, decisionState));
-    this.#model.regroup(moved, from, await personOf(moved[0]!));
+    this.#model.regroup(moved, from, await personOf(app, moved[0]!));
   }
 
   async #takeDown(photo: string, down: boolean): Promise<void> {
@@ -239,15 +240,6 @@ class History {
   #get<T>(link: string, path: string) {
     return caller(app.url)<T>('GET', `/galleries/shared/${this.#tokens.get(link)}${path}`);
   }
-}
-
-async function personOf(face: string): Promise<string> {
-  const row = await app.ctx.db
-    .selectFrom('assignment')
-    .select('person_id')
-    .where('face_id', '=', face)
-    .executeTakeFirstOrThrow();
-  return row.person_id;
 }
 
 test('after each step of a random history, each link shows exactly what the model says', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findGallery, listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
-import { newId } from '#server/ids.ts';
 import { routes } from '#server/rest/routes.ts';
 import {
   type Actor,
@@ -13,7 +12,7 @@ import {
   createGallery,
 } from '#tests/support/actors.ts';
 import { foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
-import { createClubPerson } from '#tests/support/families.ts';
+import { createClubPerson, sayOnPaper } from '#tests/support/families.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
@@ -282,10 +281,10 @@ test('a photo of somebody who may not be shown outside is gone from every addres
       .execute();
   await link(people.ben, ben);
   await link(people.anna, anna);
-  await say(anna, 'yes');
+  await sayOnPaper(app, anna, 'outside', 'yes');
   expect(await tellingAddresses(stranger)).toEqual(strangers);
 
-  await say(ben, 'no');
+  await sayOnPaper(app, ben, 'outside', 'no');
   expect(await tellingAddresses(stranger)).toEqual([]);
   expect(await tellingAddresses(reader)).toEqual(
     members.filter((address) => !address.startsWith('/galleries/shared')),
@@ -312,26 +311,9 @@ test('a photo of somebody who may not be shown outside is gone from every addres
   const { body } = await admin.call<{ links: object[] }>('GET', `/galleries/${gallery}/links`);
   expect(body.data.links).toMatchObject([{ photo_count: 1, kept_inside: 1 }]);
 
-  await say(ben, 'yes');
+  await sayOnPaper(app, ben, 'outside', 'yes');
   expect(await tellingAddresses(stranger)).toEqual(strangers);
 });
-
-/** What the club wrote down from paper. */
-async function say(clubPersonId: string, said: 'yes' | 'no'): Promise<void> {
-  await app.ctx.db
-    .insertInto('consent')
-    .values({
-      id: newId(),
-      club_person_id: clubPersonId,
-      purpose: 'outside',
-      answer: said,
-      said_as: 'paper',
-      text_version: '1',
-      language: 'en',
-      said_at: new Date(),
-    })
-    .execute();
-}
 
 test('the cover is another photo while the chosen one is hidden, and its id is not told', async () => {
   await reader.call('POST', `/photos/${hidden}/takedown`, {});

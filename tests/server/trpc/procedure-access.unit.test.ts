@@ -124,6 +124,7 @@ test('the access of every procedure', () => {
     DELETE /galleries/links/{id} -> 200                                     gallery.createSharingLinks
     GET /galleries/shared/{token} -> 200                                    public: the link is the right; requireLink() checks it on every call
     GET /galleries/shared/{token}/photos -> 200                             public: the link is the right; requireLink() checks it on every call
+    GET /galleries/shared/{token}/people -> 200                             public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/download -> 201                          public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/photos/{id}/takedown -> 201              public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/takedowns -> 200                         public: the link is the right; requireLink() checks it on every call; each request is answered to its receipt

@@ -22,6 +22,7 @@ import { useSelection } from '#client/lib/use-selection.ts';
 import { useViewer } from '../gallery/use-viewer.ts';
 
 const AskSharedTakedown = lazy(() => import('./ask-shared-takedown.tsx'));
+const VisitorPeople = lazy(() => import('./visitor-people.tsx'));
 const SharedViewer = lazy(() => import('./shared-viewer.tsx'));
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
@@ -35,13 +36,14 @@ interface SharedViewProps {
 export function SharedView({ token, gallery }: SharedViewProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
-  const photos = useSharedPhotos(token, gallery.unlock_token);
+  const [person, setPerson] = useState<string>();
+  const photos = useSharedPhotos(token, gallery.unlock_token, person);
   const viewer = useViewer(photos);
-  const selection = useSelection();
+  const selection = useSelection(person);
   const download = useSharedDownload(token, gallery.unlock_token);
   const [asking, setAsking] = useState<SharedPhoto>();
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
-  const count = photos.isSuccess ? photos.total : gallery.photo_count;
+  const count = photos.isSuccess && !person ? photos.total : gallery.photo_count;
   const isPart = gallery.scope !== 'gallery';
   const saves = gallery.allow_download && gallery.photo_count > 0;
   if (photos.error && photos.photos.length === 0)
@@ -80,6 +82,11 @@ export function SharedView({ token, gallery }: SharedViewProps) {
       />
       <OwnRequests token={token} unlock={gallery.unlock_token} />
       <div style={{ blockSize: 24 }} />
+      {gallery.show_people && (
+        <Suspense>
+          <VisitorPeople token={token} unlock={gallery.unlock_token} chosenId={person} onChoose={setPerson} />
+        </Suspense>
+      )}
       {photos.isPending && <PhotoGridSkeleton />}
       {photos.isSuccess && photos.photos.length === 0 && (
         <EmptyState

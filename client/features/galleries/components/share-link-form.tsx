@@ -44,6 +44,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
       noPassword: false,
       expires_at: link?.expires_at ? today(dateOf(link.expires_at)) : '',
       allow_download: link?.allow_download ?? true,
+      show_people: link?.show_people ?? false,
       scope: scopeOf(choice),
       person_ids: choice.person_ids ?? [],
     },
@@ -52,6 +53,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
         !link && scope === 'people' && ids.length === 0 ? t('share_links.people_missing') : null,
     },
   });
+  const isWhole = (link?.scope ?? form.values.scope) === 'gallery';
   useDraft(form, `link:${link?.id ?? galleryId}`, ['password', 'scope', 'person_ids']);
   useUnsavedChanges(form.isDirty());
 
@@ -62,7 +64,8 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
 
   const submit = form.onSubmit((values) => {
     const { name, password, noPassword, expires_at, allow_download, scope, person_ids } = values;
-    const input = { name: name.trim(), expires_at: expires_at || null, allow_download };
+    const show_people = isWhole && values.show_people;
+    const input = { name: name.trim(), expires_at: expires_at || null, allow_download, show_people };
     const handlers = {
       onSuccess: onDone,
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
@@ -129,6 +132,13 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
           label={t('share_links.allow_download')}
           {...form.getInputProps('allow_download', { type: 'checkbox' })}
         />
+        {isWhole && people.length > 0 && (
+          <Switch
+            label={t('share_links.show_people')}
+            description={t('share_links.show_people_text')}
+            {...form.getInputProps('show_people', { type: 'checkbox' })}
+          />
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDone}>
             {t('common.cancel')}

@@ -74,6 +74,7 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
             : t('share_links.no_end')}
         </span>
         <span>{link.has_password ? t('share_links.with_password') : t('share_links.without_password')}</span>
+        {link.show_people && <span>{t('share_links.with_people')}</span>}
         <span>{t('share_links.views', { count: link.view_count, n: number(link.view_count) })}</span>
       </p>
       <Group gap="xs" wrap="wrap">

@@ -28,17 +28,13 @@ export function ShareLinksDialog({ gallery, people, nameOf, choice, onClose }: S
   const links = useShareLinks(gallery.id);
   const [editing, setEditing] = useState<string | 'new' | undefined>(choice && 'new');
   const done = () => setEditing(undefined);
+  const choices = people.map((person) => ({ value: person.id, label: nameOf(person) }));
   const list = links.data?.links ?? [];
   return (
     <Dialog opened onClose={onClose} title={t('share_links.title')} size="lg">
       <Stack gap="md">
         {editing === 'new' ? (
-          <ShareLinkForm
-            galleryId={gallery.id}
-            people={people.map((person) => ({ value: person.id, label: nameOf(person) }))}
-            choice={choice ?? {}}
-            onDone={done}
-          />
+          <ShareLinkForm galleryId={gallery.id} people={choices} choice={choice ?? {}} onDone={done} />
         ) : (
           <Button
             leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -63,7 +59,7 @@ export function ShareLinksDialog({ gallery, people, nameOf, choice, onClose }: S
           {list.map((link) =>
             editing === link.id ? (
               <li key={link.id}>
-                <ShareLinkForm galleryId={gallery.id} link={link} onDone={done} />
+                <ShareLinkForm galleryId={gallery.id} link={link} people={choices} onDone={done} />
               </li>
             ) : (
               <ShareLinkRow

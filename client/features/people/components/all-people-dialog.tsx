@@ -4,14 +4,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
-import type { Person } from '#server/contract/schemas/faces.ts';
 import classes from './all-people-dialog.module.css';
 import { PersonButton } from './person-button.tsx';
-import { nameOfPerson } from './person-name.ts';
+import { nameOfPerson, type ShownPerson } from './person-name.ts';
 import { matchesPerson, sortPeople } from './sort-people.ts';
 
 interface AllPeopleDialogProps {
-  people: Person[];
+  people: ShownPerson[];
   chosenId: string | undefined;
   onChoose: (id: string | undefined) => void;
   onClose: () => void;

@@ -2,9 +2,9 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '#server/contract/schemas/faces.ts';
 import classes from './people-strip.module.css';
 import { PersonButton } from './person-button.tsx';
+import type { ShownPerson } from './person-name.ts';
 import { manyPeople } from './sort-people.ts';
 import { useScrollToChosen } from './use-scroll-to-chosen.ts';
 
@@ -13,7 +13,7 @@ const AllPeopleDialog = lazy(() =>
 );
 
 interface PeopleStripProps {
-  people: Person[] | undefined;
+  people: ShownPerson[] | undefined;
   failed: boolean;
   chosenId: string | undefined;
   onChoose: (id: string | undefined) => void;

@@ -2,12 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
 import classes from './people-strip.module.css';
-import { nameOfPerson } from './person-name.ts';
+import { nameOfPerson, type ShownPerson } from './person-name.ts';
 
 interface PersonButtonProps {
-  person: Person;
+  person: ShownPerson;
   chosen: boolean;
   onChoose: (id: string | undefined) => void;
 }

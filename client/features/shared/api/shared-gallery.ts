@@ -59,11 +59,19 @@ export function useSharedDownload(token: string, unlock: string) {
   );
 }
 
-export function useSharedPhotos(token: string, unlock: string) {
+/** The people by whom visitors may filter, as numbers. */
+export function useVisitorPeople(token: string, unlock: string) {
+  return trpc.shared.people.useQuery({ token, unlock });
+}
+
+export function useSharedPhotos(token: string, unlock: string, person?: string) {
   const { client } = trpc.useUtils();
   return useInfinitePhotos({
-    queryKey: ['shared', 'photos', token],
+    queryKey: ['shared', 'photos', token, person],
     load: (offset, signal) =>
-      client.shared.photos.query({ token, unlock, limit: pageSizes.photos, offset }, { signal }),
+      client.shared.photos.query(
+        { token, unlock, person_id: person, limit: pageSizes.photos, offset },
+        { signal },
+      ),
   });
 }

@@ -1,0 +1,68 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { VisitorPerson } from '#server/contract/schemas/links.ts';
+import type { DB } from '#server/db/tables.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { listPeople } from '#server/features/people/people.repository.ts';
+import type { Outsiders } from '#server/features/photos/photo-audience.sql.ts';
+import { requireId } from '#server/ids.ts';
+import type { LinkRow } from './links.repository.ts';
+import { sharedPictureUrl } from './shared-photo.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+/** Visitors read numbers, whatever the gallery or a club calls somebody. */
+const numbersOnly = { isEditor: false, of: () => '', clubPeople: () => [] };
+
+/**
+ * The people by whom visitors may filter, where the creator of the link switched it on: nobody who is linked to somebody of
+ * a club without a yes to be shown outside. Counts and pictures are of photos that visitors are shown.
+ */
+export async function listVisitorPeople(
+  db: Executor,
+  link: LinkRow,
+  audience: Outsiders,
+  unlock: string | null,
+): Promise<VisitorPerson[]> {
+  if (!link.show_people) return [];
+  const { galleryId, today } = audience;
+  const withoutYes = await db
+    .selectFrom('club_person_link')
+    .innerJoin('person', 'person.id', 'club_person_link.person_id')
+    .select('person_id')
+    .where('person.gallery_id', '=', galleryId)
+    .where(
+      sql<boolean>`${currentConsentOf(sql.ref('club_person_link.club_person_id'), 'outside', today)} <> 'yes'`,
+    )
+    .execute();
+  const leftOut = new Set(withoutYes.map((row) => row.person_id));
+  const people = await listPeople(db, galleryId, { includeHidden: false, audience }, numbersOnly);
+  return people.flatMap((person) => {
+    const photoId = person.representative_photo_id;
+    if (leftOut.has(person.id) || person.photo_count === 0 || photoId === null) return [];
+    return [
+      {
+        id: person.id,
+        number: person.number,
+        photo_count: person.photo_count,
+        representative_photo_url: sharedPictureUrl(link, unlock, photoId, 'medium'),
+        representative_photo_width: person.representative_photo_width,
+        representative_photo_height: person.representative_photo_height,
+        representative_bounding_box: person.representative_bounding_box,
+      },
+    ];
+  });
+}
+
+/** @throws AppError person_not_found for people by whom visitors may not filter */
+export async function requireVisitorPerson(
+  db: Executor,
+  link: LinkRow,
+  audience: Outsiders,
+  personId: string,
+): Promise<string> {
+  const id = requireId(personId, 'person_not_found');
+  const people = await listVisitorPeople(db, link, audience, null);
+  if (!people.some((person) => person.id === id)) throw new AppError('person_not_found');
+  return id;
+}
