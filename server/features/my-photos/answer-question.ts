@@ -5,7 +5,7 @@ import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockFamilyMember, requireFamilyMember } from './family.repository.ts';
 import { isFound } from './found-photos.repository.ts';
-import type { MatchSpace } from './matches.sql.ts';
+import type { MatchThresholds } from './matches.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 
@@ -16,7 +16,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
  */
 export async function answerQuestion(
   ctx: Dependencies,
-  space: MatchSpace,
+  thresholds: MatchThresholds,
   input: { id: string; person_id: string; answer: 'yes' | 'no' },
 ): Promise<void> {
   const today = ctx.clock.today();
@@ -28,7 +28,7 @@ export async function answerQuestion(
     .where('person_id', '=', personId)
     .where('club_person_id', '=', member.id)
     .executeTakeFirst();
-  const search = { viewer: ctx.viewer, space, today };
+  const search = { viewer: ctx.viewer, thresholds, today };
   if (!answered && !(await isFound(ctx.db, search, member.id, personId)))
     throw new AppError('person_not_found');
   const said = { answer: input.answer, answered_by: ctx.viewer.id, answered_at: ctx.clock.now() };

@@ -4,7 +4,7 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { foundOnce } from '#server/contract/schemas/my-photos.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { photosOfFace } from './found-photos.repository.ts';
-import { matchSpace } from './match-space.ts';
+import { matchThresholds } from './match-thresholds.ts';
 import { type FaceDependencies, type Point, readFace } from './read-face.ts';
 
 /** The photos on which a face is, in the galleries the viewer may read at this moment. Nothing is kept of the picture. */
@@ -15,7 +15,7 @@ export async function findOnce(
 ): Promise<z.output<typeof foundOnce>> {
   const face = await readFace(ctx, path, chosen);
   if ('faces' in face) return { state: 'choose_face', faces: face.faces };
-  const space = matchSpace(ctx.engine, face.recogniser, 'once');
-  const search = { viewer: ctx.viewer, space, today: ctx.clock.today() };
+  const thresholds = matchThresholds(ctx.engine, face.recogniser, 'once');
+  const search = { viewer: ctx.viewer, thresholds, today: ctx.clock.today() };
   return { state: 'found', photos: await photosOfFace(ctx.db, search, face.embedding, pageSizes.max) };
 }

@@ -5,8 +5,8 @@ import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
 import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 
-/** Limits of cosine distances between references and the faces of a person; see match-space.ts. */
-export interface MatchSpace {
+/** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
+export interface MatchThresholds {
   recogniser: string;
   probable: Limit;
   question: Limit;
@@ -14,7 +14,7 @@ export interface MatchSpace {
   strangers: { mean: number; deviation: number; weight: number; beyond: number } | null;
 }
 /** Rights and consents are part of each statement, as they are today. */
-export type Search = { viewer: Viewer; space: MatchSpace; today: string };
+export type Search = { viewer: Viewer; thresholds: MatchThresholds; today: string };
 interface Limit {
   largest: number;
   /** Below the mean distance of strangers, in their standard deviations. */
@@ -34,10 +34,13 @@ type Targets = RawBuilder<unknown>;
  * People with references, of the viewer's own family and with a current yes. This is the only way to search by stored
  * references, so that whom a club only knows is never looked for.
  */
-export const enrolled = ({ viewer, space, today }: Search, clubPersonIds: readonly string[]): Targets => sql`
+export const enrolled = (
+  { viewer, thresholds, today }: Search,
+  clubPersonIds: readonly string[],
+): Targets => sql`
   select member.id as club_person_id, (
     select avg(l2_normalize(r.embedding)) from reference r
-    where r.club_person_id = member.id and r.recogniser = ${space.recogniser} and r.expires_on >= ${today}::date) as mean
+    where r.club_person_id = member.id and r.recogniser = ${thresholds.recogniser} and r.expires_on >= ${today}::date) as mean
   from club_person member
   where member.id = any(${[...clubPersonIds]}::uuid[]) and ${isFamily(viewer.id, today, 'member')}
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
@@ -51,7 +54,7 @@ export const oneFace = (embedding: string): Targets =>
  * The limits of each target follow the strangers around it: a child is nearer to other children than an adult to adults.
  * Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers.
  */
-function limitsOf({ probable, question, strangers }: MatchSpace): RawBuilder<unknown> {
+function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilder<unknown> {
   if (!strangers)
     return sql`select club_person_id, ${probable.largest}::float as probable, ${question.largest}::float as question
       from target`;
@@ -75,7 +78,7 @@ function limitsOf({ probable, question, strangers }: MatchSpace): RawBuilder<unk
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, and faces in photos that
  * were taken down find nobody.
  */
-export function matchesIn({ viewer, space, today }: Search, targets: Targets): RawBuilder<unknown> {
+export function matchesIn({ viewer, thresholds, today }: Search, targets: Targets): RawBuilder<unknown> {
   return sql`(
     with target as materialized (${targets}),
     readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}),
@@ -86,12 +89,12 @@ export function matchesIn({ viewer, space, today }: Search, targets: Targets): R
         select target.club_person_id, a.person_id, f.grade,
           1 + (f.embedding <#> target.mean) / nullif(vector_norm(f.embedding), 0) as distance
         from face f join assignment a on a.face_id = f.id cross join target
-        where f.gallery_id in (select id from readable) and f.recogniser = ${space.recogniser} and f.is_current
+        where f.gallery_id in (select id from readable) and f.recogniser = ${thresholds.recogniser} and f.is_current
           and f.embedding is not null and target.mean is not null and ${shownToViewer(viewer, today, sql.ref('f.photo_id'))}
       ) each
       group by each.club_person_id, each.person_id
     ),
-    limits as (${limitsOf(space)}),
+    limits as (${limitsOf(thresholds)}),
     said as (
       select q.club_person_id, q.person_id from link_question q join target on target.club_person_id = q.club_person_id
       union select l.club_person_id, l.person_id from club_person_link l

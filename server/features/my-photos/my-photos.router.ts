@@ -16,7 +16,7 @@ import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerQuestion } from './answer-question.ts';
 import { isFamilyKnown, listFamily, requireFamilyMember } from './family.repository.ts';
 import { listFoundPhotos, listQuestions } from './found-photos.repository.ts';
-import { matchSpace } from './match-space.ts';
+import { matchThresholds } from './match-thresholds.ts';
 import { deleteReference } from './references.repository.ts';
 
 const OWN_FAMILY =
@@ -24,9 +24,9 @@ const OWN_FAMILY =
 /** Questions handed out at once; the next ones come when these are answered. */
 const QUESTIONS = 20;
 
-async function spaceInForce(ctx: Pick<AppContext, 'db' | 'engine'>) {
+async function thresholdsInForce(ctx: Pick<AppContext, 'db' | 'engine'>) {
   const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
-  return matchSpace(ctx.engine, recognition_model);
+  return matchThresholds(ctx.engine, recognition_model);
 }
 
 export const myPhotosRouter = router({
@@ -34,7 +34,7 @@ export const myPhotosRouter = router({
     .meta({ summary: 'The viewer and the viewer’s children, with the pictures by which they are found' })
     .output(family)
     .query(async ({ ctx }) => {
-      const { recogniser } = await spaceInForce(ctx);
+      const { recogniser } = await thresholdsInForce(ctx);
       return { members: await listFamily(ctx.db, ctx.viewer, ctx.clock.today(), recogniser) };
     }),
 
@@ -55,7 +55,7 @@ export const myPhotosRouter = router({
     .query(async ({ ctx, input: { id, ...page } }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, id, today);
-      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx), today };
+      const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
       return listFoundPhotos(ctx.db, search, member.id, page);
     }),
 
@@ -69,7 +69,7 @@ export const myPhotosRouter = router({
     .query(async ({ ctx, input }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
-      const search = { viewer: ctx.viewer, space: await spaceInForce(ctx), today };
+      const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
       return { questions: await listQuestions(ctx.db, search, member.id, QUESTIONS) };
     }),
 
@@ -82,7 +82,7 @@ export const myPhotosRouter = router({
     .input(answerInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await answerQuestion(ctx, await spaceInForce(ctx), input);
+      await answerQuestion(ctx, await thresholdsInForce(ctx), input);
       return { ok: true as const };
     }),
 

@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockFamilyMember, requireFamilyMember } from './family.repository.ts';
 import { countOfFace } from './found-photos.repository.ts';
-import { matchSpace } from './match-space.ts';
+import { matchThresholds } from './match-thresholds.ts';
 import { type FaceDependencies, type Point, type ReadFace, readFace } from './read-face.ts';
 import { distanceFromOthers, insertReference } from './references.repository.ts';
 
@@ -34,9 +34,10 @@ export async function sendReference(ctx: Dependencies, sent: SentPicture): Promi
   if (member.find !== 'yes') throw new AppError('reference_not_allowed');
   const face = await readFace(ctx, sent.path, sent.chosen);
   if ('faces' in face) return { state: 'choose_face', faces: face.faces };
-  const search = { viewer: ctx.viewer, space: matchSpace(ctx.engine, face.recogniser), today };
+  const search = { viewer: ctx.viewer, thresholds: matchThresholds(ctx.engine, face.recogniser), today };
   const distance = await distanceFromOthers(ctx.db, member.id, face.embedding, face.recogniser, today);
-  if (distance !== null && distance > search.space.question.largest) throw new AppError('face_unlike_others');
+  if (distance !== null && distance > search.thresholds.question.largest)
+    throw new AppError('face_unlike_others');
   const found = await countOfFace(ctx.db, search, face.embedding);
   if (found.ambiguous >= ambiguous.photos && found.ambiguous > found.total * ambiguous.share)
     throw new AppError('face_like_strangers');

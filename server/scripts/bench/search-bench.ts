@@ -7,7 +7,7 @@ import {
   listQuestions,
   photosOfFace,
 } from '#server/features/my-photos/found-photos.repository.ts';
-import type { MatchSpace } from '#server/features/my-photos/matches.sql.ts';
+import type { MatchThresholds } from '#server/features/my-photos/matches.sql.ts';
 
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;
@@ -78,14 +78,14 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
   const { rows } = await sql<{ one: string; face: string }>`
     select ${id('one', '1')} as one, embedding as face from face where id = ${id('face', '0')}`.execute(db);
   const { one, face } = rows[0] as { one: string; face: string };
-  const space: MatchSpace = {
+  const thresholds: MatchThresholds = {
     recogniser: RECOGNISER,
     probable: { largest: 0.6, deviations: 4 },
     question: { largest: 0.7, deviations: 2.5 },
     strangers: { mean: 0.87, deviation: 0.125, weight: 30, beyond: 0.3 },
   };
   const today = new Date().toISOString().slice(0, 10);
-  const search = { viewer: { id: one, grants: [] }, space, today };
+  const search = { viewer: { id: one, grants: [] }, thresholds, today };
   const page = { limit: 200, offset: 0 };
   const calls: Record<string, () => Promise<unknown>> = {
     'my photos': () => listFoundPhotos(db, search, one, page),

@@ -1,5 +1,5 @@
 import type { FaceEngineInfo } from '#server/app-context.ts';
-import type { MatchSpace } from './matches.sql.ts';
+import type { MatchThresholds } from './matches.sql.ts';
 
 /**
  * Shares are of the calibrated cosine threshold, deviations those of the distances of strangers. Measured with
@@ -21,11 +21,11 @@ const values = {
 };
 
 /** References are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
-export function matchSpace(
+export function matchThresholds(
   { thresholds, calibrations }: Pick<FaceEngineInfo, 'thresholds' | 'calibrations'>,
   recogniser: string,
   purpose: 'family' | 'once' = 'family',
-): MatchSpace {
+): MatchThresholds {
   const threshold = thresholds[recogniser]?.cosine ?? 0;
   const known = calibrations[recogniser]?.strangers;
   const limit = ({ share, deviations }: { share: number; deviations: number }) => ({
