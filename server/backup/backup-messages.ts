@@ -1,5 +1,7 @@
 /** What the process of a backup is told and what it answers. */
 export interface BackupTask {
+  /** Writing a backup, or restoring one on trial; each in a process of its own, whose memory is free afterwards. */
+  step: 'write' | 'prove';
   folder: string;
   passphrase?: string | undefined;
   previous?: string | undefined;
@@ -9,8 +11,6 @@ export interface BackupTask {
   databaseUrl: string | undefined;
   photosDir: string;
   secret: string | undefined;
-  /** Where restoring it is tried; undefined: it is not. */
-  drillDir: string | undefined;
 }
 
 export interface BackupOutcome {
@@ -21,8 +21,7 @@ export interface BackupOutcome {
   bytes: number;
   missing: number;
   damaged: number;
-  /** Whether restoring it was tried, and what went wrong. */
-  proof: { error: string | null } | null;
 }
 
-export type FromBackupProcess = { outcome: BackupOutcome } | { error: string; isForeseen: boolean };
+/** Null: the backup was restored on trial. */
+export type FromBackupProcess = { outcome: BackupOutcome | null } | { error: string; isForeseen: boolean };

@@ -16,7 +16,7 @@ const MOST_PIXELS = 1e9;
 
 process.once('disconnect', () => process.exit(1)); // the server is gone
 process.once('message', async (task: BackupTask) => {
-  const answer = await makeBackup(task).then(
+  const answer = await (task.step === 'write' ? write(task) : prove(task)).then(
     (outcome): FromBackupProcess => ({ outcome }),
     (error: Error): FromBackupProcess => ({
       error: error.message,
@@ -26,12 +26,7 @@ process.once('message', async (task: BackupTask) => {
   process.send?.(answer, () => process.exit(0));
 });
 
-async function makeBackup(task: BackupTask): Promise<BackupOutcome> {
-  const written = await write(task);
-  return { ...written, proof: task.drillDir === undefined ? null : await prove(task, task.drillDir) };
-}
-
-async function write(task: BackupTask): Promise<Omit<BackupOutcome, 'proof'>> {
+async function write(task: BackupTask): Promise<BackupOutcome> {
   const previous = task.previous === undefined ? undefined : await openPrevious(task.previous, task);
   const folder = await BackupFolder.create(task.folder, task.passphrase, previous?.folder);
   const database = await openDatabase(task, createLogger('error'));
@@ -65,11 +60,11 @@ async function openPrevious(path: string, { passphrase }: BackupTask): Promise<O
   }
 }
 
-async function prove({ folder, passphrase }: BackupTask, drillDir: string): Promise<BackupOutcome['proof']> {
+async function prove({ folder, passphrase, dataDir }: BackupTask): Promise<null> {
   const imaging = createImaging({ processes: 1 });
   try {
-    await proveBackup(await BackupFolder.open(folder, passphrase), drillDir, async (source, scratch) => {
-      const path = join(scratch, 'small.jpg');
+    await proveBackup(await BackupFolder.open(folder, passphrase), dataDir, async (source) => {
+      const path = join(dataDir, 'small.jpg');
       await imaging.prepare({
         source,
         renditions: { small: { path, longSide: 320 } },
@@ -77,9 +72,7 @@ async function prove({ folder, passphrase }: BackupTask, drillDir: string): Prom
       });
       await rm(path);
     });
-    return { error: null };
-  } catch (error) {
-    return { error: (error as Error).message };
+    return null;
   } finally {
     await imaging.close();
   }

@@ -20,7 +20,7 @@ const SAMPLES = 20;
 const DECODED = 3;
 
 /** Decodes the file, or throws. */
-export type DecodePicture = (path: string, scratch: string) => Promise<void>;
+export type DecodePicture = (path: string) => Promise<void>;
 
 /**
  * A drill: restores the rows into a new embedded database and writes them out again, which has to give the same files;
@@ -74,7 +74,7 @@ async function proveOriginals(
     const path = join(scratch, `original-${position}`);
     await pipeline(Readable.from(folder.read(file)), createWriteStream(path));
     if (decoded++ < DECODED)
-      await decode(path, scratch).catch((cause: Error) => {
+      await decode(path).catch((cause: Error) => {
         throw new BackupError(`The original ${key} could not be decoded: ${cause.message}`, { cause });
       });
     await rm(path);

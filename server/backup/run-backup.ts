@@ -49,6 +49,8 @@ export interface BackupRequest {
 export interface FinishedBackup extends BackupOutcome {
   /** How long the embedded database answered nobody, in milliseconds. */
   heldMs: number;
+  /** Whether restoring it was tried, and what went wrong. */
+  proof: { error: string | null } | null;
 }
 
 /**
@@ -74,16 +76,18 @@ export async function runBackup(installation: Installation, request: BackupReque
       kind === 'embedded'
         ? await copyEmbeddedDatabase(db, join(dataDir, 'database'), join(scratch, 'database'))
         : { heldMs: 0 };
-    const outcome = await inProcess({
+    const task = {
       ...request,
       kind,
       dataDir: scratch,
       databaseUrl,
       photosDir,
       secret,
-      drillDir: request.drill ? scratch : undefined,
-    });
-    const { photos, bytes, missing, damaged, proof } = outcome;
+    };
+    const outcome = await inProcess({ ...task, step: 'write' });
+    if (!outcome) throw new Error('The process of the backup said nothing of what it wrote');
+    const proof = request.drill ? await prove(task) : null;
+    const { photos, bytes, missing, damaged } = outcome;
     await endBackupRun(db, id, {
       photos,
       bytes,
@@ -91,7 +95,7 @@ export async function runBackup(installation: Installation, request: BackupReque
       proven_at: proof && !proof.error ? new Date() : null,
       proof_error: proof?.error ?? null,
     });
-    return { ...outcome, heldMs };
+    return { ...outcome, proof, heldMs };
   } catch (error) {
     await endBackupRun(db, id, { error: (error as Error).message });
     throw error;
@@ -101,7 +105,14 @@ export async function runBackup(installation: Installation, request: BackupReque
   }
 }
 
-async function inProcess(task: BackupTask): Promise<BackupOutcome> {
+async function prove(task: Omit<BackupTask, 'step'>): Promise<{ error: string | null }> {
+  return inProcess({ ...task, step: 'prove' }).then(
+    () => ({ error: null }),
+    (error: Error) => ({ error: error.message }),
+  );
+}
+
+async function inProcess(task: BackupTask): Promise<BackupOutcome | null> {
   // Its own arguments: those of a watching parent (`npm run dev`) would keep it from ever starting.
   const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: MEMORY_FLAGS });
   const exited = once(child, 'exit');

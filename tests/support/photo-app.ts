@@ -5,6 +5,7 @@ import { cropFace } from '#ml/imaging/crop-face.ts';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import type { FaceTools } from '#server/app-context.ts';
+import type { Installation } from '#server/backup/run-backup.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -97,3 +98,14 @@ export async function startPhotoApp(
     },
   };
 }
+
+/** What a backup of such an app is made of. */
+export const installationOfApp = (app: PhotoApp, secret?: string): Installation => ({
+  db: app.ctx.db,
+  kind: app.database.kind,
+  dataDir: app.database.dataDir,
+  photosDir: app.folder,
+  databaseUrl: app.database.databaseUrl,
+  secret,
+  log: app.ctx.log,
+});

@@ -7,11 +7,10 @@ import { BackupFolder } from '#server/backup/backup-folder.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { type Installation, runBackup } from '#server/backup/run-backup.ts';
 import { beginBackupRun, endBackupRun } from '#server/features/backups/backup-runs.repository.ts';
-import { createLogger } from '#server/logger.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import { allRows } from '#tests/support/all-rows.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { installationOfApp, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
 const PASSPHRASE = 'a passphrase of several words';
@@ -29,15 +28,7 @@ let encrypted: string;
 beforeAll(async () => {
   app = await startPhotoApp();
   root = await mkdtemp(join(tmpdir(), 'clublens-backup-'));
-  installation = {
-    db: app.ctx.db,
-    kind: app.database.kind,
-    dataDir: app.database.dataDir,
-    photosDir: app.folder,
-    databaseUrl: app.database.databaseUrl,
-    secret: SECRET,
-    log: createLogger('silent'),
-  };
+  installation = installationOfApp(app, SECRET);
   for (const width of [96, 128]) {
     const { status } = await app.send(await quarters(width).jpeg().toBuffer());
     expect(status).toBe(201);

@@ -59,6 +59,8 @@ function Figures({ status: { latest, at, keep } }: { status: Status }) {
   const { t } = useTranslation();
   const { number, bytes } = useFormat();
   const hasFigures = latest?.photos != null && latest.bytes != null;
+  const size = `${number(latest?.photos ?? 0)} (${bytes(latest?.bytes ?? 0)})`;
+  const photos: [string, string] = [t('backups.photos'), size];
   return (
     <>
       {hasFigures && latest.faulty_originals ? (
@@ -70,10 +72,7 @@ function Figures({ status: { latest, at, keep } }: { status: Status }) {
         items={[
           [t('backups.at'), t('backups.at_daily', { at })],
           [t('backups.keep'), number(keep ?? 0)],
-          [
-            t('backups.photos'),
-            hasFigures ? `${number(latest.photos ?? 0)} (${bytes(latest.bytes ?? 0)})` : null,
-          ],
+          ...(hasFigures ? [photos] : []),
         ]}
       />
     </>
