@@ -222,5 +222,5 @@ describe('photos outside the scope of a link', () => {
     expect(prepared.body.data.photos).toBe(1);
     const zip = Buffer.from(await (await fetch(`${base}/download?face_id=${people.ben}`)).arrayBuffer());
     expect(JSON.parse(zip.toString())).toMatchObject({ code: 'photo_not_found' });
-  });
+  }, 600_000);
 });
