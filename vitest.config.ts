@@ -25,7 +25,8 @@ export default defineConfig({
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: './tests/support/prepare-template.ts',
-          maxWorkers: 2,
+          // Many of these wait for processes of their own: on two cores a third worker finds room.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
