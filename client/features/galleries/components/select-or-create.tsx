@@ -15,6 +15,7 @@ export function SelectOrCreate({ value, onChange, quick, ...field }: SelectOrCre
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
       <Select
+        allowDeselect={false}
         flex={1}
         searchable
         required
