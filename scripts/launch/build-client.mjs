@@ -27,7 +27,9 @@ export async function ensureClientBuilt(root, runtime) {
   const fresh = join(root, 'dist', `client-${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
-  const result = await runProcess(runtime, args, { cwd: root, env: runtimeEnvironment(runtime) });
+  // Vite would keep compiled code in the folder for temporary files of the machine.
+  const env = runtimeEnvironment(runtime, { NODE_DISABLE_COMPILE_CACHE: '1' });
+  const result = await runProcess(runtime, args, { cwd: root, env });
   if (result.code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
     throw new LaunchError('The web client could not be built; the lines above say why.');
