@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signInAs } from './support/browser.ts';
+import { look, signInAs } from './support/browser.ts';
 import { adminUser, expectSuccess, join, newClub, newUser } from './support/test-data.ts';
 
 const isFineOnAPhone = async (page: Page) => {
@@ -8,10 +8,6 @@ const isFineOnAPhone = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 };
-const look = async (page: Page, name: string) => {
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true });
-};
-
 test('a parent asks the club to delete a child, and the club does and keeps a receipt, on phones', async ({
   browser,
 }) => {

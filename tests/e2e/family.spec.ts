@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
-import { signInAs } from './support/browser.ts';
+import { look, signInAs } from './support/browser.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -135,7 +135,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   );
   await fitsTheWidth(desk.page);
   await withoutViolations(desk.page);
-  if (process.env.LOOK) await desk.page.screenshot({ path: `${process.env.LOOK}/consent-texts.png` });
+  await look(desk.page, 'consent-texts');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(desk.page.getByText('The texts were saved.')).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
-import { signInAs } from './support/browser.ts';
+import { look, signInAs } from './support/browser.ts';
 import {
   adminUser,
   expectSuccess,
@@ -94,8 +94,7 @@ for (const language of ['en', 'de'] as const)
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    if (process.env.LOOK)
-      await page.screenshot({ path: `${process.env.LOOK}/my-photos-${language}.png`, fullPage: true });
+    await look(page, `my-photos-${language}`);
 
     await photos.getByRole('button', { name: say.open }).first().click();
     await page.getByRole('button', { name: say.not }).click();
@@ -105,13 +104,12 @@ for (const language of ['en', 'de'] as const)
     await page.getByRole('button', { name: say.once }).click();
     await dialog.locator('input[type=file]').last().setInputFiles(samplePhotos[0]!);
     await expect(face.or(page.getByText(say.deleted))).toBeVisible();
-    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/find-once-${language}.png` });
+    await look(page, `find-once-${language}`);
     if (await face.isVisible()) await face.click();
     await expect(page.getByText(say.deleted)).toBeVisible();
     await expect(page.getByRole('group', { name: say.found })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    if (process.env.LOOK)
-      await page.screenshot({ path: `${process.env.LOOK}/found-once-${language}.png`, fullPage: true });
+    await look(page, `found-once-${language}`);
 
     const other = await context.browser()!.newContext();
     await signInAs(other, stranger, language);

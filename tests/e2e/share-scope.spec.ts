@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { signInAs } from './support/browser.ts';
+import { look, signInAs } from './support/browser.ts';
 import {
   expectSuccess,
   newGallery,
@@ -40,10 +40,6 @@ const words = {
 } as const;
 type Words = (typeof words)[keyof typeof words];
 type Link = { token: string; scope: string; photo_count: number };
-
-const look = async (page: Page, name: string) => {
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png` });
-};
 
 /** The newest link, as its creator reads it. */
 async function newestLink(gallery: { id: string }, by: TestUser): Promise<Link> {

@@ -1,4 +1,5 @@
 import { toSql } from 'pgvector/kysely';
+import type { Purpose } from '#server/contract/consent.ts';
 import { newId } from '#server/ids.ts';
 import { testRecogniser } from './faces.ts';
 import type { TestApp } from './test-app.ts';
@@ -38,12 +39,15 @@ export async function makeGuardian(
     .execute();
 }
 
+type Said = { by?: string; as?: 'self' | 'guardian' | 'paper'; until?: string };
+
 /** What the club wrote down from paper, unless an account said it. */
-export async function sayFind(
+export async function sayConsent(
   app: TestApp,
   club_person_id: string,
+  purpose: Purpose,
   answer: 'yes' | 'no' | 'withdrawn',
-  said: { by?: string; as?: 'self' | 'guardian' | 'paper'; until?: string } = {},
+  said: Said = {},
 ): Promise<void> {
   const { by = null, as = 'paper', until = null } = said;
   await app.ctx.db
@@ -51,7 +55,7 @@ export async function sayFind(
     .values({
       id: newId(),
       club_person_id,
-      purpose: 'find',
+      purpose,
       answer,
       said_by: by,
       said_as: as,
@@ -62,6 +66,13 @@ export async function sayFind(
     })
     .execute();
 }
+
+export const sayFind = (
+  app: TestApp,
+  clubPersonId: string,
+  answer: 'yes' | 'no' | 'withdrawn',
+  said?: Said,
+): Promise<void> => sayConsent(app, clubPersonId, 'find', answer, said);
 
 export async function addReference(
   app: TestApp,

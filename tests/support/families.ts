@@ -1,5 +1,4 @@
 import { calendarDateOf } from '#server/clock.ts';
-import type { Purpose } from '#server/contract/consent.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 import { newId } from '#server/ids.ts';
 import { type Actor, addMember, createActor } from './actors.ts';
@@ -59,28 +58,6 @@ export async function answer(actor: Actor, clubPersonId: string, purpose: string
     language: 'en',
     text_version: asked?.text.version ?? '',
   });
-}
-
-/** What the club wrote down from paper. */
-export async function sayOnPaper(
-  app: TestApp,
-  club_person_id: string,
-  purpose: Purpose,
-  said: 'yes' | 'no',
-): Promise<void> {
-  await app.ctx.db
-    .insertInto('consent')
-    .values({
-      id: newId(),
-      club_person_id,
-      purpose,
-      answer: said,
-      said_as: 'paper',
-      text_version: '1',
-      language: 'en',
-      said_at: new Date(),
-    })
-    .execute();
 }
 
 /** The date of birth of somebody who becomes that old today, or so many days later. */

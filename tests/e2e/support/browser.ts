@@ -49,3 +49,8 @@ export async function replaceAnswer(
 }
 
 export const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
+
+/** With LOOK=<folder>: keeps a picture of the whole page there, for people to look at. */
+export async function look(page: Page, name: string): Promise<void> {
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true });
+}

@@ -7,8 +7,9 @@ import {
   createEvent,
   createGallery,
 } from '#tests/support/actors.ts';
+import { sayConsent } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
-import { answer, createClubPerson, createGuardian, sayOnPaper } from '#tests/support/families.ts';
+import { answer, createClubPerson, createGuardian } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -75,7 +76,7 @@ test('who refuses to be shown outside the club is left out for strangers to a pu
   expect(await shown()).toEqual(all);
   await answer(guardian, mia, 'outside', 'no');
   expect(await shown()).toEqual({ ...all, none: [1, 1, 1, false] });
-  await sayOnPaper(app, mia, 'outside', 'yes');
+  await sayConsent(app, mia, 'outside', 'yes');
   expect(await shown()).toEqual({ ...all, none: [1, 1, 1, false] });
   await answer(guardian, mia, 'outside', 'yes');
   expect(await shown()).toEqual(all);

@@ -9,8 +9,9 @@ import {
   createEvent,
   createGallery,
 } from '#tests/support/actors.ts';
+import { sayConsent } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
-import { createClubPerson, sayOnPaper } from '#tests/support/families.ts';
+import { createClubPerson } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const names = ['unlinked', 'agreed', 'refused', 'silent', 'hidden'] as const;
@@ -43,7 +44,7 @@ beforeAll(async () => {
       .insertInto('club_person_link')
       .values({ person_id: people[name], club_id: club, club_person_id: clubPerson })
       .execute();
-    if (name !== 'silent') await sayOnPaper(app, clubPerson, 'outside', name === 'agreed' ? 'yes' : 'no');
+    if (name !== 'silent') await sayConsent(app, clubPerson, 'outside', name === 'agreed' ? 'yes' : 'no');
   }
 });
 

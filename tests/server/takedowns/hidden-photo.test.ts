@@ -11,8 +11,9 @@ import {
   createEvent,
   createGallery,
 } from '#tests/support/actors.ts';
+import { sayConsent } from '#tests/support/club-people.ts';
 import { foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
-import { createClubPerson, sayOnPaper } from '#tests/support/families.ts';
+import { createClubPerson } from '#tests/support/families.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
@@ -281,10 +282,10 @@ test('a photo of somebody who may not be shown outside is gone from every addres
       .execute();
   await link(people.ben, ben);
   await link(people.anna, anna);
-  await sayOnPaper(app, anna, 'outside', 'yes');
+  await sayConsent(app, anna, 'outside', 'yes');
   expect(await tellingAddresses(stranger)).toEqual(strangers);
 
-  await sayOnPaper(app, ben, 'outside', 'no');
+  await sayConsent(app, ben, 'outside', 'no');
   expect(await tellingAddresses(stranger)).toEqual([]);
   expect(await tellingAddresses(reader)).toEqual(
     members.filter((address) => !address.startsWith('/galleries/shared')),
@@ -311,7 +312,7 @@ test('a photo of somebody who may not be shown outside is gone from every addres
   const { body } = await admin.call<{ links: object[] }>('GET', `/galleries/${gallery}/links`);
   expect(body.data.links).toMatchObject([{ photo_count: 1, kept_inside: 1 }]);
 
-  await sayOnPaper(app, ben, 'outside', 'yes');
+  await sayConsent(app, ben, 'outside', 'yes');
   expect(await tellingAddresses(stranger)).toEqual(strangers);
 });
 
