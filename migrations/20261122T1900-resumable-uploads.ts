@@ -12,8 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       bytes bigint not null check (bytes > 0),
       created_at timestamptz not null,
       /* the photo it became; null while bytes are missing */
-      photo_id uuid,
-      duplicate boolean
+      photo_id uuid
     )`.execute(db);
   await sql`create index resumable_upload_gallery on resumable_upload (gallery_id)`.execute(db);
   await sql`create index resumable_upload_user on resumable_upload (uploaded_by)`.execute(db);

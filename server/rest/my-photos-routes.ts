@@ -1,15 +1,14 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
-import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { requireFamilyMember } from '#server/features/my-photos/family.repository.ts';
 import { findOnce } from '#server/features/my-photos/find-once.ts';
 import type { Point } from '#server/features/my-photos/read-face.ts';
 import { sendReference } from '#server/features/my-photos/send-reference.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
-import { decodingInterrupted } from './decoding-interrupted.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { uploadRefusal } from './upload-refusal.ts';
 
 /** Pictures to find somebody by: POST /my-photos/{id}/references and POST /my-photos/find-once. */
 export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
@@ -62,9 +61,7 @@ async function withPicture<T>(
     if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
     return await read(file.path, fields);
   } catch (error) {
-    throw error instanceof ImagingError
-      ? new AppError(error.code, { cause: error })
-      : decodingInterrupted(error);
+    throw uploadRefusal(error);
   } finally {
     if (file) await rm(file.path, { force: true });
   }

@@ -7,34 +7,30 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { ResumableUpload } from '#server/features/photos/resumable-uploads.repository.ts';
 import { mapStorageErrors } from '#server/storage/disk-store.ts';
 
+interface Uploads {
+  path(id: string): string;
+  insert(upload: Upload): Promise<void>;
+  find(id: string): Promise<ResumableUpload>;
+  remove(id: string): Promise<void>;
+}
+
 /** Where the tus library finds and leaves the bytes of uploads. Rows are read by the route, which knows the rights. */
 export class PartialFileStore extends DataStore {
   override extensions = ['creation', 'termination', 'expiration'];
-  readonly #path: (id: string) => string;
-  readonly #insert: (upload: Upload) => Promise<void>;
-  readonly #find: (id: string) => Promise<ResumableUpload>;
-  readonly #remove: (id: string) => Promise<void>;
+  readonly #uploads: Uploads;
 
-  constructor(options: {
-    path(id: string): string;
-    insert(upload: Upload): Promise<void>;
-    find(id: string): Promise<ResumableUpload>;
-    remove(id: string): Promise<void>;
-  }) {
+  constructor(uploads: Uploads) {
     super();
-    this.#path = options.path;
-    this.#insert = options.insert;
-    this.#find = options.find;
-    this.#remove = options.remove;
+    this.#uploads = uploads;
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#insert(upload);
+    await this.#uploads.insert(upload);
     return upload;
   }
 
   override remove(id: string): Promise<void> {
-    return this.#remove(id);
+    return this.#uploads.remove(id);
   }
 
   /**
@@ -42,8 +38,8 @@ export class PartialFileStore extends DataStore {
    * is asked for again, so that another request does.
    */
   override async getUpload(id: string): Promise<Upload> {
-    const row = await this.#find(id);
-    const here = await stat(this.#path(id)).then(
+    const row = await this.#uploads.find(id);
+    const here = await stat(this.#uploads.path(id)).then(
       ({ size }) => size,
       () => 0,
     );
@@ -57,7 +53,7 @@ export class PartialFileStore extends DataStore {
 
   /** Answers how many bytes are here afterwards, also when the connection ended in the middle. */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(this.#path(id), {
+    const file = createWriteStream(this.#uploads.path(id), {
       flags: offset === 0 ? 'w' : 'r+',
       start: offset,
       mode: 0o600,

@@ -77,7 +77,7 @@ async function requireNewUpload(
   ctx: RequestContext,
   viewer: SignedIn,
   { maxBytes, store }: FileRouteDependencies,
-): Promise<Omit<ResumableUpload, 'id' | 'photo_id' | 'duplicate'>> {
+): Promise<Omit<ResumableUpload, 'id' | 'photo_id'>> {
   await ctx.rateLimits.limitRequests('upload', viewer.id);
   const { gallery_id, filename, relative_path } = readMetadata(req.get('upload-metadata'));
   if (!gallery_id) throw fieldError('gallery_id', 'Gallery is required');
@@ -131,7 +131,7 @@ async function answerFinished(
         relativePath: upload.relative_path,
       },
     );
-    await finishUpload(ctx.db, upload.id, { photoId: photo.id, duplicate });
+    await finishUpload(ctx.db, upload.id, photo.id);
     const body = JSON.stringify({ success: true, data: { ...photo, duplicate } });
     return { status_code: duplicate ? 200 : 201, headers: json, body };
   } catch (error) {

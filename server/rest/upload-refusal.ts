@@ -2,6 +2,6 @@ import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { decodingInterrupted } from './decoding-interrupted.ts';
 
-/** The error to answer when a file could not become a photo; other errors come back unchanged. */
+/** The error to answer when a sent picture could not be used; other errors come back unchanged. */
 export const uploadRefusal = (error: unknown): unknown =>
   error instanceof ImagingError ? new AppError(error.code, { cause: error }) : decodingInterrupted(error);

@@ -31,7 +31,6 @@ export interface ResumableUploadTable {
   bytes: BigInteger;
   created_at: Timestamp;
   photo_id: string | null;
-  duplicate: boolean | null;
 }
 
 export interface DownloadSelectionTable {

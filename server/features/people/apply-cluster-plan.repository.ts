@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { chunks } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { decisionState } from './gallery-faces.repository.ts';
@@ -154,11 +155,6 @@ export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: str
     ) best
     where person.id = best.person_id and not person.representative_chosen
       and person.representative_face_id is distinct from best.face_id`.execute(trx);
-}
-
-/** Statements stay well below Postgres' 65,535 parameters. */
-function* chunks<T>(items: T[], size = 2_000): Generator<T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
 /** Makes the gallery count as never clustered: everything the machine assigned is decided anew; decisions stay. */

@@ -11,10 +11,7 @@ export type ResumableUpload = Selectable<ResumableUploadTable>;
 
 const oldest = (now: Date) => new Date(now.getTime() - lifetimes.resumableUploadMs);
 
-export async function insertUpload(
-  db: Kysely<DB>,
-  upload: Omit<ResumableUpload, 'photo_id' | 'duplicate'>,
-): Promise<void> {
+export async function insertUpload(db: Kysely<DB>, upload: Omit<ResumableUpload, 'photo_id'>): Promise<void> {
   await db.insertInto('resumable_upload').values(upload).execute();
 }
 
@@ -36,17 +33,9 @@ export async function requireUpload(
   return row;
 }
 
-/** Keeps which photo it became, so that a client that missed the answer learns it later. */
-export async function finishUpload(
-  db: Kysely<DB>,
-  id: string,
-  { photoId, duplicate }: { photoId: string; duplicate: boolean },
-): Promise<void> {
-  await db
-    .updateTable('resumable_upload')
-    .set({ photo_id: photoId, duplicate })
-    .where('id', '=', id)
-    .execute();
+/** Keeps that it became a photo, so that a client that missed the answer learns later that nothing is wanted. */
+export async function finishUpload(db: Kysely<DB>, id: string, photoId: string): Promise<void> {
+  await db.updateTable('resumable_upload').set({ photo_id: photoId }).where('id', '=', id).execute();
 }
 
 export async function deleteUpload(db: Kysely<DB>, store: PhotoStore, id: string): Promise<void> {

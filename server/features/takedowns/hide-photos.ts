@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { chunks } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
@@ -19,23 +20,16 @@ export async function hidePhotosOf(
     where assignment.person_id = any(${[...personIds]}::uuid[]) and face.is_current
       and not ${isTakenDown(sql.ref('face.photo_id'))}
     order by face.photo_id, face.id`.execute(trx);
-  for (const { photo_id, gallery_id, face_id, x, y } of rows)
-    await trx
-      .insertInto('takedown')
-      .values({
-        id: newId(),
-        gallery_id,
-        photo_id,
-        face_id,
-        mark_x: x,
-        mark_y: y,
-        asked_by: null,
-        share_link_id: null,
-        receipt_hash: null,
-        reason: '',
-        contact: '',
-        asked_at: now,
-      })
-      .execute();
+  const requests = rows.map(({ x, y, ...of }) => ({
+    ...of,
+    id: newId(),
+    mark_x: x,
+    mark_y: y,
+    asked_by: null,
+    share_link_id: null,
+    receipt_hash: null,
+    asked_at: now,
+  }));
+  for (const chunk of chunks(requests)) await trx.insertInto('takedown').values(chunk).execute();
   return { photos: rows.length, galleries: [...new Set(rows.map((row) => row.gallery_id))] };
 }

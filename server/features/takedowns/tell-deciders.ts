@@ -19,14 +19,14 @@ export async function tellDeciders(
     .select(['name', 'created_by', 'photographer_id'])
     .where('id', '=', galleryId)
     .executeTakeFirstOrThrow();
-  const readers = (await listDeciders(trx, gallery)).filter((id) => id !== askerId);
+  const readers = (await listGalleryDeciders(trx, gallery)).filter((id) => id !== askerId);
   const href = `/gallery/${galleryId}/takedowns`;
   await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params: { gallery: gallery.name }, href }]);
   return readers;
 }
 
 /** The gallery's creator and photographer, else the administrators. */
-async function listDeciders(
+async function listGalleryDeciders(
   trx: Transaction<DB>,
   gallery: { created_by: string | null; photographer_id: string | null },
 ): Promise<string[]> {
