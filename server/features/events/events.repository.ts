@@ -9,12 +9,13 @@ import type { Event } from '#server/contract/schemas/events.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
-import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
+import { withPhotosShownTo } from '#server/features/photos/photo-audience.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /** Galleries and photos are counted as far as the viewer may see them. */
-function events(db: Executor, viewer: Viewer, today: string) {
+function events(executor: Executor, viewer: Viewer, today: string) {
+  const { db, isShown } = withPhotosShownTo(executor, viewer, today);
   return db.selectFrom('event').select([
     'event.id',
     'event.name',
@@ -37,7 +38,7 @@ function events(db: Executor, viewer: Viewer, today: string) {
       'gallery_count',
     ),
     sql<number>`(select count(*)::int from photo join gallery on gallery.id = photo.gallery_id
-      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${shownToViewer(viewer, today)})`.as(
+      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${isShown(sql.ref('photo.id'))})`.as(
       'photo_count',
     ),
   ]);

@@ -8,15 +8,15 @@ import {
   decidesTakedowns,
   isPersonSeen,
   shownTo,
-  shownToViewer,
+  withPhotosShownTo,
 } from '#server/features/photos/photo-audience.sql.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Preview = { id: string; thumbhash: string | null; rendition_version: number } | null;
 
-function galleries(db: Executor, viewer: Viewer, today: string) {
-  const isShown = (photoId: RawBuilder<unknown>) => shownToViewer(viewer, today, photoId);
+function galleries(executor: Executor, viewer: Viewer, today: string) {
+  const { db, isShown } = withPhotosShownTo(executor, viewer, today);
   return db
     .selectFrom('gallery')
     .innerJoin('event', 'event.id', 'gallery.event_id')
@@ -110,7 +110,6 @@ export type GalleryFilter = {
   offset: number;
 };
 
-/** The galleries the viewer may see, newest first. "Mine" are those they photographed or created. */
 /** What a mail says of galleries whose reader may see them. */
 export function listGalleriesForMail(db: Executor, ids: readonly string[]) {
   return db
@@ -135,6 +134,7 @@ export function listGalleriesForMail(db: Executor, ids: readonly string[]) {
     .execute();
 }
 
+/** The galleries the viewer may see, newest first. "Mine" are those they photographed or created. */
 export async function listGalleries(db: Executor, viewer: Viewer, today: string, filter: GalleryFilter) {
   const conditions: RawBuilder<boolean>[] = [visibleTo(viewer)];
   if (filter.event_id) conditions.push(sql<boolean>`gallery.event_id = ${filter.event_id}::uuid`);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
 
@@ -32,15 +32,11 @@ const isStranger = (viewer: Viewer) => sql`not (
   coalesce(gallery.created_by = ${viewer.id}::uuid, false) or coalesce(gallery.photographer_id = ${viewer.id}::uuid, false)
   or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
 
-/** The same, in lists over many galleries: whether it is kept from this viewer. Everybody who refuses is asked about once. */
-export const isKeptFrom = (
-  viewer: Viewer,
-  photoId: RawBuilder<unknown>,
-  today: string,
-): RawBuilder<boolean> =>
-  isGlobalAdmin(viewer)
-    ? sql<boolean>`false`
-    : sql<boolean>`(${photoId} in (
-        ${photosOfLinked} join gallery on gallery.id = kept.gallery_id
-        where l.club_person_id in (select r.id from club_person r where ${refuses(sql.ref('r.id'), today)})
-          and ${isStranger(viewer)}))`;
+/**
+ * The ids of the photos kept from this viewer in all galleries, for lists over many of them. Everybody who refuses is asked
+ * about once.
+ */
+export const photosKeptFrom = (viewer: Viewer, today: string): RawBuilder<{ photo_id: string }> => sql`
+  ${photosOfLinked} join gallery on gallery.id = kept.gallery_id
+  where l.club_person_id in (select r.id from club_person r where ${refuses(sql.ref('r.id'), today)})
+    and ${isStranger(viewer)}`;

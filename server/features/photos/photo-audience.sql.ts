@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import {
   type GalleryFacts,
   isGlobalAdmin,
@@ -6,7 +6,8 @@ import {
   targetRules,
   type Viewer,
 } from '#server/contract/permissions.ts';
-import { isKeptFrom, isKeptInside } from './kept-inside.sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { isKeptInside, photosKeptFrom } from './kept-inside.sql.ts';
 import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.ts';
 
 /**
@@ -65,6 +66,12 @@ export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(gallery.created_by = ${viewer.id}::uuid or gallery.photographer_id = ${viewer.id}::uuid) is true`;
 
+/** The ids of the photos that `shownTo` keeps from this viewer, of all galleries. */
+const photosHiddenFrom = (viewer: Viewer, today: string): RawBuilder<{ photo_id: string }> => sql`
+  select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
+  where t.photo_id is not null and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)}
+  union all ${photosKeptFrom(viewer, today)}`;
+
 /** The same as `shownTo`, in lists over many galleries. */
 export const shownToViewer = (
   viewer: Viewer,
@@ -73,10 +80,22 @@ export const shownToViewer = (
 ): RawBuilder<boolean> =>
   isGlobalAdmin(viewer)
     ? sql<boolean>`true`
-    : sql<boolean>`(not exists (
-    select 1 from takedown t join gallery on gallery.id = t.gallery_id
-    where t.photo_id = ${photoId} and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)})
-    and not ${isKeptFrom(viewer, photoId, today)})`;
+    : sql<boolean>`(${photoId} not in (${photosHiddenFrom(viewer, today)}))`;
+
+/**
+ * The same where one statement asks several times: the hidden photos are planned and read once, as `hidden_photo`.
+ * @returns the database with that table, and whether a photo is shown
+ */
+export function withPhotosShownTo(db: Kysely<DB> | Transaction<DB>, viewer: Viewer, today: string) {
+  const hidden = isGlobalAdmin(viewer)
+    ? sql<{ photo_id: string }>`select null::uuid as photo_id where false`
+    : photosHiddenFrom(viewer, today);
+  return {
+    db: db.with('hidden_photo', () => sql<{ photo_id: string }>`(${hidden})`),
+    isShown: (photoId: RawBuilder<unknown>) =>
+      sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`,
+  };
+}
 
 /** Whether a person is more than faces in photos that are not shown. */
 export const isPersonSeen = (
