@@ -27,6 +27,7 @@ export default defineConfig({
           globalSetup: './tests/support/prepare-template.ts',
           // Many of these wait for processes of their own: on two cores a third worker finds room.
           maxWorkers: 3,
+          execArgv: [],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -6,11 +6,14 @@ import { columnParsers } from './column-parsers.ts';
 import { createEmbeddedDatabase, superviseEmbeddedDatabase } from './embedded-database-supervisor.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { OpenPool } from './pool-types.ts';
+import { preparingRepeated } from './prepared-statements.ts';
 import { createQueryTimeout } from './query-timeout.ts';
 
 const CALL_WITHIN_MS = 30_000;
 /** Longest wait for the one connection. Beyond it the machine is overloaded and callers should hear so. */
 const WAIT_WITHIN_MS = 30_000;
+/** After it the connection is replaced, so that no plan is older: tables grow, and nothing else here has plans made anew. */
+const CONNECTION_LIFETIME_S = 60;
 
 /**
  * The embedded Postgres in DATA_DIR/database. The pool has exactly one connection: all connections would share one
@@ -45,7 +48,9 @@ export async function openEmbeddedDatabasePool(
       running.address,
     );
     pool = new pg.Pool({
-      Client: queryTimeout.Client as never,
+      Client: preparingRepeated(queryTimeout.Client) as never,
+      onConnect: async (client) => void (await client.query('deallocate all')),
+      maxLifetimeSeconds: CONNECTION_LIFETIME_S,
       user: 'postgres',
       password: 'unused',
       database: 'postgres',

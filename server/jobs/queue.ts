@@ -82,7 +82,8 @@ export async function enqueue<N extends JobName>(
       .onConflict((conflict) =>
         conflict
           .columns(['name', 'key'])
-          .where('state', '=', 'waiting')
+          // Not a parameter: with one, a plan for all parameters does not find the partial index.
+          .where('state', '=', sql.lit('waiting'))
           .doUpdateSet({
             payload: (eb) => eb.ref('excluded.payload'),
             run_at: sql`least(job.run_at, excluded.run_at)`,

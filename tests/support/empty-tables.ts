@@ -2,13 +2,31 @@ import { type Kysely, sql } from 'kysely';
 
 const KEPT = ['kysely_migration', 'kysely_migration_lock', 'role'];
 
-/** Empties every table of ours but the ones migrations fill, for a clean state between tests. */
+/**
+ * Empties every table of ours but the ones migrations fill, for a clean state between tests. Rows are deleted with
+ * foreign keys and triggers off: truncating so many small tables takes ten times as long.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: works on whatever tables there are
 export async function emptyTables(db: Kysely<any>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()
-    and tablename <> all(${KEPT})`.execute(db);
-  if (rows.length === 0) return;
-  const names = rows.map((row) => row.name).join(', ');
-  await sql.raw(`truncate ${names} restart identity cascade`).execute(db);
+  const kept = sql.lit(`{${KEPT.join(',')}}`);
+  await sql`
+    do $$
+    declare
+      tables record;
+      sequences record;
+    begin
+      set local session_replication_role = replica;
+      for tables in
+        select quote_ident(tablename) as name from pg_tables
+        where schemaname = current_schema() and tablename <> all(${kept}::text[])
+      loop
+        execute 'delete from ' || tables.name;
+      end loop;
+      for sequences in
+        select quote_ident(sequencename) as name from pg_sequences
+        where schemaname = current_schema() and last_value is not null
+      loop
+        execute 'alter sequence ' || sequences.name || ' restart';
+      end loop;
+    end $$`.execute(db);
 }

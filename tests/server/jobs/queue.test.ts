@@ -42,6 +42,11 @@ describe('the job queue', () => {
     expect(await waiting()).toHaveLength(4);
   });
 
+  it('collapses them also once the database keeps one plan for all parameters', async () => {
+    for (let i = 0; i < 10; i += 1) await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
+    expect(await waiting()).toHaveLength(1);
+  });
+
   it('lets a burst gather before it is due, and does not put it off for ever', async () => {
     await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
     const [first] = await waiting();
