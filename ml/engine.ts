@@ -1,9 +1,9 @@
 import { analysePhoto } from './analyse-photo.ts';
 import { AnalysisPool } from './analysis-pool/analysis-pool.ts';
 import { FaceEngineError } from './errors.ts';
+import { type ModelEntry, readManifest } from './models/manifest.ts';
+import { readModelFile } from './models/model-file.ts';
 import { pipelineVersion } from './pipeline/version.ts';
-import { type ModelEntry, readManifest } from './sessions/manifest.ts';
-import { readModelFile } from './sessions/model-file.ts';
 import type { FaceEngine, FaceEngineOptions, Metric } from './types.ts';
 
 /** Entries whose files are present with the right hash, best first. */

@@ -18,15 +18,15 @@ export { cropFace } from './imaging/crop-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export { DecodingInterrupted, type Imaging, ImagingError, type PreparedImage } from './imaging/types.ts';
-export { defaultLimits } from './parameters/default-limits.ts';
-export { matchDetections } from './pipeline/carry-over-ids.ts';
 export {
   describeAttempts,
   type EnsureModelsOptions,
   ensureModelById,
   ensureModels,
   type ModelReport,
-} from './sessions/ensure-models.ts';
+} from './models/ensure-models.ts';
+export { defaultLimits } from './parameters/default-limits.ts';
+export { matchDetections } from './pipeline/carry-over-ids.ts';
 export type {
   AnalysedFace,
   AnalyseRequest,

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
 import { analysisPool as limits } from '../parameters/analysis-pool.ts';
-import '../sessions/no-telemetry.ts';
+import '../models/no-telemetry.ts';
 import type { EngineLog } from '../types.ts';
 import type { Work, WorkerMessage, WorkerSetup, WorkKind, WorkMessage, WorkRequest } from './messages.ts';
 

@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { FaceEngineError } from '../errors.ts';
+import { ModelCache } from '../models/model-cache.ts';
 import { analyse, analyseAllButSmall } from '../pipeline/analyse.ts';
 import { analyseCrops } from '../pipeline/analyse-crops.ts';
 import { warmUp } from '../pipeline/warm-up.ts';
-import { ModelCache } from '../sessions/model-cache.ts';
 import type { AnalysedFace } from '../types.ts';
 import type { CropsRequest, RenditionRequest, WorkerMessage, WorkerSetup, WorkMessage } from './messages.ts';
 

@@ -15,7 +15,7 @@
  */
 import { dot } from '../math/vector.ts';
 import { adaptation } from '../parameters/adaptation.ts';
-import type { CertainStrangers } from './certain-strangers.ts';
+import type { ImpostorPairs } from './impostor-pairs.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 /** Embeddings of one gallery, canonical order, on the unit sphere; undefined for faces that are never compared. */
@@ -34,11 +34,16 @@ export interface AdaptiveThresholds {
 
 export function adaptThresholds(
   faces: Faces,
-  certain: CertainStrangers,
+  impostors: ImpostorPairs,
   { threshold, strangers: prior }: Calibration,
 ): AdaptiveThresholds {
   const compared = faces.vectors.flatMap((vector, i) => (vector ? [i] : []));
-  const distances = new StrangerDistances(faces.vectors, drawCohort(faces, compared), certain, prior.beyond);
+  const distances = new StrangerDistances(
+    faces.vectors,
+    drawCohort(faces, compared),
+    impostors,
+    prior.beyond,
+  );
   const gallery = describeGallery(distances, prior);
   const strangers = countStrangers(gallery, distances.cohort.length, compared.filter(faces.isCore).length);
   const k = probit(1 - prior.falseMatches / strangers);
@@ -82,12 +87,12 @@ const STEP = 4;
 
 /**
  * Cosine distances of a face to strangers. Presumed ones are cohort faces beyond the distance within which two faces
- * could be one person; certain ones count at any distance, and `certainWeight` times.
+ * could be one person; impostors count at any distance, and `certainWeight` times.
  */
 class StrangerDistances {
   readonly cohort: readonly number[];
   readonly #vectors: Faces['vectors'];
-  readonly #certain: CertainStrangers;
+  readonly #impostors: ImpostorPairs;
   readonly #beyond: number;
   /** The cohort's vectors one after another: twice as fast to read as many arrays. */
   readonly #rows: Float32Array;
@@ -97,12 +102,12 @@ class StrangerDistances {
   constructor(
     vectors: Faces['vectors'],
     cohort: readonly number[],
-    certain: CertainStrangers,
+    impostors: ImpostorPairs,
     beyond: number,
   ) {
     this.cohort = cohort;
     this.#vectors = vectors;
-    this.#certain = certain;
+    this.#impostors = impostors;
     this.#beyond = beyond;
     const dimensions = vectors.find((vector) => vector)?.length ?? 0;
     this.#width = Math.ceil(dimensions / STEP) * STEP;
@@ -116,7 +121,7 @@ class StrangerDistances {
   of(face: number): Float32Array {
     const own = new Float32Array(this.#width);
     own.set(this.#vectors[face]!);
-    const known = this.#certain.of(face);
+    const known = this.#impostors.of(face);
     let end = 0;
     for (let row = 0; row < this.cohort.length; row++) {
       const distance = 1 - this.#product(own, row);

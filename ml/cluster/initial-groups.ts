@@ -1,7 +1,7 @@
 /** Builds the groups that clustering starts from: one for each existing person, one for each free core face. */
 import { type AdaptiveThresholds, adaptThresholds } from './adaptive-thresholds.ts';
-import { findCertainStrangers } from './certain-strangers.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
+import { findImpostorPairs } from './impostor-pairs.ts';
 import { toSpace } from './metric.ts';
 import { pairKey } from './pair-key.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
@@ -165,11 +165,11 @@ function offsetsOf(
 ) {
   if (!calibration || metric === 'euclidean')
     return { offsets: new Float64Array(faces.length), report: undefined, dependsOnPersons: false };
-  const certain = findCertainStrangers(faces, photos, facts);
+  const impostors = findImpostorPairs(faces, photos, facts);
   const adapted = adaptThresholds(
     { vectors, isCore: (i) => faces[i]!.grade === 'core', idOf: (i) => faces[i]!.id },
-    certain,
+    impostors,
     calibration,
   );
-  return { ...adapted, dependsOnPersons: certain.dependsOnPersons };
+  return { ...adapted, dependsOnPersons: impostors.dependsOnPersons };
 }

@@ -1,6 +1,7 @@
 /** From found faces to described ones: landmarks, chip, grade, embedding. */
+
+import type { Model } from '../models/inference-session.ts';
 import { embedding } from '../parameters/embedding.ts';
-import type { Model } from '../sessions/session.ts';
 import type { AnalysedFace, AnalysisTimings, PixelSize } from '../types.ts';
 import { align, CHIP_PX, type Views } from './align.ts';
 import type { Detector } from './detect.ts';

@@ -1,8 +1,8 @@
 /** SSD MobileNet v1 (see convert/ssd-mobilenetv1.ts): boxes only, each pass on a 512 px square. */
 import sharp from 'sharp';
 import { suppressOverlaps } from '../math/box.ts';
+import type { Model } from '../models/inference-session.ts';
 import { detection } from '../parameters/detection.ts';
-import type { Model } from '../sessions/session.ts';
 import type { Box } from '../types.ts';
 import type { Detection, RgbImage } from './image.ts';
 

@@ -1,8 +1,8 @@
 /** UltraFace RFB-320 (see convert/ultraface.ts): prior boxes on four grids, no points. */
 import sharp from 'sharp';
 import { coveredShare, intersectionOverUnion, suppressOverlaps } from '../math/box.ts';
+import type { Model } from '../models/inference-session.ts';
 import { detection } from '../parameters/detection.ts';
-import type { Model } from '../sessions/session.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { resize } from './resize.ts';
 

@@ -1,7 +1,7 @@
 /** YuNet (Wu, Peng, Yu: "YuNet: A Tiny Millisecond-level Face Detector", 2023): anchor-free, with five points. */
 import { coveredShare, intersectionOverUnion, suppressOverlaps } from '../math/box.ts';
+import type { Model } from '../models/inference-session.ts';
 import { detection } from '../parameters/detection.ts';
-import type { Model } from '../sessions/session.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { resize } from './resize.ts';
 

@@ -1,6 +1,7 @@
 /** Face detection by the detector in force; faces too small to be recorded are left out. */
+
+import type { Model } from '../models/inference-session.ts';
 import { detection } from '../parameters/detection.ts';
-import type { Model } from '../sessions/session.ts';
 import type { PixelSize } from '../types.ts';
 import { detectSsd } from './detect-ssd.ts';
 import { detectUltraface } from './detect-ultraface.ts';

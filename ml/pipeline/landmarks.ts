@@ -1,7 +1,7 @@
 /** Five points from the 68-point net, also of heads that are tilted. */
 import type { SimilarityTransform } from '../math/similarity-transform.ts';
+import type { Model } from '../models/inference-session.ts';
 import { alignment } from '../parameters/alignment.ts';
-import type { Model } from '../sessions/session.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { warp } from './warp.ts';
 

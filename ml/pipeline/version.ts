@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { ModelEntry } from '../models/manifest.ts';
 import { alignment } from '../parameters/alignment.ts';
 import { detection } from '../parameters/detection.ts';
 import { embedding } from '../parameters/embedding.ts';
 import { grading } from '../parameters/grading.ts';
 import { originalCrop } from '../parameters/original-crop.ts';
 import { PIPELINE_REVISION } from '../parameters/pipeline-revision.ts';
-import type { ModelEntry } from '../sessions/manifest.ts';
 
 /**
  * `yunet+dlib_resnet/1-4f2a90c1`: changes with a model's hash, with any number that changes what is found, and

@@ -3,8 +3,8 @@
  * missing and verifies every hash. `npm run models -- <id> …` gets the named ones too.
  */
 import path from 'node:path';
-import { describeAttempts, ensureModels, type ModelReport } from '../sessions/ensure-models.ts';
-import { readManifest } from '../sessions/manifest.ts';
+import { describeAttempts, ensureModels, type ModelReport } from '../models/ensure-models.ts';
+import { readManifest } from '../models/manifest.ts';
 
 const manifest = await readManifest();
 const also = process.argv.slice(2);

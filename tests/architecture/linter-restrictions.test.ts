@@ -29,7 +29,7 @@ const ALLOWED = [
   { file: 'server/contract/c.ts', source: `import 'zod';\nimport './errors.ts';` },
   { file: 'client/lib/c.ts', source: `import 'react';` },
   { file: 'migrations/c.ts', source: `import 'kysely';` },
-  { file: 'ml/sessions/onnxruntime.ts', source: `import 'onnxruntime-node';` },
+  { file: 'ml/models/onnxruntime.ts', source: `import 'onnxruntime-node';` },
   { file: 'server/config/env.ts', source: 'export const zone = process.env.TZ;' },
 ];
 

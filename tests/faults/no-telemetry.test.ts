@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readManifest } from '#ml/sessions/manifest.ts';
+import { readManifest } from '#ml/models/manifest.ts';
 import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/api-client.ts';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
 import { namesLookedUp } from '#tests/support/strace.ts';
@@ -86,7 +86,7 @@ test('names are read from what strace writes', () => {
 
 test('a worker thread does not load the library where the main thread left the telemetry on', () => {
   const start = `const { Worker } = require('node:worker_threads'); delete process.env.ORT_DISABLE_TELEMETRY;
-    new Worker('import("./ml/sessions/onnxruntime.ts")', { eval: true }).on('error', (error) => console.log(error.message));`;
+    new Worker('import("./ml/models/onnxruntime.ts")', { eval: true }).on('error', (error) => console.log(error.message));`;
   const { stdout } = spawnSync(process.execPath, ['-e', start], { encoding: 'utf8' });
   expect(stdout).toContain('onnxruntime is not loaded: its telemetry is on');
 });

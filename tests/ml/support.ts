@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureModels, type ModelReport } from '#ml/sessions/ensure-models.ts';
+import { ensureModels, type ModelReport } from '#ml/models/ensure-models.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 export const modelsDir = path.join(root, 'models');

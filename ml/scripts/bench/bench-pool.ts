@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import '../../sessions/no-telemetry.ts';
+import '../../models/no-telemetry.ts';
 
 export interface BenchSetup {
   modelsDir: string;

@@ -4,9 +4,9 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
+import { ModelCache } from '../../models/model-cache.ts';
 import { analyse } from '../../pipeline/analyse.ts';
 import { warmUp } from '../../pipeline/warm-up.ts';
-import { ModelCache } from '../../sessions/model-cache.ts';
 import type { BenchAnswer, BenchRequest, BenchSetup } from './bench-pool.ts';
 import { decodeLarge, renditions } from './renditions.ts';
 

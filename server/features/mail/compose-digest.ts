@@ -3,7 +3,12 @@ import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import type { MailText } from '#server/mail/mail-texts.ts';
 import type { MailBlock } from '#server/mail/render-mail.ts';
 import type { Composer } from './compose-mail.ts';
-import { idIn, isAboutGallery, listToldNotifications, type ToldNotification } from './told-notifications.ts';
+import {
+  idIn,
+  isAboutGallery,
+  listMailedNotifications,
+  type MailedNotification,
+} from './mailed-notifications.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 /** More galleries are a number at the end. */
@@ -13,9 +18,9 @@ type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
 /** One mail for the evening: galleries by event, each once, then the rest. */
 export const composeDigest: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
-  const told = await listToldNotifications(ctx.db, mail.id, reader, 'digest');
+  const told = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');
   if (!links || told.length === 0 || !reader.email_verified_at) return null;
-  const isNews = (one: ToldNotification) => isAboutGallery(one) && one.kind !== 'link_expiring';
+  const isNews = (one: MailedNotification) => isAboutGallery(one) && one.kind !== 'link_expiring';
   const ids = [...new Set(told.filter(isNews).map(({ href }) => idIn(href)))];
   const galleries = ids.length > 0 ? await listGalleriesForMail(ctx.db, ids) : [];
   const rest = told.filter((one) => !isNews(one));
@@ -59,7 +64,7 @@ function galleryBlocks(galleries: GalleryRow[], publicUrl: string, t: MailText):
   return more > 0 ? [...blocks, { kind: 'text', text: t('digest.more', { count: more }) }] : blocks;
 }
 
-function restBlocks(rest: ToldNotification[], publicUrl: string, t: MailText): MailBlock[] {
+function restBlocks(rest: MailedNotification[], publicUrl: string, t: MailText): MailBlock[] {
   if (rest.length === 0) return [];
   const items = rest.map(({ kind, params, href }) => ({
     text: t(`kind.${kind}`, params),

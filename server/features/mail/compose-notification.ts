@@ -1,12 +1,12 @@
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import type { Composer } from './compose-mail.ts';
-import { listToldNotifications } from './told-notifications.ts';
+import { listMailedNotifications } from './mailed-notifications.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 /** A mail about one notification. Its subject names no person: it is read over shoulders. */
 export const composeNotification: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
-  const [told] = await listToldNotifications(ctx.db, mail.id, reader, 'at_once');
+  const [told] = await listMailedNotifications(ctx.db, mail.id, reader, 'at_once');
   if (!links || !told || !reader.email_verified_at) return null;
   const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, told.kind);
   return {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { convertModel } from '#ml/convert/convert.ts';
 import { openPackage } from '#ml/convert/npm-package.ts';
-import { getModel, readManifest } from '#ml/sessions/manifest.ts';
-import { findFault } from '#ml/sessions/model-file.ts';
-import { loadModel, type Model } from '#ml/sessions/session.ts';
+import { loadModel, type Model } from '#ml/models/inference-session.ts';
+import { getModel, readManifest } from '#ml/models/manifest.ts';
+import { findFault } from '#ml/models/model-file.ts';
 import { letterbox, project, samplePath, squareCrop } from '../golden/inputs.ts';
 import golden from '../golden/original-nets.json' with { type: 'json' };
 import { modelsDir, modelsReady, NPM_MODELS, OLD_MODELS } from '../support.ts';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { getModel, readManifest } from '#ml/sessions/manifest.ts';
-import { obtainModel } from '#ml/sessions/obtain-model.ts';
-import { createModel, loadModel } from '#ml/sessions/session.ts';
+import { createModel, loadModel } from '#ml/models/inference-session.ts';
+import { getModel, readManifest } from '#ml/models/manifest.ts';
+import { obtainModel } from '#ml/models/obtain-model.ts';
 import { SAMPLES, samplePath, squareCrop } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, NPM_MODELS, sharedDir } from '../support.ts';
 

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '#ml/index.ts';
 import { coveredShare } from '#ml/math/box.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
+import { ModelCache } from '#ml/models/model-cache.ts';
 import { analyse } from '#ml/pipeline/analyse.ts';
 import type { Models } from '#ml/pipeline/describe-faces.ts';
 import { smallestPx } from '#ml/pipeline/detect.ts';
 import { finerLongSide } from '#ml/pipeline/detect-yunet.ts';
-import { ModelCache } from '#ml/sessions/model-cache.ts';
 import { SAMPLES, samplePath } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, NPM_MODELS, OLD_MODELS } from '../support.ts';
 

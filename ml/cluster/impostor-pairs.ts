@@ -6,7 +6,7 @@ import { adaptation } from '../parameters/adaptation.ts';
 import { pairKey, personsOf } from './pair-key.ts';
 import type { ClusterFace } from './types.ts';
 
-export interface CertainStrangers {
+export interface ImpostorPairs {
   of(face: number): ReadonlySet<number>;
   /** False where strangers are known from common photos alone: then it does not matter which person a face belongs to. */
   dependsOnPersons: boolean;
@@ -23,11 +23,11 @@ export interface PersonFacts {
 const NO_FACES: ReadonlySet<number> = new Set();
 
 /** `photos[i]` belongs to face i; faces are in canonical order. */
-export function findCertainStrangers(
+export function findImpostorPairs(
   faces: readonly ClusterFace[],
   photos: readonly number[],
   facts: PersonFacts,
-): CertainStrangers {
+): ImpostorPairs {
   const byPhoto = Map.groupBy(photos.keys(), (face) => photos[face]!);
   const byPerson = Map.groupBy(faces.keys(), (face) => faces[face]!.personId);
   // A gallery has thousands of persons of whom no decision speaks: only those of the others are compared in pairs.

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { DATA_TYPE, GraphBuilder } from '#ml/convert/onnx.ts';
 import { withUint8Input } from '#ml/convert/uint8-input.ts';
-import { getModel, readManifest } from '#ml/sessions/manifest.ts';
-import { createModel } from '#ml/sessions/session.ts';
+import { createModel } from '#ml/models/inference-session.ts';
+import { getModel, readManifest } from '#ml/models/manifest.ts';
 
 const CHIP = 112;
 

@@ -7,7 +7,7 @@ import { getDeliveries } from '#server/features/notifications/preferences.reposi
 import { isId } from '#server/ids.ts';
 import type { MailReader } from './mail-recipients.repository.ts';
 
-export type ToldNotification = {
+export type MailedNotification = {
   id: string;
   kind: ChosenKind;
   params: Record<string, string | number>;
@@ -20,12 +20,12 @@ export const idIn = (href: string | null): string => href?.split('/')[2] ?? '';
 /**
  * The notifications a mail may tell of now: unread, still wanted by mail, and about things the reader may still see.
  */
-export async function listToldNotifications(
+export async function listMailedNotifications(
   db: Kysely<DB>,
   mailId: string,
   reader: MailReader,
   wanted: Delivery,
-): Promise<ToldNotification[]> {
+): Promise<MailedNotification[]> {
   const rows = await db
     .selectFrom('notification')
     .select(['id', 'kind', 'params', 'href'])

@@ -6,10 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPackage } from '#ml/convert/npm-package.ts';
-import { ensureModels } from '#ml/sessions/ensure-models.ts';
-import { getModel, type ModelEntry, type ModelManifest, readManifest } from '#ml/sessions/manifest.ts';
-import { readModelFile, writeModelFile } from '#ml/sessions/model-file.ts';
-import { obtainModel } from '#ml/sessions/obtain-model.ts';
+import { ensureModels } from '#ml/models/ensure-models.ts';
+import { getModel, type ModelEntry, type ModelManifest, readManifest } from '#ml/models/manifest.ts';
+import { readModelFile, writeModelFile } from '#ml/models/model-file.ts';
+import { obtainModel } from '#ml/models/obtain-model.ts';
 import { modelsDir, modelsReady } from '../support.ts';
 
 const patience = { connectMs: 300, totalMs: 2000, packageMs: 2000 };
