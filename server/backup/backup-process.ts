@@ -1,13 +1,14 @@
 /** The process in which a backup is written; see run-backup.ts. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createImaging } from '#ml/index.ts';
+import type { Imaging } from '#ml/index.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFolder, type OpenBackup } from './backup-folder.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
+import { openCopiedDatabase } from './open-copied-database.ts';
 import { proveBackup } from './prove-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -29,7 +30,10 @@ process.once('message', async (task: BackupTask) => {
 async function write(task: BackupTask): Promise<BackupOutcome> {
   const previous = task.previous === undefined ? undefined : await openPrevious(task.previous, task);
   const folder = await BackupFolder.create(task.folder, task.passphrase, previous?.folder);
-  const database = await openDatabase(task, createLogger('error'));
+  const database =
+    task.kind === 'embedded'
+      ? await openCopiedDatabase(task.dataDir)
+      : await openDatabase(task, createLogger('error'));
   try {
     const store = await DiskStore.open(task.photosDir);
     const { created_at, tables, originals } = await writeBackup(
@@ -61,9 +65,11 @@ async function openPrevious(path: string, { passphrase }: BackupTask): Promise<O
 }
 
 async function prove({ folder, passphrase, dataDir }: BackupTask): Promise<null> {
-  const imaging = createImaging({ processes: 1 });
+  // Decoders are loaded when the database is closed, so that memory never holds both.
+  let imaging: Imaging | undefined;
   try {
     await proveBackup(await BackupFolder.open(folder, passphrase), dataDir, async (source) => {
+      imaging ??= (await import('#ml/index.ts')).createImaging({ processes: 1 });
       const path = join(dataDir, 'small.jpg');
       await imaging.prepare({
         source,
@@ -74,6 +80,6 @@ async function prove({ folder, passphrase, dataDir }: BackupTask): Promise<null>
     });
     return null;
   } finally {
-    await imaging.close();
+    await imaging?.close();
   }
 }

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { openDatabase } from '#server/db/database.ts';
-import { createLogger } from '#server/logger.ts';
 import { BackupError } from './backup-error.ts';
 import type { OpenBackup } from './backup-folder.ts';
 import { exportTable, fixTextFormats } from './export-tables.ts';
+import { openCopiedDatabase } from './open-copied-database.ts';
 import { originalsOf } from './originals.ts';
 import { restoreTables } from './restore-backup.ts';
 import { describeTables } from './table-shapes.ts';
@@ -35,7 +34,7 @@ export async function proveBackup(backup: OpenBackup, scratch: string, decode: D
 }
 
 async function proveRows({ folder, manifest }: OpenBackup, scratch: string): Promise<void> {
-  const database = await openDatabase({ dataDir: scratch, databaseUrl: undefined }, createLogger('silent'));
+  const database = await openCopiedDatabase(scratch);
   try {
     await database.withoutTimeout(() =>
       database.db.transaction().execute(async (trx) => {

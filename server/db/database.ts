@@ -22,17 +22,19 @@ export interface Database {
 
 /**
  * Opens the database the settings name: the embedded one in DATA_DIR, or a Postgres server.
+ * @param embeddedSettings settings of the embedded Postgres, such as `shared_buffers`
  * @throws StartError when the data folder is in use by another process, or the server is not there or not fit
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
+  embeddedSettings?: Record<string, string>,
 ): Promise<Database> {
   const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
   if (config.databaseUrl !== undefined) await waitForPostgresServer(config.databaseUrl, log);
   const { pool, withoutTimeout, close } =
     config.databaseUrl === undefined
-      ? await openEmbeddedDatabasePool(config.dataDir, log)
+      ? await openEmbeddedDatabasePool(config.dataDir, log, { settings: embeddedSettings })
       : openServerPool(config.databaseUrl, log);
   const db = new Kysely<DB>({ dialect: new ClublensDialect({ pool }) });
   return {

@@ -3,6 +3,8 @@ export type Endpoint = { path: string } | { path?: undefined; host: string; port
 
 export interface WorkerTask {
   dataDir: string;
+  /** Settings of Postgres, such as `shared_buffers`, other than its own defaults. */
+  settings: Record<string, string>;
   /** Undefined: create the database in dataDir, close it and end. */
   endpoint: Endpoint | undefined;
 }

@@ -22,7 +22,10 @@ const CONNECTION_LIFETIME_S = 60;
 export async function openEmbeddedDatabasePool(
   dataDir: string,
   log: Logger,
-  callWithinMs = CALL_WITHIN_MS,
+  {
+    callWithinMs = CALL_WITHIN_MS,
+    settings,
+  }: { callWithinMs?: number; settings?: Record<string, string> | undefined } = {},
 ): Promise<OpenPool> {
   const databaseDir = join(dataDir, 'database');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -40,7 +43,7 @@ export async function openEmbeddedDatabasePool(
   let pool: pg.Pool | undefined;
   try {
     await createEmbeddedDatabase(databaseDir, log);
-    const running = await superviseEmbeddedDatabase(databaseDir, log);
+    const running = await superviseEmbeddedDatabase(databaseDir, log, settings);
     host = running;
     const queryTimeout = createQueryTimeout(
       callWithinMs,

@@ -32,7 +32,7 @@ export async function createEmbeddedDatabase(databaseDir: string, log: Logger): 
   await mkdir(draft, { recursive: true, mode: 0o700 });
   log.info('creating the embedded database');
   await new Promise<void>((resolve, reject) => {
-    const worker = startWorker({ dataDir: draft, endpoint: undefined });
+    const worker = startWorker({ dataDir: draft, settings: {}, endpoint: undefined });
     let done = false;
     worker.on('message', () => {
       done = true;
@@ -49,6 +49,7 @@ export async function createEmbeddedDatabase(databaseDir: string, log: Logger): 
 export async function superviseEmbeddedDatabase(
   databaseDir: string,
   log: Logger,
+  settings: WorkerTask['settings'] = {},
 ): Promise<EmbeddedDatabaseSupervisor> {
   const { endpoint, remove } = await prepareEndpoint(databaseDir);
   let stopping = false;
@@ -63,7 +64,7 @@ export async function superviseEmbeddedDatabase(
 
   const launch = async (): Promise<void> => {
     if (endpoint.path) await rm(endpoint.path, { force: true });
-    const started = startWorker({ dataDir: databaseDir, endpoint });
+    const started = startWorker({ dataDir: databaseDir, settings, endpoint });
     worker = started;
     await new Promise<void>((resolve, reject) => {
       started.once('error', reject);

@@ -12,7 +12,12 @@ const port = parentPort;
 if (!port) throw new Error('embedded-database-worker.ts runs in a worker thread only');
 const tell = (message: FromWorker) => port.postMessage(message);
 
-const database = await PGlite.create({ dataDir: task.dataDir, extensions: { vector, pg_trgm, unaccent } });
+const settings = Object.entries(task.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+const database = await PGlite.create({
+  dataDir: task.dataDir,
+  extensions: { vector, pg_trgm, unaccent },
+  startParams: [...PGlite.defaultStartParams, ...settings],
+});
 
 if (task.endpoint === undefined) {
   // First initialisation: the folder is complete once the database has been closed in order.

@@ -53,6 +53,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
   ],
   backup: (result) => [
     `${result.photos} photos with ${result.faces} faces: first backup with drill ${result.firstSeconds} s, a second one ${result.secondSeconds} s`,
+    `processor time of the first ${result.processorSeconds} s`,
     `restored and equal: ${result.proven ? 'yes' : 'no'}`,
     `database held ${result.heldMs} ms, slowest write meanwhile ${result.longestWriteMs} ms`,
     `memory of all processes: ${result.memoryMoreMB} MB more at most`,

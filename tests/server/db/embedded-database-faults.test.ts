@@ -48,7 +48,7 @@ describe('a second process on the same data folder', () => {
 
 describe('a call that does not return', () => {
   it('is ended by replacing the database, nothing confirmed is lost', async () => {
-    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log, 1_000);
+    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log, { callWithinMs: 1_000 });
     await pool.query('create table kept (id int)');
     await pool.query('insert into kept values (1)');
     const began = Date.now();
@@ -62,7 +62,7 @@ describe('a call that does not return', () => {
   });
 
   it('includes a transaction that is never ended: it is rolled back and others go on', async () => {
-    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log, 3_000);
+    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log, { callWithinMs: 3_000 });
     await pool.query('create table kept (id int)');
     const forgotten = await pool.connect();
     forgotten.on('error', () => undefined);
