@@ -78,6 +78,12 @@ export const errorTable = {
     'This person may not be looked for in photos: the family has not agreed, or not any more.',
   ],
   references_enough: [409, 'There are enough pictures. Please delete one first.'],
+  family_links_not_allowed: [409, 'The club or the family does not allow such links, or not any more.'],
+  family_link_refused: [
+    409,
+    'The link would show nothing: it was answered that photos of this person are not to be shown outside the club.',
+  ],
+  family_links_enough: [409, 'There are enough links. Please end one first.'],
   face_none: [422, 'No face was found in the picture.'],
   face_too_small: [422, 'The face in the picture is too small. Please come closer.'],
   face_blurred: [422, 'The face in the picture is blurred. Please choose a sharp picture.'],

@@ -32,6 +32,9 @@ export const inputLimits = {
   /** People, or photos, that one share link shows; a whole gallery has no limit. */
   sharedPeopleMax: 100,
   sharedPhotosMax: 5_000,
+  /** Links of a family to the photos of one person: how long they last, and how many are in force at once. */
+  familyLinkDaysMax: 30,
+  familyLinksMax: 10,
   /** A list of members to import: bytes of its file, and lines without the header. */
   importFileBytesMax: 2_000_000,
   importLinesMax: 5_000,

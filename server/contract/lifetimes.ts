@@ -24,6 +24,8 @@ export const lifetimes = {
   endedOneTimeTokenKeptMs: 30 * dayMs,
   /** Invitations are kept this long after their end, so that an old link says why it no longer works. */
   endedInvitationKeptMs: 180 * dayMs,
+  /** Links of families to the photos of one person are kept this long after their end, so that they say that they ended. */
+  endedFamilyLinkKeptMs: 7 * dayMs,
   /** Mails that were sent or have failed are kept for the list of administrators. */
   mailKeptMs: 30 * dayMs,
   /** How long a visitor does not type the password of a share link again. */

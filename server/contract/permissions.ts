@@ -104,6 +104,8 @@ export const targetRules = {
   clubPerson: {
     answerConsent: (_viewer, facts) => facts.isSelf || facts.isGuardian,
     askErasure: (_viewer, facts) => facts.isSelf || facts.isGuardian,
+    /** Sharing the photos of one's own family by link; the club has to allow it too. */
+    shareByLink: (_viewer, facts) => facts.isSelf || facts.isGuardian,
   },
   event: {
     read: () => true,

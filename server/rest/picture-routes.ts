@@ -36,7 +36,8 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
     const photo = await getFile(ctx, req.params.id ?? '');
-    if (photo.gallery_id !== link.gallery_id) throw new AppError('photo_not_found');
+    if (link.gallery_id !== null && photo.gallery_id !== link.gallery_id)
+      throw new AppError('photo_not_found');
     await requireShown(ctx.db, photo.id, visitorsBy(link, ctx.clock.today()));
     const size = sizeOf(req);
     if (size !== 'original') {

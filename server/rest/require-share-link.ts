@@ -1,10 +1,9 @@
 import type { Request } from 'express';
-import type { LinkRow } from '#server/features/links/links.repository.ts';
-import { requireLink } from '#server/features/links/open-link.ts';
+import { type OpenedLink, requireLink } from '#server/features/links/open-link.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
 /** The share link a request for bytes came by; its password as a header, or the proof of having known it. */
-export function requireShareLink(ctx: RequestContext, req: Request): Promise<LinkRow> {
+export function requireShareLink(ctx: RequestContext, req: Request): Promise<OpenedLink> {
   const { unlock } = req.query;
   return requireLink(ctx, {
     token: String(req.params.token ?? ''),

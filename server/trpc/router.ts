@@ -11,6 +11,7 @@ import { galleriesRouter } from '#server/features/galleries/galleries.router.ts'
 import { guardiansRouter } from '#server/features/guardians/guardians.router.ts';
 import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
 import { invitationsRouter } from '#server/features/invitations/invitations.router.ts';
+import { familyLinksRouter } from '#server/features/links/family-links.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
 import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
   calendar: calendarRouter,
   galleries: galleriesRouter,
   links: linksRouter,
+  familyLinks: familyLinksRouter,
   shared: sharedRouter,
   takedowns: takedownsRouter,
   photos: photosRouter,

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
+import type { FamilyLinks } from '#server/contract/schemas/family-links.ts';
+import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { look, signInAs } from './support/browser.ts';
 import {
   adminUser,
@@ -15,6 +17,8 @@ import {
   uploadPhotos,
 } from './support/test-data.ts';
 
+type Found = { photos: FoundPhoto[] };
+
 const words = {
   en: {
     nav: 'My photos',
@@ -24,6 +28,10 @@ const words = {
     kept: 'Ada is looked for in photos now',
     photos: 'Photos of Ada',
     open: /^Open /,
+    share: 'Share with grandma',
+    create: 'Create link',
+    created: /^The link was created/,
+    end: 'End link',
     not: 'Not Ada',
     noted: 'Noted: this is not Ada',
     nobody: 'Nobody to look for yet',
@@ -39,6 +47,10 @@ const words = {
     kept: 'Ada wird jetzt auf Fotos gesucht',
     photos: 'Fotos von Ada',
     open: /öffnen, Foto/,
+    share: 'Mit Oma teilen',
+    create: 'Link anlegen',
+    created: /^Der Link wurde angelegt/,
+    end: 'Link beenden',
     not: 'Nicht Ada',
     noted: 'Notiert: Das ist nicht Ada',
     nobody: 'Noch niemand zu suchen',
@@ -49,7 +61,7 @@ const words = {
 } as const;
 
 for (const language of ['en', 'de'] as const)
-  test(`somebody adds a picture, sees the own photos and says who it is not, in ${language} on a phone`, async ({
+  test(`somebody adds a picture, sees the own photos, shares them and says who it is not, in ${language} on a phone`, async ({
     page,
     context,
   }) => {
@@ -63,6 +75,7 @@ for (const language of ['en', 'de'] as const)
     const gallery = await newGallery({ photographer, event: await newEvent([club]) });
     await uploadPhotos(gallery, photographer, samplePhotos);
     await expect.poll(async () => (await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
+    await expectSuccess(admin.call('PUT', `/clubs/${club.id}/family-links`, { allowed: true }));
     await expectSuccess(
       admin.call('POST', `/clubs/${club.id}/people`, { first_name: 'Ada', user_id: ada.id }),
     );
@@ -95,6 +108,27 @@ for (const language of ['en', 'de'] as const)
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await look(page, `my-photos-${language}`);
+
+    const found = await expectSuccess(ada.call<Found>('GET', `/my-photos/${self!.id}/photos`));
+    const { person_id } = found.photos[0]!;
+    await expectSuccess(ada.call('POST', `/my-photos/${self!.id}/answers`, { person_id, answer: 'yes' }));
+    await page.getByRole('button', { name: say.share }).click();
+    await dialog.getByRole('button', { name: say.create }).click();
+    await expect(dialog.getByRole('button', { name: say.end })).toBeVisible();
+    await look(page, `share-family-${language}`);
+    const { links } = await expectSuccess(ada.call<FamilyLinks>('GET', `/my-photos/${self!.id}/links`));
+    const visitor = await context.browser()!.newContext({
+      locale: language,
+      viewport: { width: 360, height: 740 },
+    });
+    const shared = await visitor.newPage();
+    await shared.goto(links[0]!.url!);
+    await expect(shared.getByRole('group', { name: say.photos })).toBeVisible();
+    expect(await shared.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await look(shared, `shared-family-${language}`);
+    await visitor.close();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
 
     await photos.getByRole('button', { name: say.open }).first().click();
     await page.getByRole('button', { name: say.not }).click();

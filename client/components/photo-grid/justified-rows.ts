@@ -2,6 +2,8 @@ import { computeRowsLayout } from 'react-photo-album';
 
 export const rowHeight = 220;
 export const gap = 8;
+/** Title and facts above the photos of one event. */
+export const headingHeight = 64;
 
 export interface Sized {
   id: string;
@@ -16,11 +18,47 @@ export interface Cell<Photo> {
   start: number;
 }
 
+export interface Heading {
+  key: string;
+  title: string;
+  facts: string;
+}
+
 export interface Row<Photo> {
   top: number;
+  /** Of the photos, without the heading above them. */
   height: number;
+  heading?: Heading;
   cells: Cell<Photo>[];
 }
+
+/** Justified rows, those of each heading by themselves. */
+export function layOutSections<Photo extends Sized>(
+  photos: readonly Photo[],
+  width: number,
+  headingOf: (photo: Photo) => Heading,
+): Row<Photo>[] {
+  const rows: Row<Photo>[] = [];
+  let top = 0;
+  for (let start = 0; start < photos.length; ) {
+    const heading = headingOf(photos[start] as Photo);
+    let end = start + 1;
+    while (end < photos.length && headingOf(photos[end] as Photo).key === heading.key) end += 1;
+    const section = layOutRows(photos.slice(start, end), width).map((row, at) => {
+      const cells = row.cells.map((cell) => ({ ...cell, index: cell.index + start }));
+      const placed = { ...row, top, cells, ...(at === 0 && { heading }) };
+      top += fullHeight(placed);
+      return placed;
+    });
+    rows.push(...section);
+    start = end;
+  }
+  return rows;
+}
+
+/** Of a row with its heading and the gap below it. */
+export const fullHeight = ({ height, heading }: Pick<Row<unknown>, 'height' | 'heading'>): number =>
+  height + gap + (heading ? headingHeight : 0);
 
 /** Justified rows. A last row with too few photos keeps the normal height instead of growing. */
 export function layOutRows<Photo extends Sized>(photos: readonly Photo[], width: number): Row<Photo>[] {

@@ -2,7 +2,18 @@ import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#client/lib/use-selection.ts';
-import { gap, layOutRows, rowsAhead, rowsAround, rowWith, verticalNeighbour } from './justified-rows.ts';
+import {
+  fullHeight,
+  gap,
+  type Heading,
+  headingHeight,
+  layOutRows,
+  layOutSections,
+  rowsAhead,
+  rowsAround,
+  rowWith,
+  verticalNeighbour,
+} from './justified-rows.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
 import { useWidth } from './use-width.ts';
@@ -22,22 +33,27 @@ interface PhotoGridProps<Photo extends TilePhoto> {
   selection?: Selection | undefined;
   actionsOf?: ((photo: Photo) => ReactNode) | undefined;
   badgeOf?: ((photo: Photo) => ReactNode) | undefined;
+  /** What stands above the photos of one event; photos of the same key lie together. It has to stay the same function. */
+  headingOf?: ((photo: Photo) => Heading) | undefined;
 }
 
 /** Virtualised justified rows. Arrow keys move the focus from photo to photo. */
 export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>) {
   const { photos, total, label, onOpen, onNearEnd, loadingMore, shown = -1 } = props;
-  const { selection, actionsOf, badgeOf } = props;
+  const { selection, actionsOf, badgeOf, headingOf } = props;
   const { t } = useTranslation();
   const [sizer, width] = useWidth();
   const frame = useRef<HTMLDivElement>(null);
   const lastChosen = useRef<number>(undefined);
-  const rows = useMemo(() => layOutRows(photos, width), [photos, width]);
+  const rows = useMemo(
+    () => (headingOf ? layOutSections(photos, width, headingOf) : layOutRows(photos, width)),
+    [photos, width, headingOf],
+  );
   const [margin, setMargin] = useState(0);
 
   const virtual: Virtualizer<Window, Element> = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => (rows[index]?.height ?? 0) + gap,
+    estimateSize: (index) => (rows[index] ? fullHeight(rows[index]) : 0),
     overscan: rowsAhead,
     rangeExtractor: (range) => rowsAround(range, virtual.scrollDirection),
     scrollMargin: margin,
@@ -118,8 +134,18 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
             <div
               key={item.key}
               className={classes.row}
-              style={{ transform: `translateY(${item.start - margin}px)`, blockSize: row.height }}
+              style={{
+                transform: `translateY(${item.start - margin}px)`,
+                blockSize: fullHeight(row) - gap,
+                paddingBlockStart: row.heading ? headingHeight : 0,
+              }}
             >
+              {row.heading && (
+                <div className={classes.heading} style={{ inlineSize: width }}>
+                  <h2>{row.heading.title}</h2>
+                  <p>{row.heading.facts}</p>
+                </div>
+              )}
               {row.cells.map((cell) => (
                 <PhotoTile
                   key={cell.photo.id}

@@ -4,8 +4,11 @@ import { pageSizes } from '../page-sizes.ts';
 import { box, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 import { prepareSharedDownload } from './photos.ts';
 
-/** What of a gallery a link shows: all of it, the photos of some people, or some photos. Fixed when it is created. */
-const shareScope = z.enum(['gallery', 'people', 'photos']);
+/**
+ * What a link shows: a whole gallery, the photos of some people in it, some photos, or one person of a club in all
+ * galleries. Fixed when it is created.
+ */
+const shareScope = z.enum(['gallery', 'people', 'photos', 'club_person']);
 export type ShareScope = z.output<typeof shareScope>;
 
 export const shareLink = z.object({
@@ -24,7 +27,7 @@ export const shareLink = z.object({
   view_count: z.number(),
   download_count: z.number(),
   created_at: timestamp,
-  scope: shareScope,
+  scope: shareScope.exclude(['club_person']),
   /** Of a link to people: who of them is still there, as the reader of the list reads their names. */
   people: z.array(z.object({ id: z.string(), name: z.string(), number: z.number() })),
   /** How many photos a visitor is shown now. */
@@ -35,14 +38,15 @@ export const shareLink = z.object({
 export type ShareLink = z.output<typeof shareLink>;
 export const shareLinks = z.object({ links: z.array(shareLink) });
 
+/** An empty or missing password means none; null takes an existing one away. Blanks alone are refused: visitors could not enter them. */
+export const linkPassword = z
+  .string()
+  .max(inputLimits.passwordMax, `Password must be at most ${inputLimits.passwordMax} characters`)
+  .refine((password) => password === '' || password.trim() !== '', 'Password is required')
+  .nullish();
 const linkFields = {
   name: text({ max: inputLimits.nameMax }),
-  /** An empty or missing password means none; null takes an existing one away. Blanks alone are refused: visitors could not enter them. */
-  password: z
-    .string()
-    .max(inputLimits.passwordMax, `Password must be at most ${inputLimits.passwordMax} characters`)
-    .refine((password) => password === '' || password.trim() !== '', 'Password is required')
-    .nullish(),
+  password: linkPassword,
   /** A calendar date ends at the close of that day in the server's time zone; a timestamp is taken as it is. */
   expires_at: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please enter a valid date' })
@@ -94,12 +98,14 @@ export const visitorPeopleInput = z.object({ token, ...passed });
 export const sharedDownloadInput = z.object({ token, ...passed, ...prepareSharedDownload });
 
 export const sharedGallery = z.object({
+  /** Of the gallery; of a link to one person, the first name. */
   name: z.string(),
   photo_count: z.number(),
   photographer_first_name: z.string(),
   photographer_last_name: z.string(),
   event_name: z.string(),
-  event_date: z.string(),
+  /** Null for a link to one person: its photos are of many events. */
+  event_date: z.string().nullable(),
   created_at: timestamp,
   allow_download: z.boolean(),
   expires_at: nullableTimestamp,
@@ -118,6 +124,8 @@ export const sharedPhoto = z.object({
   thumbnail_url: z.string(),
   thumbnail_urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }),
   download_url: z.string().nullable(),
+  /** Where the photo is from, by a link to one person; null by links to one gallery. */
+  source: z.object({ gallery_name: z.string(), event_name: z.string(), event_date: z.string() }).nullable(),
 });
 /** A person as visitors by link see them: a number and a picture, no name. */
 const visitorPerson = z.object({

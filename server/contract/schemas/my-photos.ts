@@ -25,6 +25,8 @@ export const familyMember = z.object({
   is_self: z.boolean(),
   /** Whether the person may be found in photos: what the family said, the strictest answer. */
   find: z.enum(['yes', 'no', 'unknown']),
+  /** Whether the club allows the family to share photos of the person by link. */
+  may_share: z.boolean(),
   references: z.array(reference),
 });
 export type FamilyMember = z.output<typeof familyMember>;

@@ -9,6 +9,8 @@ export interface ClubTable {
   slug: string;
   sport_type: string;
   description: Generated<string>;
+  /** Whether families may share the photos of their own by link. */
+  allows_family_links: Generated<boolean>;
   search_text: GeneratedAlways<string>;
   created_by: string | null;
   created_at: TimestampWithDefault;

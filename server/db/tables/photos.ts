@@ -35,7 +35,8 @@ export interface ResumableUploadTable {
 
 export interface DownloadSelectionTable {
   id: string;
-  gallery_id: string;
+  /** Null: of all galleries, chosen by a link to one person. */
+  gallery_id: string | null;
   photo_ids: string[];
   created_at: TimestampWithDefault;
 }

@@ -2,11 +2,13 @@ import type { Generated } from 'kysely';
 import type { ShareScope } from '#server/contract/schemas/links.ts';
 import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
-/** The links that open galleries to visitors without an account, and what of a gallery they show. */
+/** The links that open galleries to visitors without an account, and what they show. */
 
 export interface ShareLinkTable {
   id: string;
-  gallery_id: string;
+  /** Null: a link to one person of a club, in all galleries. */
+  gallery_id: string | null;
+  club_person_id: string | null;
   token: string;
   name: Generated<string>;
   scope: Generated<ShareScope>;

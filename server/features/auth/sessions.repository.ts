@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
+import { grantsOfAccount } from './grants.sql.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -32,10 +33,7 @@ export async function findLiveSession(
       'app_user.username',
       'app_user.first_name',
       'app_user.last_name',
-      sql<
-        RoleGrant[]
-      >`coalesce((select json_agg(json_build_object('role_name', role_name, 'club_id', club_id))
-        from role_assignment where role_assignment.user_id = app_user.id), '[]')`.as('grants'),
+      grantsOfAccount.as('grants'),
     ])
     .where('session.id', '=', sessionId)
     .where('app_user.id', '=', userId)

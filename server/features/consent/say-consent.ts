@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
+import type { Purpose } from '#server/contract/consent.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { targetRules } from '#server/contract/permissions.ts';
@@ -20,7 +20,7 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { consentTextsOf } from './consent-texts.ts';
-import { currentConsentOf } from './current-consent.sql.ts';
+import { readCurrentConsent } from './current-consent.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Answer = {
@@ -91,7 +91,7 @@ async function saveAnswer(
   const { purpose, said_as, language } = said;
   const text = (await consentTextsOf(trx, [club.id], language))(club.id, purpose);
   if (text_version !== undefined && text_version !== text.version) throw new AppError('consent_text_changed');
-  const before = await readCurrent(trx, personId, purpose, ctx.clock.today());
+  const before = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
   const last = await lastAnswer(trx, personId, purpose, said_as, ctx.viewer.id);
   await trx
     .insertInto('consent')
@@ -106,7 +106,7 @@ async function saveAnswer(
       said_at: ctx.clock.now(),
     })
     .execute();
-  const after = await readCurrent(trx, personId, purpose, ctx.clock.today());
+  const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
   if (purpose === 'find' && after !== 'yes') await eraseFinding(trx, personId);
   if (before !== 'yes' || after !== 'no') return [];
   const others = (await listFamilyAccounts(trx, personId, ctx.clock.today())).filter(
@@ -126,12 +126,6 @@ async function lockPerson(trx: Transaction<DB>, clubId: string, id: string): Pro
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('club_person_not_found');
-}
-
-async function readCurrent(trx: Transaction<DB>, personId: string, purpose: Purpose, today: string) {
-  const { rows } = await sql<{ current: CurrentConsent }>`
-    select ${currentConsentOf(sql`${personId}::uuid`, purpose, today)} as current`.execute(trx);
-  return rows[0]!.current;
 }
 
 /** On paper there is one source, whichever administrator wrote it down. */

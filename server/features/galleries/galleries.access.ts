@@ -105,11 +105,16 @@ const partTables = {
   decision: 'people_decision',
 } as const;
 
-/** The gallery a photo, person, link or decision lives in. */
+/** The gallery a photo, person, link or decision lives in; links to people of clubs live in none. */
 export async function findPart(
   db: Kysely<DB>,
   part: GalleryPart,
   id: string,
 ): Promise<{ gallery_id: string } | undefined> {
-  return db.selectFrom(partTables[part]).select('gallery_id').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom(partTables[part])
+    .select('gallery_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.gallery_id ? { gallery_id: row.gallery_id } : undefined;
 }

@@ -8,6 +8,10 @@ import { isOfferedByLink } from '#server/features/photos/photo-audience.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './links.repository.ts';
 
+/** The page that visitors open. */
+export const sharedPageUrl = (origin: string, { token }: Pick<LinkRow, 'token'>): string =>
+  `${origin}/gallery/shared/${token}`;
+
 type Counts = Pick<ShareLink, 'photo_count' | 'kept_inside'>;
 type Dependencies = Needs<'db' | 'clock'> & {
   viewer: SignedIn;
@@ -22,16 +26,24 @@ export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[])
   const peopleOf = await listPeople(ctx, ids);
   const countsOf = await countPhotos(ctx, ids);
   const now = ctx.clock.now();
-  return rows.map(({ password_hash, ...link }) => ({
-    ...link,
-    url: `${ctx.origin}/gallery/shared/${link.token}`,
-    has_password: password_hash !== null,
-    expires_at: link.expires_at?.toISOString() ?? null,
-    created_at: link.created_at.toISOString(),
-    status: linkStatus(link, now),
-    people: peopleOf(link.id),
-    ...countsOf(link.id),
-  }));
+  return rows.flatMap(({ password_hash, created_by: _, club_person_id: __, scope, ...link }) =>
+    scope === 'club_person'
+      ? []
+      : [
+          {
+            ...link,
+            scope,
+            gallery_id: ctx.gallery.id,
+            url: sharedPageUrl(ctx.origin, link),
+            has_password: password_hash !== null,
+            expires_at: link.expires_at?.toISOString() ?? null,
+            created_at: link.created_at.toISOString(),
+            status: linkStatus(link, now),
+            people: peopleOf(link.id),
+            ...countsOf(link.id),
+          },
+        ],
+  );
 }
 
 export async function describeLink(ctx: Dependencies, row: LinkRow): Promise<ShareLink> {

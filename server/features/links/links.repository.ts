@@ -10,6 +10,8 @@ export function links(db: Executor) {
     .select([
       'id',
       'gallery_id',
+      'club_person_id',
+      'created_by',
       'token',
       'name',
       'scope',

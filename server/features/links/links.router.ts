@@ -23,6 +23,7 @@ import { countVisit, listLinks, removeLink } from './links.repository.ts';
 import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './open-link.ts';
 import { createLink, updateLink } from './save-link.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
+import { listSharedPersonPhotos } from './shared-person-photos.repository.ts';
 import { toSharedPhoto } from './shared-photo.ts';
 import { listVisitorPeople, requireVisitorPerson } from './visitor-people.repository.ts';
 
@@ -83,6 +84,11 @@ export const sharedRouter = router({
     .query(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const audience = visitorsBy(link, ctx.clock.today());
+      const unlock = await unlockOf(ctx, link);
+      if (link.scope === 'club_person') {
+        const page = await listSharedPersonPhotos(ctx.db, audience, input);
+        return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
+      }
       const person_id =
         input.person_id && (await requireVisitorPerson(ctx.db, link, audience, input.person_id));
       const page = await listPhotos(ctx.db, {
@@ -92,7 +98,6 @@ export const sharedRouter = router({
         limit: input.limit,
         offset: input.offset,
       });
-      const unlock = await unlockOf(ctx, link);
       return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
     }),
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
+import type { FamilyScope, GalleryScope } from '#server/features/photos/share-scope.sql.ts';
+import { findSharer } from './family-links.repository.ts';
 import { type LinkRow, linkStatus, links } from './links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
@@ -23,15 +25,22 @@ const fingerprintOf = (link: LinkRow): string =>
     .digest('base64url')
     .slice(0, 22);
 
+/** A link that is in force, with what decides what it shows. */
+export type OpenedLink =
+  | (LinkRow & { scope: GalleryScope; gallery_id: string })
+  | (LinkRow & FamilyScope & { gallery_id: null });
+
 /**
  * The one check of share links: the page, its photos and every picture pass it on each call, so that a link's
- * end takes effect at once. 404 unknown, 403 switched off, 410 expired, 401 password wanted or wrong.
+ * end takes effect at once. 404 unknown, or of a family that may not share any more; 403 switched off, 410 expired, 401
+ * password wanted or wrong.
  */
 export async function requireLink(
   ctx: Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & { address: string },
   key: LinkKey,
-): Promise<LinkRow> {
-  const link = await links(ctx.db).where('token', '=', key.token).executeTakeFirst();
+): Promise<OpenedLink> {
+  const row = await links(ctx.db).where('token', '=', key.token).executeTakeFirst();
+  const link = row && (await withScope(ctx, row));
   if (!link) throw new AppError('link_not_found');
   const status = linkStatus(link, ctx.clock.now());
   if (status === 'inactive') throw new AppError('link_inactive');
@@ -48,6 +57,16 @@ export async function requireLink(
   );
   if (!right) throw new AppError('link_password_incorrect');
   return link;
+}
+
+/** Undefined where the account that shares a person is no longer family, or a club or the family does not allow it. */
+async function withScope(ctx: Needs<'db' | 'clock'>, row: LinkRow): Promise<OpenedLink | undefined> {
+  const { scope, gallery_id, club_person_id } = row;
+  if (scope !== 'club_person') return gallery_id === null ? undefined : { ...row, scope, gallery_id };
+  const sharer = await findSharer(ctx.db, row, ctx.clock.today());
+  return sharer && club_person_id !== null
+    ? { ...row, scope, gallery_id: null, club_person_id, sharer }
+    : undefined;
 }
 
 export const unlockTokenOf = (ctx: Needs<'tokens'>, link: LinkRow): Promise<string> =>

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { shownTo, visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
-import type { SharedScope } from '#server/features/photos/share-scope.sql.ts';
+import { findSharedName } from './family-links.repository.ts';
+import type { OpenedLink } from './open-link.ts';
 
 /** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
-export async function getSharedGallery(
-  { db, clock }: Needs<'db' | 'clock'>,
-  link: SharedScope & { gallery_id: string },
-) {
+export async function getSharedGallery(ctx: Needs<'db' | 'clock'>, link: OpenedLink) {
+  if (link.scope === 'club_person') return getSharedPerson(ctx, link);
+  const { db, clock } = ctx;
   const row = await db
     .selectFrom('gallery')
     .innerJoin('event', 'event.id', 'gallery.event_id')
@@ -31,5 +31,28 @@ export async function getSharedGallery(
     ...row,
     photographer_first_name: row.photographer_first_name ?? '',
     photographer_last_name: row.photographer_last_name ?? '',
+  };
+}
+
+/** The same of a link to one person of a club: no gallery, event or photographer is named for all of its photos. */
+async function getSharedPerson(
+  { db, clock }: Needs<'db' | 'clock'>,
+  link: Extract<OpenedLink, { scope: 'club_person' }>,
+) {
+  const name = await findSharedName(db, link.club_person_id);
+  if (name === undefined) throw new AppError('link_not_found');
+  const { photo_count } = await db
+    .selectFrom('photo')
+    .select(sql<number>`count(*)::int`.as('photo_count'))
+    .where(shownTo(visitorsBy(link, clock.today())))
+    .executeTakeFirstOrThrow();
+  return {
+    name,
+    photo_count,
+    created_at: link.created_at,
+    event_name: '',
+    event_date: null,
+    photographer_first_name: '',
+    photographer_last_name: '',
   };
 }

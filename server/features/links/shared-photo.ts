@@ -14,9 +14,13 @@ export function sharedPictureUrl(
   return `/api/galleries/shared/${link.token}/photos/${photoId}/download?${query}`;
 }
 
+export type PhotoOfLink = Pick<Photo, 'id' | 'filename' | 'width' | 'height' | 'thumbhash'> & {
+  source?: z.output<typeof sharedPhoto>['source'];
+};
+
 /** A photo as a visitor by link gets it; `unlock` travels in the picture addresses of protected links only. */
 export function toSharedPhoto(
-  photo: Photo,
+  photo: PhotoOfLink,
   link: LinkRow,
   unlock: string | null,
 ): z.output<typeof sharedPhoto> {
@@ -30,5 +34,6 @@ export function toSharedPhoto(
     thumbnail_url: url('medium'),
     thumbnail_urls: forEachRendition(url),
     download_url: link.allow_download ? url('original') : null,
+    source: photo.source ?? null,
   };
 }

@@ -24,8 +24,8 @@ export async function listVisitorPeople(
   audience: Outsiders,
   unlock: string | null,
 ): Promise<VisitorPerson[]> {
-  if (!link.show_people) return [];
   const { galleryId, today } = audience;
+  if (!link.show_people || galleryId === null) return [];
   const withoutYes = await db
     .selectFrom('club_person_link')
     .innerJoin('person', 'person.id', 'club_person_link.person_id')

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
+import { grantsOfAccount } from '#server/features/auth/grants.sql.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
 /** The account a mail goes to, as of now, with what decides what it may be told. */
@@ -38,10 +39,7 @@ export function findMailReader(db: Kysely<DB>, userId: string): Promise<MailRead
       'email_verified_at',
       'email_bounced_at',
       'pending_email',
-      sql<
-        RoleGrant[]
-      >`coalesce((select json_agg(json_build_object('role_name', role_name, 'club_id', club_id))
-        from role_assignment where role_assignment.user_id = app_user.id), '[]')`.as('grants'),
+      grantsOfAccount.as('grants'),
     ])
     .where('id', '=', userId)
     .executeTakeFirst();

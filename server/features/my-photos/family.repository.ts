@@ -24,6 +24,7 @@ function family(db: Executor, viewer: Viewer, today: string) {
       'club_person.club_id',
       'club.name as club_name',
       isSelf(viewer.id).as('is_self'),
+      'club.allows_family_links as may_share',
       currentConsentOf(id, 'find', today).$castTo<CurrentConsent>().as('find'),
     ]);
 }

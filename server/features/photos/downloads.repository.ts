@@ -8,13 +8,13 @@ import { inGalleryOrder, withPerson } from './photos.repository.ts';
 /** What to download from a gallery: everything, the photos of a person, or a selection. */
 export type DownloadFilter = { personId?: string | undefined; selectionId?: string | undefined };
 
-/** The gallery whose photos are downloaded, and those of them that are shown. */
-export type DownloadScope = { galleryId: string; audience: PhotoAudience };
+/** The gallery whose photos are downloaded, null for all galleries, and those of them that are shown. */
+export type DownloadScope = { galleryId: string | null; audience: PhotoAudience };
 
 const oldestSelection = (now: Date) => new Date(now.getTime() - lifetimes.downloadSelectionMs);
 
 /**
- * Stores a selection of photos of this gallery that the audience is shown, without photos of other galleries. Answers how
+ * Stores a selection of photos of this scope that the audience is shown, without photos of other galleries. Answers how
  * many there are.
  */
 export async function saveSelection(
@@ -29,7 +29,7 @@ export async function saveSelection(
       : await db
           .selectFrom('photo')
           .select('id')
-          .where('gallery_id', '=', galleryId)
+          .where(ofGallery(galleryId))
           .where(sql<boolean>`id = any(${known}::uuid[])`)
           .where(shownTo(audience))
           .execute();
@@ -39,6 +39,9 @@ export async function saveSelection(
     await db.insertInto('download_selection').values({ id, gallery_id: galleryId, photo_ids }).execute();
   return { id, photos: rows.length };
 }
+
+const ofGallery = (galleryId: string | null) =>
+  galleryId === null ? sql<boolean>`true` : sql<boolean>`photo.gallery_id = ${galleryId}::uuid`;
 
 export async function removeOldSelections(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('download_selection').where('created_at', '<=', oldestSelection(now)).execute();
@@ -59,13 +62,13 @@ export async function listDownloadIds(
   let query = db
     .selectFrom('photo')
     .select('photo.id')
-    .where('photo.gallery_id', '=', galleryId)
+    .where(ofGallery(galleryId))
     .where(withPerson(personId))
     .where(shownTo(audience));
   if (selectionId)
     query = query.where(
       sql<boolean>`exists (select 1 from download_selection s
-        where s.id = ${selectionId}::uuid and s.gallery_id = photo.gallery_id and photo.id = any(s.photo_ids)
+        where s.id = ${selectionId}::uuid and s.gallery_id is not distinct from ${galleryId}::uuid and photo.id = any(s.photo_ids)
           and s.created_at > ${oldestSelection(now)}::timestamptz)`,
     );
   return (await inGalleryOrder(query).execute()).map((row) => row.id);

@@ -17,15 +17,23 @@ const refuses = (clubPersonId: RawBuilder<unknown>, today: string) => sql`exists
 const photosOfLinked = sql`select kf.photo_id from person kept join club_person_link l on l.person_id = kept.id
   join assignment ka on ka.person_id = kept.id join face kf on kf.id = ka.face_id`;
 
+/** Those of everybody who refuses, who is asked about once. */
+const ofAllWhoRefuse = (today: string) =>
+  sql`l.club_person_id in (select r.id from club_person r where ${refuses(sql.ref('r.id'), today)})`;
+
 /**
- * Of one gallery, so that only its people are asked about.
+ * Of one gallery, so that only its people are asked about; of all galleries without one.
  * @param today the server's date: consents have ends
  */
 export const isKeptInside = (
   photoId: RawBuilder<unknown>,
-  { galleryId, today }: { galleryId: string; today: string },
+  { galleryId, today }: { galleryId: string | null; today: string },
 ): RawBuilder<boolean> => sql<boolean>`(${photoId} in (
-    ${photosOfLinked} where kept.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)}))`;
+    ${photosOfLinked} where ${
+      galleryId === null
+        ? ofAllWhoRefuse(today)
+        : sql`kept.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)}`
+    }))`;
 
 /** The rule `isStranger` of the contract in SQL; `gallery` must be in scope. */
 const isStranger = (viewer: Viewer) => sql`not (
@@ -38,5 +46,4 @@ const isStranger = (viewer: Viewer) => sql`not (
  */
 export const photosKeptFrom = (viewer: Viewer, today: string): RawBuilder<{ photo_id: string }> => sql`
   ${photosOfLinked} join gallery on gallery.id = kept.gallery_id
-  where l.club_person_id in (select r.id from club_person r where ${refuses(sql.ref('r.id'), today)})
-    and ${isStranger(viewer)}`;
+  where ${ofAllWhoRefuse(today)} and ${isStranger(viewer)}`;

@@ -18,8 +18,11 @@ import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.
  */
 export type PhotoAudience = 'editors' | 'readers' | Outsiders;
 
-/** People outside the club, before a gallery on some day; by a link, or as strangers to a public gallery. */
-export type Outsiders = { galleryId: string; today: string; link?: SharedScope };
+/**
+ * People outside the club, before a gallery on some day; by a link, or as strangers to a public gallery. Links to one person
+ * are to no gallery.
+ */
+export type Outsiders = { galleryId: string | null; today: string; link?: SharedScope };
 
 export function audienceOf(viewer: Viewer, facts: GalleryFacts, place: Outsiders): PhotoAudience {
   if (targetRules.gallery.decideTakedowns(viewer, facts)) return 'editors';
@@ -27,7 +30,7 @@ export function audienceOf(viewer: Viewer, facts: GalleryFacts, place: Outsiders
 }
 
 /** Visitors without an account. */
-export const visitorsBy = (link: SharedScope & { gallery_id: string }, today: string): Outsiders => ({
+export const visitorsBy = (link: SharedScope & { gallery_id: string | null }, today: string): Outsiders => ({
   galleryId: link.gallery_id,
   today,
   link,

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#server/contract/permissions.ts';
 import type { ShareScope } from '#server/contract/schemas/links.ts';
+import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
+import { personsConfirmedAs } from '#server/features/my-photos/confirmed-persons.sql.ts';
 
 /** What share links show. It is asked of the people and photos as they are now, at each request. */
 
@@ -8,9 +11,14 @@ export const peopleOfLink = (linkId: RawBuilder<unknown>) => sql`
   select shown_person.id from share_link_person s join person shown_person on shown_person.id = s.person_id
   where s.share_link_id = ${linkId} and not shown_person.is_hidden`;
 
+export type GalleryScope = Exclude<ShareScope, 'club_person'>;
+/** A link to the photos of one person of a club, with the rights of the account that made it. */
+export type FamilyScope = { id: string; scope: 'club_person'; club_person_id: string; sharer: Viewer };
+export type SharedScope = { id: string; scope: GalleryScope } | FamilyScope;
+
 /** Hidden people show nothing. A link whose people or photos are gone shows nothing, and never the whole gallery. */
 const inScope: Record<
-  ShareScope,
+  GalleryScope,
   (linkId: RawBuilder<unknown>, photoId: RawBuilder<unknown>) => RawBuilder<boolean>
 > = {
   gallery: () => sql<boolean>`true`,
@@ -21,12 +29,29 @@ const inScope: Record<
       select 1 from share_link_photo s where s.share_link_id = ${linkId} and s.photo_id = ${photoId})`,
 };
 
-export type SharedScope = { id: string; scope: ShareScope };
+/** Whether all clubs of a gallery allow links of families, and there is one; `gallery` must be in scope. */
+const allowsFamilyLinks = sql`(
+  select coalesce(bool_and(c.allows_family_links), false) from club c where c.id in (
+    select ec.club_id from event_club ec where ec.event_id = gallery.event_id
+    union select gc.club_id from gallery_club gc where gc.gallery_id = gallery.id))`;
 
-export const isInScope = ({ id, scope }: SharedScope, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  inScope[scope](sql`${id}::uuid`, photoId);
+/** Photos of persons who were confirmed, in galleries that the account which shares them may read at this moment. */
+export const isOfFamily = (
+  { club_person_id, sharer }: Pick<FamilyScope, 'club_person_id' | 'sharer'>,
+  photoId: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${photoId} in (
+    select sf.photo_id from person sp join gallery on gallery.id = sp.gallery_id
+      join assignment sa on sa.person_id = sp.id join face sf on sf.id = sa.face_id
+    where sp.id in ${personsConfirmedAs(club_person_id)} and not sp.is_hidden
+      and ${visibleTo(sharer)} and ${allowsFamilyLinks}))`;
 
-/** The same in lists of links; `share_link` must be in scope. */
+export const isInScope = (link: SharedScope, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  link.scope === 'club_person'
+    ? isOfFamily(link, photoId)
+    : inScope[link.scope](sql`${link.id}::uuid`, photoId);
+
+/** The same in lists of the links to one gallery; `share_link` must be in scope. */
 export const isInScopeOfLink = (photoId: RawBuilder<unknown>): RawBuilder<boolean> => {
   const link = sql.ref('share_link.id');
   return sql<boolean>`case share_link.scope

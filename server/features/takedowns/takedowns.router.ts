@@ -1,3 +1,4 @@
+import { AppError } from '#server/contract/errors.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import {
   askedTakedown,
@@ -11,6 +12,7 @@ import {
   takedownsOfClubInput,
   takedownsOfGalleryInput,
 } from '#server/contract/schemas/takedowns.ts';
+import { findPart } from '#server/features/galleries/galleries.access.ts';
 import { linkErrors, requireLink } from '#server/features/links/open-link.ts';
 import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { requireId } from '#server/ids.ts';
@@ -46,11 +48,9 @@ export const takedownsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const photoId = requireId(input.id, 'photo_not_found');
-      return askTakedown(
-        ctx,
-        { photoId, galleryId: link.gallery_id, audience: visitorsBy(link, ctx.clock.today()) },
-        input,
-      );
+      const galleryId = link.gallery_id ?? (await findPart(ctx.db, 'photo', photoId))?.gallery_id;
+      if (galleryId === undefined) throw new AppError('photo_not_found');
+      return askTakedown(ctx, { photoId, galleryId, audience: visitorsBy(link, ctx.clock.today()) }, input);
     }),
 
   states: publicProcedure(`${linkIsTheRight}; each request is answered to its receipt`)

@@ -34,8 +34,10 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       where g.created_by = ${userId} or g.photographer_id = ${userId} order by g.created_at`),
     events: await rows(sql`select id, name, event_date, location, description, created_at
       from event where created_by = ${userId} order by created_at`),
-    share_links: await rows(sql`select l.name, g.name as gallery, l.expires_at, l.is_active, l.created_at
-      from share_link l join gallery g on g.id = l.gallery_id where l.created_by = ${userId} order by l.created_at`),
+    share_links:
+      await rows(sql`select l.name, g.name as gallery, cp.first_name as person, l.expires_at, l.is_active,
+      l.created_at from share_link l left join gallery g on g.id = l.gallery_id
+      left join club_person cp on cp.id = l.club_person_id where l.created_by = ${userId} order by l.created_at`),
     invitations: await rows(sql`select c.name as club, i.role, i.created_at,
       (i.created_by = ${userId}) is true as made, a.accepted_at
       from invitation i join club c on c.id = i.club_id

@@ -1,6 +1,10 @@
-/** What share links show, written apart from the product: people are sets of faces, links are sets of people or photos. */
-type Grouping = { owners: Map<string, string>; hidden: Map<string, boolean> };
-type Link = { people?: Set<string>; photos?: Set<string> };
+/**
+ * What share links show, written apart from the product: people are sets of faces, links are sets of people or photos, or
+ * those whom a human said to be one person of the club.
+ */
+type Known = { as: string; since: number };
+type Grouping = { owners: Map<string, string>; hidden: Map<string, boolean>; known: Map<string, Known> };
+type Link = { people?: Set<string>; photos?: Set<string>; clubPerson?: string };
 type Undo = { decision: string; grouping: Grouping; people: Map<string, Set<string>> };
 
 export class ShareScopeModel {
@@ -8,7 +12,10 @@ export class ShareScopeModel {
   readonly links = new Map<string, Link>();
   /** People and faces that a human decided about: the machine neither moves nor dissolves them. */
   readonly decided = new Set<string>();
-  #grouping: Grouping = { owners: new Map(), hidden: new Map() };
+  /** What the family said about people of the gallery: is it the person that its link shows? */
+  readonly answers = new Map<string, 'yes' | 'no'>();
+  #grouping: Grouping = { owners: new Map(), hidden: new Map(), known: new Map() };
+  #decisions = 0;
   #undo: Undo[] = [];
 
   get people(): string[] {
@@ -42,18 +49,32 @@ export class ShareScopeModel {
 
   shown(link: Link): string[] {
     const { owners, hidden } = this.#grouping;
+    const shows = (person: string) =>
+      link.clubPerson ? this.#isConfirmed(person, link.clubPerson) : link.people?.has(person);
     const isShown = (face: string) => {
       const owner = owners.get(face);
-      return owner !== undefined && link.people?.has(owner) && hidden.get(owner) === false;
+      return owner !== undefined && shows(owner) && hidden.get(owner) === false;
     };
     return [...this.photos]
       .filter(([id, photo]) => {
         if (photo.takenDown) return false;
-        if (link.people) return photo.faces.some(isShown);
+        if (link.people || link.clubPerson) return photo.faces.some(isShown);
         return link.photos ? link.photos.has(id) : true;
       })
       .map(([id]) => id)
       .sort();
+  }
+
+  #isConfirmed(person: string, clubPerson: string): boolean {
+    const answer = this.answers.get(person);
+    return answer === 'yes' || (answer === undefined && this.#grouping.known.get(person)?.as === clubPerson);
+  }
+
+  /** An editor says which person of the club somebody is. Another name does not make the statement younger. */
+  recognise(decision: string, person: string, as: string): void {
+    this.#remember(decision, [person]);
+    const { known } = this.#grouping;
+    known.set(person, { as, since: known.get(person)?.since ?? this.#decisions });
   }
 
   hide(decision: string, person: string, hidden: boolean): void {
@@ -63,7 +84,13 @@ export class ShareScopeModel {
 
   merge(decision: string, person: string, others: readonly string[]): void {
     this.#remember(decision, [person, ...others, ...this.facesOf(person)]);
+    const { known } = this.#grouping;
+    const oldest = others
+      .flatMap((other) => known.get(other) ?? [])
+      .sort((one, two) => one.since - two.since)
+      .at(0);
     for (const other of others) this.#replace(other, person);
+    if (oldest && !known.has(person)) known.set(person, { as: oldest.as, since: this.#decisions });
     for (const face of this.facesOf(person)) this.decided.add(face);
   }
 
@@ -87,21 +114,23 @@ export class ShareScopeModel {
     this.#grouping = {
       owners: new Map([...last.grouping.owners].filter(([face]) => alive.has(face))),
       hidden: last.grouping.hidden,
+      known: last.grouping.known,
     };
+    for (const person of this.answers.keys()) if (!this.people.includes(person)) this.answers.delete(person);
     for (const [id, link] of this.links)
       if (link.people)
         link.people =
           last.people.get(id) ?? new Set([...link.people].filter((each) => this.people.includes(each)));
   }
 
-  /** The machine puts faces of one person to another. Somebody without faces, whom no human decided about, dissolves. */
-  regroup(faces: readonly string[], from: string, to: string): void {
+  /** The machine puts faces of one person to another. Somebody without faces and decisions that hold dissolves. */
+  regroup(faces: readonly string[], from: string, to: string, remaining: ReadonlySet<string>): void {
     this.#undo = [];
     if (!this.#grouping.hidden.has(to)) this.#grouping.hidden.set(to, false);
     this.#give(faces, to);
-    if (this.facesOf(from).length === 0 && !this.decided.has(from)) this.#replace(from, to);
+    if (this.facesOf(from).length === 0 && !remaining.has(from)) this.#replace(from, to);
     for (const person of this.people)
-      if (this.facesOf(person).length === 0 && !this.decided.has(person)) this.#remove(person);
+      if (this.facesOf(person).length === 0 && !remaining.has(person)) this.#remove(person);
   }
 
   deletePhoto(id: string): void {
@@ -122,14 +151,21 @@ export class ShareScopeModel {
 
   #remove(person: string): void {
     this.#grouping.hidden.delete(person);
+    this.#grouping.known.delete(person);
+    this.answers.delete(person);
     for (const { people } of this.links.values()) people?.delete(person);
   }
 
   #remember(decision: string, about: readonly string[]): void {
     for (const id of about) this.decided.add(id);
+    this.#decisions += 1;
     this.#undo.push({
       decision,
-      grouping: { owners: new Map(this.#grouping.owners), hidden: new Map(this.#grouping.hidden) },
+      grouping: {
+        owners: new Map(this.#grouping.owners),
+        hidden: new Map(this.#grouping.hidden),
+        known: new Map(this.#grouping.known),
+      },
       people: new Map([...this.links].flatMap(([id, { people }]) => (people ? [[id, new Set(people)]] : []))),
     });
   }

@@ -2,15 +2,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
+import { createFamilyLink } from '#server/features/links/save-family-link.ts';
 import { createLink } from '#server/features/links/save-link.ts';
 import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
 import * as change from '#server/features/people/change-people.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
+import { linkPerson } from '#server/features/people/link-person.ts';
 import type { RecordedDecision } from '#server/features/people/record-decision.ts';
 import { undoDecision } from '#server/features/people/undo-decision.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { caller, createEvent, createGallery } from '#tests/support/actors.ts';
+import { addMember, caller, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
+import { createClubPerson, makeGuardian, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf, testRecogniser } from '#tests/support/faces.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { ShareScopeModel } from './share-scope-model.ts';
@@ -20,11 +23,15 @@ const HISTORIES = Number(process.env.SHARE_SCOPE_HISTORIES ?? 40);
 
 let app: PhotoApp;
 let event: string;
+let club: string;
 let viewer: SignedIn;
 beforeAll(async () => {
   app = await startPhotoApp();
-  event = await createEvent(app);
-  viewer = { id: app.photographer.id } as SignedIn;
+  club = await createClub(app);
+  await app.ctx.db.updateTable('club').set({ allows_family_links: true }).execute();
+  event = await createEvent(app, [club]);
+  viewer = { id: app.photographer.id, username: '', grants: [] } as Partial<SignedIn> as SignedIn;
+  await addMember(app, club, viewer.id);
 });
 afterAll(() => app.close());
 
@@ -35,6 +42,9 @@ const kind = <K extends string>(name: K) => fc.constant(name);
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('share people'), people: some }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('share photos'), photos: some }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('recognise'), at: pick, other: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('answer'), at: pick, yes: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('guardian'), is: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete link'), at: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('rename'), at: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('hide'), at: pick, hidden: fc.boolean() }) },
@@ -56,6 +66,10 @@ class History {
   readonly #gallery: string;
   readonly #model = new ShareScopeModel();
   readonly #tokens = new Map<string, string>();
+  /** In the care of the gallery's creator, and somebody else of the club. */
+  #mia = '';
+  #ben = '';
+  #isGuardian = true;
   constructor(gallery: string) {
     this.#gallery = gallery;
   }
@@ -74,6 +88,7 @@ class History {
     await groupByHand(app, this.#gallery, groups);
     for (const group of groups) this.#model.addPerson(await personOf(app, group[0]!), group);
     await this.#share({ person_ids: [this.#model.people[0]!] });
+    await this.#shareFamily();
     await this.#share({});
     for (const each of steps) {
       await this.#do(each);
@@ -96,6 +111,23 @@ class History {
         return this.#share({ person_ids: chosen(people, each.people) });
       case 'share photos':
         return this.#share({ photo_ids: chosen(photos, each.photos) });
+      case 'recognise': {
+        const as = each.other ? this.#ben : this.#mia;
+        return this.#decide(
+          () => linkPerson(this.#ctx, target(each.at), as),
+          (id, person) => model.recognise(id, person, as),
+        );
+      }
+      case 'answer':
+        return this.#answer(at(people, each.at), each.yes ? 'yes' : 'no');
+      case 'guardian':
+        this.#isGuardian = each.is;
+        await app.ctx.db
+          .updateTable('guardianship')
+          .set({ state: each.is ? 'confirmed' : 'ended' })
+          .where('club_person_id', '=', this.#mia)
+          .execute();
+        return;
       case 'delete link': {
         const id = at([...model.links.keys()], each.at);
         if (!id) return;
@@ -177,6 +209,32 @@ class History {
     });
   }
 
+  async #shareFamily(): Promise<void> {
+    this.#mia = await createClubPerson(app, club);
+    this.#ben = await createClubPerson(app, club, { name: 'Ben' });
+    await makeGuardian(app, this.#mia, viewer.id);
+    await sayFind(app, this.#mia, 'yes');
+    const person = { id: this.#mia, club_id: club, club_name: 'TSV' };
+    const id = await createFamilyLink(this.#ctx, person, { id: this.#mia, days: 7, allow_download: true });
+    const { token } = await app.ctx.db
+      .selectFrom('share_link')
+      .select('token')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    this.#tokens.set(id, token);
+    this.#model.links.set(id, { clubPerson: this.#mia });
+  }
+
+  async #answer(person_id: string, answer: 'yes' | 'no'): Promise<void> {
+    const said = { answer, answered_by: viewer.id, answered_at: new Date() };
+    await app.ctx.db
+      .insertInto('link_question')
+      .values({ person_id, club_person_id: this.#mia, ...said })
+      .onConflict((conflict) => conflict.columns(['person_id', 'club_person_id']).doUpdateSet(said))
+      .execute();
+    this.#model.answers.set(person_id, answer);
+  }
+
   async #regroup(from: string, all: boolean, to: string | null): Promise<void> {
     const free = this.#model.facesOf(from).filter((face) => !this.#model.decided.has(face));
     const moved = all ? free : free.slice(0, 1);
@@ -188,7 +246,13 @@ class History {
       suggestions: [],
     };
     await app.ctx.db.transaction().execute((trx) => applyPlan(trx, this.#gallery, plan, decisionState));
-    this.#model.regroup(moved, from, await personOf(app, moved[0]!));
+    const people = await app.ctx.db
+      .selectFrom('person')
+      .select('id')
+      .where('gallery_id', '=', this.#gallery)
+      .execute();
+    const remaining = new Set(people.map(({ id }) => id));
+    this.#model.regroup(moved, from, await personOf(app, moved[0]!), remaining);
   }
 
   async #takeDown(photo: string, down: boolean): Promise<void> {
@@ -213,6 +277,10 @@ class History {
   async #compare(): Promise<void> {
     for (const [id, link] of this.#model.links) {
       const { status, body } = await this.#get<{ photos: { id: string }[]; total: number }>(id, '/photos');
+      if (link.clubPerson && !this.#isGuardian) {
+        expect(status).toBe(404);
+        continue;
+      }
       expect(status).toBe(200);
       const shown = this.#model.shown(link);
       expect(body.data.photos.map((photo) => photo.id).sort()).toEqual(shown);
@@ -222,7 +290,9 @@ class History {
 
   /** Photos of this test have no files: a photo that is shown is missing them, another one is not found. */
   async #compareBytes(): Promise<void> {
-    for (const [id, link] of [...this.#model.links].slice(-2)) {
+    const family = [...this.#model.links].filter(([, link]) => link.clubPerson && this.#isGuardian);
+    const others = [...this.#model.links].filter(([, link]) => !link.clubPerson);
+    for (const [id, link] of [...others.slice(-2), ...family]) {
       const shown = new Set(this.#model.shown(link));
       const opened = await this.#get<{ photo_count: number }>(id, '');
       expect(opened.body.data.photo_count).toBe(shown.size);

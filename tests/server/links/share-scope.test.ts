@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FamilyLinks } from '#server/contract/schemas/family-links.ts';
 import { saveFaces } from '#server/features/people/faces.repository.ts';
 import { newId } from '#server/ids.ts';
-import { type Answer, type Call, caller, createEvent, createGallery } from '#tests/support/actors.ts';
+import {
+  type Answer,
+  addMember,
+  type Call,
+  caller,
+  createClub,
+  createEvent,
+  createGallery,
+} from '#tests/support/actors.ts';
+import { createClubPerson, sayFind } from '#tests/support/club-people.ts';
 import { foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { unzip } from '#tests/support/zip.ts';
 
 type Link = {
   id: string;
@@ -195,32 +206,62 @@ describe('photos outside the scope of a link', () => {
     return [photos.ben, photos.nobody, elsewhere.photo, ...ids, ...ids.map(() => newId())];
   }
 
-  test('are not found by any address of bytes, and not one byte of a picture is sent', async () => {
-    const { token } = (await create({ person_ids: [people.anna] })).body.data;
-    const base = `${app.url}/api/galleries/shared/${token}`;
-    for (const size of SIZES)
-      expect((await fetch(`${base}/photos/${photos.anna}/download?size=${size}`)).status).toBe(200);
-    const ids = await foreignIds();
-    const leaks: string[] = [];
-    const ask = async (id: string, i: number) => {
-      const headers: Record<string, string> = i % 2 === 0 ? { 'If-None-Match': '*' } : {};
-      const response = await fetch(`${base}/photos/${id}/download?size=${SIZES[i % 4]}`, { headers });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      const { code } = JSON.parse(bytes.toString()) as { code: string };
-      if (response.status !== 404 || code !== 'photo_not_found') leaks.push(id);
-    };
-    for (let start = 0; start < ids.length; start += 20)
-      await Promise.all(ids.slice(start, start + 20).map((id, i) => ask(id, start + i)));
-    for (const id of ids.slice(0, 3)) for (const i of SIZES.keys()) await ask(id, i);
-    expect(leaks).toEqual([]);
+  /** Links by which Anna's photo is shown and Ben's is not. */
+  const linkTo: Record<string, () => Promise<string>> = {
+    'some people': async () => (await create({ person_ids: [people.anna] })).body.data.token,
+    'one person of a club': async () => {
+      const { db } = app.ctx;
+      const club = await createClub(app);
+      const { event_id } = await db
+        .selectFrom('gallery')
+        .select('event_id')
+        .where('id', '=', app.gallery)
+        .executeTakeFirstOrThrow();
+      await db.insertInto('event_club').values({ event_id, club_id: club }).execute();
+      await db.updateTable('club').set({ allows_family_links: true }).execute();
+      await addMember(app, club, app.photographer.id);
+      const anna = await createClubPerson(app, club, { user_id: app.photographer.id });
+      await sayFind(app, anna, 'yes', { by: app.photographer.id, as: 'self' });
+      await app.photographer.call('POST', `/facerecognition/faces/${people.anna}/link`, {
+        club_person_id: anna,
+      });
+      const made = await app.photographer.call<FamilyLinks>('POST', `/my-photos/${anna}/links`, {});
+      return made.body.data.links[0]!.url!.split('/').at(-1)!;
+    },
+  };
 
-    const prepared = await visit<{ url: string; photos: number }>(
-      'POST',
-      `/galleries/shared/${token}/download`,
-      { photo_ids: [...ids.slice(0, 4_999), photos.anna] },
-    );
-    expect(prepared.body.data.photos).toBe(1);
-    const zip = Buffer.from(await (await fetch(`${base}/download?face_id=${people.ben}`)).arrayBuffer());
-    expect(JSON.parse(zip.toString())).toMatchObject({ code: 'photo_not_found' });
-  }, 600_000);
+  test.each(Object.keys(linkTo))(
+    'are not found by any address of bytes, and not one byte of a picture is sent, by a link to %s',
+    async (kind) => {
+      const token = await linkTo[kind]!();
+      const base = `${app.url}/api/galleries/shared/${token}`;
+      for (const size of SIZES)
+        expect((await fetch(`${base}/photos/${photos.anna}/download?size=${size}`)).status).toBe(200);
+      const ids = await foreignIds();
+      const leaks: string[] = [];
+      const ask = async (id: string, i: number) => {
+        const headers: Record<string, string> = i % 2 === 0 ? { 'If-None-Match': '*' } : {};
+        const response = await fetch(`${base}/photos/${id}/download?size=${SIZES[i % 4]}`, { headers });
+        const bytes = Buffer.from(await response.arrayBuffer());
+        const { code } = JSON.parse(bytes.toString()) as { code: string };
+        if (response.status !== 404 || code !== 'photo_not_found') leaks.push(id);
+      };
+      for (let start = 0; start < ids.length; start += 20)
+        await Promise.all(ids.slice(start, start + 20).map((id, i) => ask(id, start + i)));
+      for (const id of ids.slice(0, 3)) for (const i of SIZES.keys()) await ask(id, i);
+      expect(leaks).toEqual([]);
+
+      const prepared = await visit<{ url: string; photos: number }>(
+        'POST',
+        `/galleries/shared/${token}/download`,
+        { photo_ids: [...ids.slice(0, 4_999), photos.anna] },
+      );
+      expect(prepared.body.data.photos).toBe(1);
+      const chosen = await fetch(new URL(prepared.body.data.url, app.url));
+      expect(unzip(Buffer.from(await chosen.arrayBuffer())).length).toBe(1);
+      const zip = Buffer.from(await (await fetch(`${base}/download?face_id=${people.ben}`)).arrayBuffer());
+      expect(JSON.parse(zip.toString())).toMatchObject({ code: 'photo_not_found' });
+    },
+    600_000,
+  );
 });

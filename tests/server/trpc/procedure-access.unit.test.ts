@@ -71,6 +71,9 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/admins -> 200                                           club.manageAdmins
     POST /clubs/{id}/admins/{user_id} -> 201                                club.manageAdmins
     DELETE /clubs/{id}/admins/{user_id} -> 200                              club.read
+    GET /clubs/{id}/family-links -> 200                                     club.managePeople
+    PUT /clubs/{id}/family-links -> 200                                     club.managePeople
+    DELETE /clubs/{id}/family-links -> 200                                  club.managePeople
     GET /clubs/{id}/people -> 200                                           club.managePeople
     POST /clubs/{id}/people -> 201                                          club.managePeople
     PUT /clubs/{id}/people/{club_person_id} -> 200                          club.managePeople
@@ -151,6 +154,9 @@ test('the access of every procedure', () => {
     GET /my-photos/{id}/questions -> 200                                    signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     POST /my-photos/{id}/answers -> 200                                     signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     DELETE /my-photos/{id}/references/{reference_id} -> 200                 signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    GET /my-photos/{id}/links -> 200                                        clubPerson.shareByLink
+    POST /my-photos/{id}/links -> 201                                       clubPerson.shareByLink
+    DELETE /my-photos/{id}/links/{link_id} -> 200                           clubPerson.shareByLink
     GET /facerecognition/galleries/{id}/summary -> 200                      gallery.read
     GET /facerecognition/galleries/{id}/faces -> 200                        gallery.read
     GET /facerecognition/galleries/{id}/club-people -> 200                  gallery.editPeople

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFaceId, IconPhotoHeart, IconShieldHeart } from '@tabler/icons-react';
+import { IconFaceId, IconPhotoHeart, IconShare, IconShieldHeart } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
@@ -18,12 +18,18 @@ import { FoundSelection } from './found-selection.tsx';
 const EnrolDialog = lazy(() =>
   import('#client/features/my-photos/components/enrol-dialog.tsx').then((m) => ({ default: m.EnrolDialog })),
 );
+const FamilyLinksDialog = lazy(() =>
+  import('#client/features/my-photos/components/family-links-dialog.tsx').then((m) => ({
+    default: m.FamilyLinksDialog,
+  })),
+);
 const FoundViewer = lazy(() => import('./found-viewer.tsx'));
 
 /** One tab: the pictures somebody is found by, questions, and the photos. */
 export function FoundPhotos({ member }: { member: FamilyMember }) {
   const { t } = useTranslation();
   const [enrolling, setEnrolling] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const name = member.first_name || member.name;
   if (member.find !== 'yes')
     return (
@@ -47,8 +53,21 @@ export function FoundPhotos({ member }: { member: FamilyMember }) {
           action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
         />
       )}
+      {member.may_share && (
+        <Button
+          mb="md"
+          variant="default"
+          leftSection={<IconShare size={18} aria-hidden="true" />}
+          onClick={() => setSharing(true)}
+        >
+          {t('my_photos.share')}
+        </Button>
+      )}
       <FoundList member={member} />
-      <Suspense>{enrolling && <EnrolDialog member={member} onClose={() => setEnrolling(false)} />}</Suspense>
+      <Suspense>
+        {enrolling && <EnrolDialog member={member} onClose={() => setEnrolling(false)} />}
+        {sharing && <FamilyLinksDialog member={member} onClose={() => setSharing(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
@@ -45,17 +46,27 @@ export function SharedView({ token, gallery }: SharedViewProps) {
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
   const count = photos.isSuccess && !person ? photos.total : gallery.photo_count;
   const isPart = gallery.scope !== 'gallery';
+  const ofPerson = gallery.scope === 'club_person';
+  const title = ofPerson ? t('shared.photos_of', { name: gallery.name }) : gallery.name;
+  const headingOf = useCallback(
+    ({ source }: SharedPhoto): Heading => ({
+      key: `${source?.event_date} ${source?.event_name}`,
+      title: source?.event_name ?? '',
+      facts: source ? `${date(source.event_date)} · ${source.gallery_name}` : '',
+    }),
+    [date],
+  );
   const saves = gallery.allow_download && gallery.photo_count > 0;
   if (photos.error && photos.photos.length === 0)
     return <SharedError error={photos.error} onRetry={() => void photos.refetch()} />;
   return (
     <Page wide>
       <PageHeader
-        title={gallery.name}
+        title={title}
         facts={
           <>
             <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
-            {isPart && <span>{t('shared.part')}</span>}
+            {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>{t('galleries.photos', { count, n: number(count) })}</span>
             {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}
           </>
@@ -73,13 +84,15 @@ export function SharedView({ token, gallery }: SharedViewProps) {
           )
         }
       />
-      <DescriptionList
-        items={[
-          [t('galleries.photographer'), photographerName(gallery) || t('galleries.not_set')],
-          [t('galleries.event'), gallery.event_name || t('galleries.not_set')],
-          [t('galleries.created'), date(gallery.created_at)],
-        ]}
-      />
+      {!ofPerson && (
+        <DescriptionList
+          items={[
+            [t('galleries.photographer'), photographerName(gallery) || t('galleries.not_set')],
+            [t('galleries.event'), gallery.event_name || t('galleries.not_set')],
+            [t('galleries.created'), date(gallery.created_at)],
+          ]}
+        />
+      )}
       <OwnRequests token={token} unlock={gallery.unlock_token} />
       <div style={{ blockSize: 24 }} />
       {gallery.show_people && (
@@ -92,13 +105,14 @@ export function SharedView({ token, gallery }: SharedViewProps) {
         <EmptyState
           icon={IconPhoto}
           title={t(isPart ? 'shared.none' : 'photos.none')}
-          text={t(isPart ? 'shared.none_text' : 'photos.none_text')}
+          text={t(ofPerson ? 'shared.person_none_text' : isPart ? 'shared.none_text' : 'photos.none_text')}
         />
       )}
       <PhotoGrid
         photos={photos.photos}
         total={photos.total}
-        label={t('photos.label', { gallery: gallery.name })}
+        label={ofPerson ? title : t('photos.label', { gallery: gallery.name })}
+        headingOf={ofPerson ? headingOf : undefined}
         onOpen={viewer.open}
         shown={viewer.index}
         onNearEnd={photos.loadMore}

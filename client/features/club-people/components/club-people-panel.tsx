@@ -19,6 +19,7 @@ import { ConsentBadges } from './consent-badges.tsx';
 import { ConsentTools } from './consent-tools.tsx';
 import { ErasureReceipts } from './erasure-receipts.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
+import { FamilyLinksSetting } from './family-links-setting.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
 
 const ClubPersonDialog = lazy(() =>
@@ -179,6 +180,7 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
         />
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
+      {Boolean(total) && <FamilyLinksSetting clubId={clubId} />}
       <ErasureReceipts clubId={clubId} />
       <Suspense>
         {erased && <EraseDialog clubId={clubId} {...erased} onClose={() => setErased(undefined)} />}

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { CopyButton } from '#client/components/ui/copy-button.tsx';
+import { ShareButton } from '#client/components/ui/share-button.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
-import { ShareButton } from './share-button.tsx';
+
 import { ShareLinkPoster } from './share-link-poster.tsx';
 import { ShareLinkQrCode } from './share-link-qr-code.tsx';
 import classes from './share-link-row.module.css';

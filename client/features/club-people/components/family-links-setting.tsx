@@ -1,0 +1,51 @@
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useChangeFamilyLinksOfClub, useFamilyLinksOfClub } from '../api/family-links.ts';
+
+/** Whether families may share photos of their own child by link. The club sees how many links there are, not whose. */
+export function FamilyLinksSetting({ clubId }: { clubId: string }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const confirm = useConfirm();
+  const fail = useErrorToast(t('failed.family_links_save'));
+  const { data } = useFamilyLinksOfClub(clubId);
+  const { allow, endAll } = useChangeFamilyLinksOfClub();
+  if (!data) return null;
+  const count = { count: data.links, n: number(data.links) };
+  const askToEnd = () =>
+    confirm({
+      title: t('club_people.family_links_end_title', count),
+      body: t('club_people.family_links_end_text'),
+      confirm: t('club_people.family_links_end'),
+      danger: true,
+    });
+  const set = async (allowed: boolean) => {
+    if (!allowed && data.links > 0 && !(await askToEnd())) return;
+    allow.mutate({ id: clubId, allowed }, { onError: fail });
+  };
+  const end = async () => {
+    if (await askToEnd()) endAll.mutate({ id: clubId }, { onError: fail });
+  };
+  return (
+    <div style={{ marginBlockEnd: 24 }}>
+      <Switch
+        label={t('club_people.family_links')}
+        description={t('club_people.family_links_text')}
+        checked={data.allowed}
+        disabled={allow.isPending}
+        onChange={(event) => void set(event.currentTarget.checked)}
+      />
+      {data.links > 0 && (
+        <Group gap="sm" mt="xs">
+          <Text size="sm">{t('club_people.family_links_count', count)}</Text>
+          <Button variant="subtle" size="compact-sm" loading={endAll.isPending} onClick={() => void end()}>
+            {t('club_people.family_links_end')}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

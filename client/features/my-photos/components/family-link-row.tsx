@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { CopyButton } from '#client/components/ui/copy-button.tsx';
+import { ShareButton } from '#client/components/ui/share-button.tsx';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FamilyLink } from '#server/contract/schemas/family-links.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { useChangeFamilyLinks } from '../api/family-links.ts';
+
+/** A link in force. Only its creator can hand it on, everybody of the family can end it. */
+export function FamilyLinkRow({ member, link }: { member: FamilyMember; link: FamilyLink }) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const confirm = useConfirm();
+  const fail = useErrorToast(t('failed.link_delete'));
+  const { remove } = useChangeFamilyLinks();
+  const name = member.first_name || member.name;
+  const end = async () => {
+    const yes = await confirm({
+      title: t('my_photos.end_link_title'),
+      body: t('my_photos.end_link_text', { name }),
+      confirm: t('my_photos.end_link'),
+      danger: true,
+    });
+    if (yes) remove.mutate({ id: member.id, link_id: link.id }, { onError: fail });
+  };
+  const facts = [
+    t('share_links.until', { date: date(link.expires_at) }),
+    t(link.has_password ? 'share_links.with_password' : 'share_links.without_password'),
+    t('share_links.views', { count: link.view_count, n: number(link.view_count) }),
+    ...(link.url ? [] : [t('my_photos.link_of_others')]),
+  ];
+  return (
+    <li>
+      <p>{facts.join(' · ')}</p>
+      <Group gap="xs">
+        {link.url && <ShareButton url={link.url} title={t('my_photos.photos_of', { name })} />}
+        {link.url && <CopyButton value={link.url} label={t('share_links.copy')} />}
+        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void end()}>
+          {t('my_photos.end_link')}
+        </Button>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { useFamilyLinks } from '../api/family-links.ts';
+import { FamilyLinkForm } from './family-link-form.tsx';
+import { FamilyLinkRow } from './family-link-row.tsx';
+import classes from './family-links.module.css';
+
+/** Makes and ends links to the photos of somebody of the family, and says beforehand what they show. */
+export function FamilyLinksDialog({ member, onClose }: { member: FamilyMember; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data, error, refetch } = useFamilyLinks(member.id);
+  const name = member.first_name || member.name;
+  return (
+    <Dialog opened onClose={onClose} title={t('my_photos.share_title', { name })}>
+      {error && !data && (
+        <ErrorState title={t('failed.links_load')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton h={240} />}
+      {data && (
+        <Stack gap="md">
+          {data.outside === 'no' ? (
+            <>
+              <Text>{t('my_photos.share_refused', { name })}</Text>
+              <ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>
+            </>
+          ) : (
+            <>
+              <Text>{t('my_photos.share_text', { name })}</Text>
+              <Text fw={600}>
+                {t('my_photos.share_now', { count: data.photo_count, n: number(data.photo_count) })}
+              </Text>
+              {data.kept_inside > 0 && (
+                <Text size="sm">
+                  {t('share_links.kept_inside', { count: data.kept_inside, n: number(data.kept_inside) })}
+                </Text>
+              )}
+              <FamilyLinkForm member={member} />
+            </>
+          )}
+          {data.links.length > 0 && (
+            <ul className={classes.links} aria-label={t('my_photos.links_of', { name })}>
+              {data.links.map((link) => (
+                <FamilyLinkRow key={link.id} member={member} link={link} />
+              ))}
+            </ul>
+          )}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import type { familyLinks } from '#server/contract/schemas/family-links.ts';
+import type { DB } from '#server/db/tables.ts';
+import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
+import { isKeptInside } from '#server/features/photos/kept-inside.sql.ts';
+import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
+import { isOfFamily } from '#server/features/photos/share-scope.sql.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { sharedPageUrl } from './describe-links.ts';
+import { links } from './links.repository.ts';
+
+/** The links in force to the photos of one person, and what a link of the viewer shows now. */
+export async function listFamilyLinks(
+  ctx: Needs<'db' | 'clock'> & { viewer: SignedIn; origin: string },
+  clubPersonId: string,
+): Promise<z.output<typeof familyLinks>> {
+  const today = ctx.clock.today();
+  const rows = await links(ctx.db)
+    .where('club_person_id', '=', clubPersonId)
+    .where('expires_at', '>', ctx.clock.now())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    outside: await readCurrentConsent(ctx.db, clubPersonId, 'outside', today),
+    ...(await countPhotos(ctx.db, { club_person_id: clubPersonId, sharer: ctx.viewer }, today)),
+    links: rows.map((row) => ({
+      id: row.id,
+      url: row.created_by === ctx.viewer.id ? sharedPageUrl(ctx.origin, row) : null,
+      has_password: row.password_hash !== null,
+      allow_download: row.allow_download,
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at!.toISOString(),
+      view_count: row.view_count,
+    })),
+  };
+}
+
+async function countPhotos(db: Kysely<DB>, of: Parameters<typeof isOfFamily>[0], today: string) {
+  const isKept = isKeptInside(sql.ref('photo.id'), { galleryId: null, today });
+  return db
+    .selectFrom('photo')
+    .select([
+      sql<number>`(count(*) filter (where not ${isKept}))::int`.as('photo_count'),
+      sql<number>`(count(*) filter (where ${isKept}))::int`.as('kept_inside'),
+    ])
+    .where(isOfFamily(of, sql.ref('photo.id')))
+    .where(sql<boolean>`not ${isTakenDown()}`)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
+import type { createFamilyLinkInput } from '#server/contract/schemas/family-links.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { randomToken } from '#server/features/auth/token-signer.ts';
+import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
+import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
+import { newId, requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { findSharer } from './family-links.repository.ts';
+
+type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
+type Person = Pick<FamilyPersonRow, 'id' | 'club_id' | 'club_name'>;
+
+/**
+ * A link by which somebody without an account sees the photos of one person, in all galleries that its creator may read
+ * when it is opened. The activity log gets the id of the person and never the name.
+ * @throws AppError family_links_not_allowed, family_link_refused, family_links_enough
+ */
+export async function createFamilyLink(
+  ctx: Dependencies,
+  person: Person,
+  input: z.output<typeof createFamilyLinkInput>,
+): Promise<string> {
+  const id = newId();
+  const now = ctx.clock.now();
+  const today = ctx.clock.today();
+  const password_hash = input.password ? await ctx.passwords.hash(input.password) : null;
+  const made = { club_person_id: person.id, created_by: ctx.viewer.id };
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('club_person').select('id').where('id', '=', person.id).forUpdate().execute();
+    if (!(await findSharer(trx, made, today))) throw new AppError('family_links_not_allowed');
+    if ((await readCurrentConsent(trx, person.id, 'outside', today)) === 'no')
+      throw new AppError('family_link_refused');
+    const inForce = await trx
+      .selectFrom('share_link')
+      .select('id')
+      .where('club_person_id', '=', person.id)
+      .where('expires_at', '>', now)
+      .execute();
+    if (inForce.length >= inputLimits.familyLinksMax) throw new AppError('family_links_enough');
+    await trx
+      .insertInto('share_link')
+      .values({
+        ...made,
+        id,
+        gallery_id: null,
+        token: randomToken(),
+        scope: 'club_person',
+        password_hash,
+        expires_at: new Date(now.getTime() + input.days * dayMs),
+        allow_download: input.allow_download,
+        created_at: now,
+      })
+      .execute();
+    await audit(trx, ctx, person, 'familyLink.create');
+  });
+  return id;
+}
+
+/** Ends a link of the person, whoever of the family made it. @throws AppError link_not_found */
+export async function deleteFamilyLink(ctx: Dependencies, person: Person, linkId: string): Promise<void> {
+  const id = requireId(linkId, 'link_not_found');
+  await ctx.db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('share_link')
+      .where('id', '=', id)
+      .where('club_person_id', '=', person.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw new AppError('link_not_found');
+    await audit(trx, ctx, person, 'familyLink.delete');
+  });
+}
+
+const audit = (
+  trx: Parameters<typeof recordAudit>[0],
+  ctx: Dependencies,
+  { id, club_id, club_name }: Person,
+  action: string,
+) =>
+  recordAudit(trx, ctx.viewer, {
+    action,
+    target: { kind: 'club', id: club_id, name: club_name },
+    params: { club_person_id: id },
+  });
