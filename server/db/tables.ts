@@ -29,7 +29,7 @@ import type {
 } from './tables/invitations.ts';
 import type { JobTable } from './tables/jobs.ts';
 import type { MailOutboxTable } from './tables/mail.ts';
-import type { LinkQuestionTable, ReferenceTable } from './tables/my-photos.ts';
+import type { FoundPhotosSeenTable, LinkQuestionTable, ReferenceTable } from './tables/my-photos.ts';
 import type {
   AssignmentTable,
   KeptApartTable,
@@ -78,6 +78,7 @@ export interface DB {
   consent: ConsentTable;
   reference: ReferenceTable;
   link_question: LinkQuestionTable;
+  found_photos_seen: FoundPhotosSeenTable;
   person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
   resumable_upload: ResumableUploadTable;

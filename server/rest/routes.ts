@@ -158,6 +158,7 @@ export const routes: RouteRow[] = [
   get('/my-photos', 'myPhotos.family'),
   get('/my-photos/has-family', 'myPhotos.hasFamily'),
   get('/my-photos/{id}/photos', 'myPhotos.photos'),
+  put('/my-photos/{id}/seen', 'myPhotos.markSeen'),
   get('/my-photos/{id}/questions', 'myPhotos.questions'),
   post('/my-photos/{id}/answers', 'myPhotos.answer'),
   del('/my-photos/{id}/references/{reference_id}', 'myPhotos.removeReference'),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  fullHeight,
   gap,
   layOutRows,
+  layOutSections,
   rowHeight,
   rowsAround,
   verticalNeighbour,
@@ -18,6 +20,42 @@ const shape = fc.record({
   id: fc.uuid(),
   width: fc.integer({ min: 300, max: 3000 }),
   height: fc.integer({ min: 300, max: 3000 }),
+});
+
+describe('rows below headings', () => {
+  it('show every photo once, in order, below the heading of its own, without overlapping', () => {
+    const ofEvent = fc.record({
+      id: fc.uuid(),
+      width: fc.constant(1500),
+      height: fc.constant(1000),
+      event: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(ofEvent, { maxLength: 40 }),
+        fc.integer({ min: 200, max: 2400 }),
+        (some, width) => {
+          const photos = some.sort((one, two) => one.event - two.event);
+          const heading = ({ event }: { event: number }) => ({ key: `${event}`, title: '', facts: '' });
+          const rows = layOutSections(photos, width, heading);
+          expect(rows.flatMap((row) => row.cells.map((cell) => cell.index))).toEqual(
+            photos.map((_, at) => at),
+          );
+          let key: string | undefined;
+          let top = 0;
+          for (const row of rows) {
+            key = row.heading?.key ?? key;
+            expect(row.cells.map(({ photo: { event } }) => `${event}`)).toEqual(row.cells.map(() => key));
+            expect(row.top).toBeCloseTo(top);
+            top += fullHeight(row);
+          }
+          expect(rows.filter((row) => row.heading).length).toBe(
+            new Set(photos.map(({ event }) => event)).size,
+          );
+        },
+      ),
+    );
+  });
 });
 
 describe('justified rows', () => {

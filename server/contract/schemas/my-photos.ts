@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageSizes } from '../page-sizes.ts';
-import { box, byId, id, page, timestamp } from './common.ts';
+import { box, byId, id, nullableTimestamp, page, timestamp } from './common.ts';
 import { photo } from './photos.ts';
 
 /** A picture by which somebody is found: the face alone, as a small JPEG. */
@@ -50,10 +50,20 @@ export const foundPhotosInput = byId.extend(page(pageSizes.photos));
 export const foundPhotos = z.object({
   photos: z.array(foundPhoto),
   total: z.number(),
+  /** When the newest of all of them was added; the viewer has seen them up to there with `markSeen`. */
+  newest_at: nullableTimestamp,
+  /** Up to where the viewer had seen them before; null on the first visit, when nothing is new. */
+  seen_until: nullableTimestamp,
+  /** How many were added after that. */
+  new_photos: z.number(),
   galleries: z.number(),
   /** Persons about whom the family may be asked. */
   questions: z.number(),
 });
+
+export type FoundPhotosPage = z.output<typeof foundPhotos>;
+
+export const markSeenInput = byId.extend({ seen_until: z.iso.datetime({ offset: true }) });
 
 /** "Is this Mia?": a person of a gallery by one of its faces. */
 export const linkQuestion = z.object({

@@ -21,3 +21,9 @@ export interface LinkQuestionTable {
   answered_by: string | null;
   answered_at: Timestamp;
 }
+
+export interface FoundPhotosSeenTable {
+  user_id: string;
+  club_person_id: string;
+  seen_until: Timestamp;
+}

@@ -9,6 +9,7 @@ const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
   person: [
     'reference',
     'link_question',
+    'found_photos_seen',
     'club_person',
     'club_person_link',
     'guardianship',

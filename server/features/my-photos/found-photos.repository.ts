@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { z } from 'zod';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
-import type { FoundPhoto, foundPhotos, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { FoundPhoto, FoundPhotosPage, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isTakenDown, shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
@@ -30,10 +29,14 @@ function toFoundPhoto({ rendition_version, ...row }: Row): FoundPhoto {
   };
 }
 
-type Counts = Omit<z.output<typeof foundPhotos>, 'photos'>;
+type Counts = Pick<FoundPhotosPage, 'total' | 'galleries' | 'questions' | 'new_photos'> & {
+  newest_at: Date | null;
+};
 const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int as total,
   count(distinct found.gallery_id) filter (where ${shown})::int as galleries,
   count(distinct found.person_id) filter (where found.band = 'question')::int as questions`;
+/** As precise as on the wire, so that what was sent is not newer than what comes back. */
+const addedAt = (photo: string) => sql`date_trunc('milliseconds', ${sql.ref(photo)}.created_at)`;
 
 /** Rows `(person_id, gallery_id, band, photo_id)` of what the viewer may be shown, by one comparison with all faces. */
 const foundBy = (search: Search, targets: Targets) => sql`
@@ -50,7 +53,8 @@ async function photosOf(
   search: Search,
   targets: Targets,
   page: { limit: number; offset: number },
-): Promise<z.output<typeof foundPhotos>> {
+  seenUntil: Date | null = null,
+): Promise<FoundPhotosPage> {
   const { rows } = await sql<Counts & Row & { id: string | null; place: number }>`
     with found as materialized (${foundBy(search, targets)}),
     best as (
@@ -66,13 +70,35 @@ async function photosOf(
         join event e on e.id = g.event_id
       order by place limit ${page.limit} offset ${page.offset}
     )
-    select counted.*, page.* from (select ${counts} from found) counted left join page on true
+    select counted.*, added.*, page.* from (select ${counts} from found) counted
+      cross join (
+        select max(${addedAt('p')}) as newest_at,
+          (count(*) filter (where ${addedAt('p')} > ${seenUntil}::timestamptz))::int as new_photos
+        from best join photo p on p.id = best.photo_id
+      ) added
+      left join page on true
     order by page.place`.execute(db);
-  const { total, galleries, questions } = rows[0]!;
-  const photos = rows.flatMap(({ total: _, galleries: __, questions: ___, place: ____, ...row }) =>
-    row.id === null ? [] : [toFoundPhoto(row)],
+  const { total, galleries, questions, new_photos, newest_at } = rows[0]!;
+  const photos = rows.flatMap(
+    ({
+      total: _,
+      galleries: __,
+      questions: ___,
+      new_photos: ____,
+      newest_at: _____,
+      place: ______,
+      ...row
+    }) => (row.id === null ? [] : [toFoundPhoto(row)]),
   );
-  return { photos, total, galleries, questions };
+  return {
+    photos,
+    total,
+    galleries,
+    questions,
+    new_photos,
+    newest_at: newest_at?.toISOString() ?? null,
+    seen_until: seenUntil?.toISOString() ?? null,
+  };
 }
 
 /** One page of the photos of somebody of the viewer's family, from every gallery the viewer may read. */
@@ -81,7 +107,8 @@ export const listFoundPhotos = (
   search: Search,
   clubPersonId: string,
   page: { limit: number; offset: number },
-): Promise<z.output<typeof foundPhotos>> => photosOf(db, search, enrolled(search, [clubPersonId]), page);
+  seenUntil: Date | null = null,
+): Promise<FoundPhotosPage> => photosOf(db, search, enrolled(search, [clubPersonId]), page, seenUntil);
 
 /**
  * What one face would find, without anything stored; `ambiguous`: photos on which it is presumed to be more than one

@@ -8,6 +8,7 @@ import {
   foundPhotosInput,
   hasFamily,
   linkQuestions,
+  markSeenInput,
   referenceInput,
 } from '#server/contract/schemas/my-photos.ts';
 import { getFaceSettings } from '#server/features/people/face-settings.ts';
@@ -18,6 +19,7 @@ import { isFamilyKnown, listFamily, requireFamilyMember } from './family.reposit
 import { listFoundPhotos, listQuestions } from './found-photos.repository.ts';
 import { matchThresholds } from './match-thresholds.ts';
 import { deleteReference } from './references.repository.ts';
+import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
 const OWN_FAMILY =
   'answers about the viewer and children the viewer is a guardian of; others do not exist here';
@@ -56,7 +58,24 @@ export const myPhotosRouter = router({
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, id, today);
       const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
-      return listFoundPhotos(ctx.db, search, member.id, page);
+      const seenUntil = await findSeenUntil(ctx.db, ctx.viewer.id, member.id);
+      return listFoundPhotos(ctx.db, search, member.id, page, seenUntil);
+    }),
+
+  markSeen: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Note up to which photo the viewer has seen the photos of somebody of the family',
+      errors: ['club_person_not_found'],
+    })
+    .input(markSeenInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, ctx.clock.today());
+      const now = ctx.clock.now();
+      const seen = new Date(input.seen_until);
+      const seen_until = seen < now ? seen : now;
+      await saveSeenUntil(ctx.db, { user_id: ctx.viewer.id, club_person_id: member.id, seen_until });
+      return { ok: true as const };
     }),
 
   questions: signedIn(OWN_FAMILY)

@@ -157,6 +157,48 @@ describe('photos of one’s family', () => {
   });
 });
 
+describe('new photos', () => {
+  type Seen = { new_photos: number; newest_at: string | null; seen_until: string | null };
+  const page = async (by = mother) => (await by.call<Seen>('GET', `/my-photos/${mia}/photos`)).body.data;
+  const see = (seen_until: string, by = mother) => by.call('PUT', `/my-photos/${mia}/seen`, { seen_until });
+
+  test('are those added after the newest one that was seen, for each account', async () => {
+    expect(await page()).toMatchObject({ new_photos: 0, newest_at: null, seen_until: null });
+    const first = await personAt(SURE);
+    const { newest_at } = await page();
+    expect(await page()).toMatchObject({ new_photos: 0, seen_until: null });
+    expect((await see(newest_at!)).status).toBe(200);
+    expect(await page()).toMatchObject({ new_photos: 0, seen_until: newest_at });
+    const later = await personAt(SURE, gallery, 101);
+    const added = (id: string, created_at: Date) =>
+      app.ctx.db.updateTable('photo').set({ created_at }).where('id', '=', id).execute();
+    await added(later.photo, new Date(Date.parse(newest_at!) + 1));
+    expect(await page()).toMatchObject({ new_photos: 1, seen_until: newest_at });
+    await added(first.photo, new Date(Date.parse(newest_at!) - 60_000));
+    await see(new Date(Date.parse(newest_at!) - 30_000).toISOString());
+    expect(await page()).toMatchObject({ new_photos: 1, seen_until: newest_at });
+    const father = await createActor(app);
+    await addMember(app, club, father.id);
+    await makeGuardian(app, mia, father.id);
+    await sayFind(app, mia, 'yes', { by: father.id, as: 'guardian' });
+    expect(await page(father)).toMatchObject({ new_photos: 0, seen_until: null });
+  });
+
+  test('are noted by the family alone, and never for later than now', async () => {
+    const first = await personAt(SURE);
+    expect((await see('2026-01-01T00:00:00Z', editor)).body.code).toBe('club_person_not_found');
+    await see('2099-01-01T00:00:00Z');
+    const { seen_until } = await page();
+    expect(Date.parse(seen_until!)).toBeLessThanOrEqual(Date.now());
+    await app.ctx.db
+      .updateTable('photo')
+      .set({ created_at: new Date(Date.now() + 60_000) })
+      .where('id', '=', first.photo)
+      .execute();
+    expect(await page()).toMatchObject({ new_photos: 1 });
+  });
+});
+
 describe('the family', () => {
   const members = async (by: Actor) =>
     (await by.call<{ members: FamilyMember[] }>('GET', '/my-photos')).body.data.members;

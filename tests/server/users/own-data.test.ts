@@ -61,6 +61,7 @@ describe('the export of one’s own data', () => {
         'memberships',
         'notification_preferences',
         'notifications',
+        'photos_seen',
         'pictures_to_be_found_by',
         'profile',
         'roles',

@@ -1,18 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFaceId, IconPhotoHeart, IconShare, IconShieldHeart } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
+import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
 import { FoundQuestions } from '#client/features/my-photos/components/found-questions.tsx';
 import { References } from '#client/features/my-photos/components/references.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { useViewer } from '../gallery/use-viewer.ts';
+import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
 
 const EnrolDialog = lazy(() =>
@@ -77,6 +81,22 @@ function FoundList({ member }: { member: FamilyMember }) {
   const photos = useFoundPhotos(member.id);
   const viewer = useViewer(photos);
   const selection = useSelection(member.id);
+  const { date, number } = useFormat();
+  const added = useNewPhotos(member.id, photos.firstPage);
+  const headingOf = useCallback(
+    ({ event_id, event_name, event_date }: FoundPhoto): Heading => ({
+      key: event_id,
+      title: event_name,
+      facts: date(event_date),
+    }),
+    [date],
+  );
+  const badgeOf = useCallback(
+    ({ created_at }: FoundPhoto) =>
+      added.since !== null &&
+      created_at > added.since && <span className={classes.new}>{t('my_photos.new_mark')}</span>,
+    [added.since, t],
+  );
   const name = member.first_name || member.name;
   return (
     <>
@@ -96,8 +116,15 @@ function FoundList({ member }: { member: FamilyMember }) {
           text={t('my_photos.none_text')}
         />
       )}
+      {added.count > 0 && (
+        <Text fw={600} role="status">
+          {t('my_photos.new', { count: added.count, n: number(added.count) })}
+        </Text>
+      )}
       {photos.photos.length > 0 && (
         <PhotoGrid
+          headingOf={headingOf}
+          badgeOf={badgeOf}
           photos={photos.photos}
           total={photos.total}
           label={t('my_photos.photos_of', { name })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/lib/trpc.ts';
-import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
+import { useInfiniteList } from '#client/lib/use-infinite-list.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 
 /** The viewer and the viewer's children, with the pictures by which they are found. */
@@ -12,11 +12,13 @@ export function useMyFamily() {
 /** The photos of somebody of the family, 200 per page. */
 export function useFoundPhotos(id: string) {
   const { client } = trpc.useUtils();
-  return useInfinitePhotos({
+  const { items: photos, ...pages } = useInfiniteList({
     queryKey: getQueryKey(trpc.myPhotos.photos, { id }, 'infinite'),
     load: (offset: number, signal: AbortSignal) =>
       client.myPhotos.photos.query({ id, limit: pageSizes.photos, offset }, { signal }),
+    itemsOf: (page) => page.photos,
   });
+  return { ...pages, photos, firstPage: pages.data?.pages[0] };
 }
 
 export function useFoundQuestions(id: string) {
