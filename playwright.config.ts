@@ -21,6 +21,6 @@ export default defineConfig({
     locale: 'en-GB',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--disable-gpu'] },
   },
 });
