@@ -23,9 +23,13 @@ export const largeWorld = {
   galleries: 5_000,
   photos: 200_000,
   faces: 500_000,
+  /** Each is in the photos of one gallery; one of ten refuses to be shown outside the club. */
+  clubPersons: 10_000,
 };
 
-const id = (kind: string, n: string) => sql.raw(`md5('${kind}' || (${n})::text)::uuid`);
+/** A UUID of version 4 in its form. */
+const id = (kind: string, n: string) =>
+  sql.raw(`overlay(overlay(md5('${kind}' || (${n})::text) placing '4' from 13) placing '8' from 17)::uuid`);
 
 /** Fills an empty, migrated database with synthetic rows; nothing in it is a real person. */
 export async function seedLargeWorld(db: Kysely<DB>, world = largeWorld): Promise<void> {
@@ -60,6 +64,19 @@ export async function seedLargeWorld(db: Kysely<DB>, world = largeWorld): Promis
       from ${series(world.faces)} where ((1 + n % ${world.photos}) / ${perGallery} % ${world.galleries}) * ${people} + n % ${people} > 0`,
     sql`update person set representative_face_id = a.face_id from
       (select distinct on (person_id) person_id, face_id from assignment order by person_id, face_id) a where a.person_id = person.id`,
+    sql`insert into club_person (id, club_id, first_name)
+      select ${id('club person', 'n')}, ${id('club', `1 + n % ${world.clubs}`)}, 'Child' || n from ${series(world.clubPersons)}`,
+    sql`insert into club_person_link (person_id, club_id, club_person_id)
+      select q.id, known.club_id, known.id from ${series(world.clubPersons)}
+        join club_person known on known.id = ${id('club person', 'n')}
+        join person q on q.id = ${id('person', `1 + (n * ${people}) % ${world.galleries * people}`)}
+      on conflict do nothing`,
+    sql`insert into consent (id, club_person_id, purpose, answer, said_as, text_version, language, said_at)
+      select ${id('consent', 'n')}, ${id('club person', 'n')}, 'outside', case when n % 10 = 0 then 'no' else 'yes' end, 'paper', '1', 'en', now()
+      from ${series(world.clubPersons)}`,
+    sql`insert into takedown (id, photo_id, gallery_id, asked_at)
+      select ${id('takedown', 'n')}, p.id, p.gallery_id, now() from ${series(Math.round(world.photos / 1_000))}
+        join photo p on p.id = ${id('photo', 'n * 1000')}`,
     sql`analyze`,
   ];
   for (const statement of statements) await statement.execute(db);
@@ -94,6 +111,8 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     'galleries of a club': () => listGalleries(db, someone, today, { ...page, club_id: club }),
     gallery: () => findGallery(db, administrator, today, gallery),
     'photos (200)': () => listPhotos(db, { gallery_id: gallery, audience: 'readers', limit: 200, offset: 0 }),
+    'photos (200), stranger': () =>
+      listPhotos(db, { gallery_id: gallery, audience: { galleryId: gallery, today }, limit: 200, offset: 0 }),
     'people of a gallery': async () => {
       const { facts } = await loadGallery({ db, clock: systemClock }, someone, gallery);
       const names = await namesShownTo(db, someone, { id: gallery, facts }, today);
