@@ -29,7 +29,7 @@ export type FaceEngineInfo = {
 };
 
 /** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
-export type PictureMaker = Pick<Imaging, 'prepare' | 'stripMetadata'>;
+export type PictureMaker = Pick<Imaging, 'prepare' | 'stripMetadata' | 'blurFaces'>;
 export type PreparedPicture = PreparedImage;
 
 /** Finds the faces of one of our own JPEGs, and cuts one of them out. */

@@ -105,6 +105,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     prepare: (task, signal) => submit({ kind: 'prepare', task }, signal),
     stripMetadata: (task, signal) => submit({ kind: 'strip', task }, signal),
     crop: (task, signal) => submit({ kind: 'crop', task }, signal),
+    blurFaces: (task, signal) => submit({ kind: 'blur', task }, signal),
     async close() {
       closed = true;
       for (const waiting of queue.splice(0)) waiting.reject(new Error('The picture decoders are closed'));

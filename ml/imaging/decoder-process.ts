@@ -1,5 +1,6 @@
 /** One picture after the other, in a process that may be killed at any moment without harm to anything else. */
 
+import { blurFaces } from './blur-faces.ts';
 import { crop } from './crop.ts';
 import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoding-limits.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
@@ -32,6 +33,7 @@ if (process.platform !== 'linux') {
 function carryOut(request: DecoderRequest, sharedPixels: number): Promise<Result> {
   if (request.kind === 'prepare') return prepare(request.task, sharedPixels);
   if (request.kind === 'strip') return stripMetadata(request.task, sharedPixels);
+  if (request.kind === 'blur') return blurFaces(request.task, sharedPixels);
   return crop(request.task, sharedPixels);
 }
 

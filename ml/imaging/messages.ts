@@ -1,4 +1,5 @@
 import type {
+  BlurTask,
   Crops,
   CropTask,
   ImagingErrorCode,
@@ -13,6 +14,7 @@ export interface Results {
   prepare: PreparedImage;
   strip: StrippedImage;
   crop: Crops;
+  blur: undefined;
 }
 export type Result = Results[keyof Results];
 
@@ -21,6 +23,7 @@ export type DecoderRequest = (
   | { kind: 'prepare'; task: PrepareTask }
   | { kind: 'strip'; task: StripTask }
   | { kind: 'crop'; task: CropTask }
+  | { kind: 'blur'; task: BlurTask }
 ) & {
   /** No other decoder is at work: pictures of any accepted size may be decoded as a whole. */
   alone?: boolean;

@@ -51,6 +51,17 @@ export interface CropTask {
 /** As many as regions, in their order; the size is the one in which the picture was decoded. */
 export type Crops = Omit<CropFile, 'path'>;
 
+export interface BlurTask {
+  /** An original, or a picture derived from one. Never changed. */
+  source: string;
+  /** Where to write the upright sRGB JPEG. Must not exist yet. */
+  output: string;
+  /** Faces to be made unrecognisable, as fractions (0..1) of the upright picture. */
+  faces: Box[];
+  /** Pictures with more pixels are refused. */
+  maxPixels: number;
+}
+
 export type ImagingErrorCode =
   | 'image_unreadable'
   | 'image_too_large'
@@ -88,5 +99,7 @@ export interface Imaging {
   stripMetadata(task: StripTask, signal?: AbortSignal): Promise<StrippedImage>;
   /** Decodes the whole file once and writes the pixels of some regions. @throws ImagingError, DecodingInterrupted */
   crop(task: CropTask, signal?: AbortSignal): Promise<Crops>;
+  /** Writes a JPEG without metadata in which faces cannot be recognised. @throws ImagingError, DecodingInterrupted */
+  blurFaces(task: BlurTask, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,6 +6,10 @@ export const purposes = ['find', 'name', 'outside'] as const;
 export type Purpose = (typeof purposes)[number];
 export type CurrentConsent = 'yes' | 'no' | 'unknown';
 
+/** What a club chooses for photos with people who refused `outside`: left out for strangers, or shown with faces blurred. */
+export const refusedOutside = ['leave_out', 'blur'] as const;
+export type RefusedOutside = (typeof refusedOutside)[number];
+
 /** Ages in years from which the child's own account has to agree, and from which it alone decides. */
 export const consentAges = { ownYes: 14, adult: 18 } as const;
 

@@ -20,7 +20,7 @@ import { type RequestContext, requireViewer } from '#server/trpc/request-context
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { type ArchiveEntry, sendArchive } from './send-archive.ts';
-import { publicCopy, type StoredFile, storedPicture } from './stored-pictures.ts';
+import { pictureOf, type StoredFile } from './stored-pictures.ts';
 
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Archive {
@@ -31,7 +31,8 @@ interface Archive {
    * right has been withdrawn.
    */
   recheck(): Promise<PhotoAudience>;
-  fileOf(photo: DownloadRow): StoredFile | Promise<StoredFile>;
+  /** The originals are sent with what the camera and others wrote into them. */
+  withMetadata: boolean;
 }
 
 /** Photos per query; the right is checked again after each group. */
@@ -52,7 +53,7 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
         const now = await requireStillSignedIn(ctx, viewer);
         return (await requireGallery(ctx, now, gallery.id, 'read')).audience;
       },
-      fileOf: (photo) => storedPicture(photo, 'original'),
+      withMetadata: true,
     };
     await sendArchive(req, res, gallery.name, entriesOf(ctx, dependencies, archive));
   });
@@ -75,7 +76,7 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
         unlock = await unlockTokenOf(ctx, now);
         return visitorsBy(now, ctx.clock.today());
       },
-      fileOf: (photo) => publicCopy(dependencies, photo, () => photoExists(ctx.db, photo.id)),
+      withMetadata: false,
     };
     if (req.method === 'GET') await countVisit(ctx.db, link.id, 'download_count');
     await sendArchive(req, res, name, entriesOf(ctx, dependencies, archive));
@@ -106,26 +107,28 @@ async function* entriesOf(
   for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
     const audience = start > 0 ? await archive.recheck() : archive.audience;
     for (const photo of await findDownloads(ctx.db, audience, archive.ids.slice(start, start + AT_ONCE)))
-      yield* entryOf(ctx, dependencies, archive, photo);
+      yield await entryOf(ctx, dependencies, archive, photo);
   }
 }
 
 /** The name is known only with the file: a copy that had to be encoded anew has another ending. */
-async function* entryOf(
+async function entryOf(
   ctx: RequestContext,
-  { store }: Dependencies,
-  { fileOf }: Archive,
+  dependencies: Dependencies,
+  { withMetadata }: Archive,
   photo: DownloadRow,
-): AsyncGenerator<ArchiveEntry> {
+): Promise<ArchiveEntry> {
+  const isStillThere = () => photoExists(ctx.db, photo.id);
   const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
     // One ruined photo does not spoil the archive of all the others.
     if (error instanceof ImagingError) return 'missing';
     if (!(error instanceof StoredFileMissing)) throw error;
-    return (await photoExists(ctx.db, photo.id)) ? 'missing' : 'gone';
+    return (await isStillThere()) ? 'missing' : 'gone';
   };
-  const found = await Promise.resolve(photo).then(fileOf).catch(absent);
+  const wanted = { size: 'original', withMetadata, isStillThere } as const;
+  const found: StoredFile | 'gone' | 'missing' = await pictureOf(dependencies, photo, wanted).catch(absent);
   const open = async (): Promise<Readable | 'gone' | 'missing'> =>
-    typeof found === 'string' ? found : store.openRead(found.key).catch(absent);
+    typeof found === 'string' ? found : dependencies.store.openRead(found.key).catch(absent);
   const { filename } = typeof found === 'string' ? photo : found;
-  yield { filename, time: photo.time, open };
+  return { filename, time: photo.time, open };
 }

@@ -13,7 +13,7 @@ import { decodingInterrupted } from './decoding-interrupted.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { asMissing, sendPicture } from './send-picture.ts';
-import { type PhotoFile, publicCopy, storedPicture } from './stored-pictures.ts';
+import { type PhotoFile, pictureOf } from './stored-pictures.ts';
 
 /** GET of one picture, by viewers with an account and by share link. */
 export function pictureRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
@@ -22,36 +22,44 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   router.get('/photos/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
-    const photo = await getFile(ctx, req.params.id ?? '');
-    const gallery = await requireGallery(ctx, viewer, photo.gallery_id, 'read');
-    await requireShown(ctx.db, photo.id, gallery.audience);
+    const file = await getFile(ctx, req.params.id ?? '');
+    const gallery = await requireGallery(ctx, viewer, file.gallery_id, 'read');
+    const photo = { ...file, blurred_faces: await requireShown(ctx.db, file.id, gallery.audience) };
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
-    const picture = { ...storedPicture(photo, size), asAttachment, cache: 'private, no-cache' } as const;
-    await sendPicture(req, res, dependencies.store, picture).catch(queueIfMissing(ctx, photo, size));
+    await choose(ctx, photo, size, true)
+      .then((chosen) => ({ ...chosen, asAttachment, cache: 'private, no-cache' as const }))
+      .then((picture) => sendPicture(req, res, dependencies.store, picture))
+      .catch(queueIfMissing(ctx, photo, size));
   });
 
   router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
-    const photo = await getFile(ctx, req.params.id ?? '');
-    if (link.gallery_id !== null && photo.gallery_id !== link.gallery_id)
+    const file = await getFile(ctx, req.params.id ?? '');
+    if (link.gallery_id !== null && file.gallery_id !== link.gallery_id)
       throw new AppError('photo_not_found');
-    await requireShown(ctx.db, photo.id, visitorsBy(link, ctx.clock.today()));
+    const blurred_faces = await requireShown(ctx.db, file.id, visitorsBy(link, ctx.clock.today()));
+    const photo = { ...file, blurred_faces };
     const size = sizeOf(req);
-    if (size !== 'original') {
-      const picture = { ...storedPicture(photo, size), asAttachment: false, cache: 'no-store' } as const;
-      await sendPicture(req, res, dependencies.store, picture).catch(queueIfMissing(ctx, photo, size));
-      return;
-    }
-    if (!link.allow_download) throw new AppError('link_download_forbidden');
-    const copy = await publicCopy(dependencies, photo, () => photoExists(ctx.db, photo.id)).catch(
-      originalDamaged,
-    );
-    if (req.method === 'GET' && !req.get('range')) await countVisit(ctx.db, link.id, 'download_count');
-    await sendPicture(req, res, dependencies.store, { ...copy, asAttachment: true, cache: 'no-store' });
+    const asAttachment = size === 'original';
+    if (asAttachment && !link.allow_download) throw new AppError('link_download_forbidden');
+    await choose(ctx, photo, size, false)
+      .then(async (chosen) => {
+        if (asAttachment && req.method === 'GET' && !req.get('range'))
+          await countVisit(ctx.db, link.id, 'download_count');
+        await sendPicture(req, res, dependencies.store, { ...chosen, asAttachment, cache: 'no-store' });
+      })
+      .catch(queueIfMissing(ctx, photo, size));
   });
+
+  const choose = (ctx: RequestContext, photo: PhotoFile, size: DownloadSize, withMetadata: boolean) =>
+    pictureOf(dependencies, photo, {
+      size,
+      withMetadata,
+      isStillThere: () => photoExists(ctx.db, photo.id),
+    }).catch(fileDamaged);
 
   /** Queues a lost derived picture; this answer still says that it is missing. */
   function queueIfMissing(ctx: RequestContext, photo: PhotoFile, size: DownloadSize) {
@@ -65,8 +73,8 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   return router;
 }
 
-/** The original was checked when it was uploaded, so a decoding error means that the stored file is damaged. */
-function originalDamaged(error: unknown): never {
+/** The photo was checked when it was uploaded, so a decoding error means that the stored file is damaged. */
+function fileDamaged(error: unknown): never {
   if (error instanceof ImagingError) throw new AppError('image_unreadable', { cause: error });
   return asMissing(decodingInterrupted(error));
 }

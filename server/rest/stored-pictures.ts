@@ -1,27 +1,51 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
 import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
 import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
+import type { BlurredFace } from '#server/features/photos/photo-audience.sql.ts';
 import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
-import { publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
+import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
+import { makeOnce } from './make-once.ts';
 import type { Picture } from './send-picture.ts';
 
+/** A photo as one audience is shown it. */
 export type PhotoFile = {
   id: string;
   filename: string;
   mime: string;
   original_key: string;
   rendition_version: number;
+  blurred_faces: BlurredFace[];
 };
 export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
 type Dependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'>;
+interface Wanted {
+  size: DownloadSize;
+  /** Visitors get no original with place, names and other private metadata. */
+  withMetadata: boolean;
+  isStillThere(): Promise<boolean>;
+}
 
 /** A rendition, or a copy encoded anew, keeps the name of the photo with another ending. */
 const jpegFileName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
-/** The stored bytes of one size of a photo. */
-export function storedPicture(photo: PhotoFile, size: DownloadSize): StoredFile {
+/**
+ * The bytes of one size of a photo, as its audience is shown it. Every picture that leaves the server is chosen here.
+ * @throws StoredFileMissing when a file is gone, or the photo was deleted while a copy was being made
+ */
+export async function pictureOf(
+  dependencies: Dependencies,
+  photo: PhotoFile,
+  { size, withMetadata, isStillThere }: Wanted,
+): Promise<StoredFile> {
+  if (photo.blurred_faces.length > 0) return blurredCopy(dependencies, photo, size, isStillThere);
+  if (size === 'original' && !withMetadata) return publicCopy(dependencies, photo, isStillThere);
+  return clearPicture(photo, size);
+}
+
+function clearPicture(photo: PhotoFile, size: DownloadSize): StoredFile {
   if (size === 'original')
     return {
       key: photo.original_key,
@@ -37,39 +61,60 @@ export function storedPicture(photo: PhotoFile, size: DownloadSize): StoredFile 
   };
 }
 
-/**
- * The original without place, names and other private metadata, made once and kept.
- * @throws StoredFileMissing when the original is gone, or the photo was deleted while the copy was being made
- */
-export async function publicCopy(
+/** A JPEG without metadata and with blurred faces. Key and ETag are those of this set of faces, and of no other. */
+async function blurredCopy(
   dependencies: Dependencies,
   photo: PhotoFile,
-  isStillThere: () => Promise<boolean>,
+  size: DownloadSize,
+  isStillThere: Wanted['isStillThere'],
 ): Promise<StoredFile> {
+  const { maxPixels, imaging } = dependencies;
+  const boxes = JSON.stringify(photo.blurred_faces.map(({ x, y, w, h }) => [x, y, w, h]));
+  const set = createHash('sha256').update(boxes).digest('hex').slice(0, 32);
+  const key = blurredKey(photo, size, set);
+  await keepCopy(dependencies, { key, from: clearPicture(photo, size).key, isStillThere }, (source, output) =>
+    imaging.blurFaces({ source, output, faces: photo.blurred_faces, maxPixels }),
+  );
+  const etag = `${photo.id}-${size}-v${photo.rendition_version}-blurred-${set}`;
+  return { key, etag, mime: 'image/jpeg', filename: jpegFileName(photo.filename) };
+}
+
+/** The original without place, names and other private metadata. */
+async function publicCopy(
+  dependencies: Dependencies,
+  photo: PhotoFile,
+  isStillThere: Wanted['isStillThere'],
+): Promise<StoredFile> {
+  const { maxPixels, imaging } = dependencies;
   const key = publicCopyKey(photo.id);
-  if (!(await dependencies.store.stat(key))) {
-    await makePublicCopy(dependencies, photo, key);
-    // Looked at after the copy is in place: a deletion from here on removes it, one before has not seen it.
-    if (!(await isStillThere())) {
-      await dependencies.store.remove(key);
-      throw new StoredFileMissing(key);
-    }
-  }
+  await keepCopy(dependencies, { key, from: photo.original_key, isStillThere }, (source, output) =>
+    imaging.stripMetadata({ source, output, maxPixels }),
+  );
   const mime = await typeOf(dependencies, key);
   const filename = mime === photo.mime ? photo.filename : jpegFileName(photo.filename);
   return { key, etag: `${photo.id}-public`, mime, filename };
 }
 
-async function makePublicCopy({ store, imaging, maxPixels }: Dependencies, photo: PhotoFile, key: string) {
-  const output = store.temporaryPath();
-  try {
-    await store.withLocalFile(photo.original_key, (source) =>
-      mapStorageErrors(imaging.stripMetadata({ source, output, maxPixels })),
-    );
-    await store.put(key, output);
-  } finally {
-    await rm(output, { force: true });
-  }
+/** Makes a copy of a stored file where there is none yet, and keeps it with the files of its photo. */
+async function keepCopy(
+  { store }: Dependencies,
+  { key, from, isStillThere }: { key: string; from: string; isStillThere: Wanted['isStillThere'] },
+  make: (source: string, output: string) => Promise<unknown>,
+): Promise<void> {
+  if (await store.stat(key)) return;
+  await makeOnce(key, async () => {
+    const output = store.temporaryPath();
+    try {
+      await store.withLocalFile(from, (source) => mapStorageErrors(make(source, output)));
+      await store.put(key, output);
+    } finally {
+      await rm(output, { force: true });
+    }
+    // Looked at after the copy is in place: a deletion from here on removes it, one before has not seen it.
+    if (await isStillThere()) return;
+    await store.remove(key);
+    throw new StoredFileMissing(key);
+  });
 }
 
 /** A copy that had to be encoded anew is a JPEG, whatever the original was: HEIC, or a file of odd structure. */

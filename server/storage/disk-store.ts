@@ -66,7 +66,7 @@ export class DiskStore implements PhotoStore {
 
   async remove(key: string): Promise<void> {
     const path = this.#pathOf(key);
-    await rm(path, { force: true });
+    await rm(path, { force: true, recursive: true });
     // The photo's own folder goes with its last file; others still hold something.
     if (key.startsWith('renditions/')) await rmdir(dirname(path)).catch(stillInUse);
   }

@@ -23,7 +23,7 @@ export interface PhotoStore {
   stat(key: string): Promise<StoredFile | undefined>;
   /** Everything stored under one of the two roots of keys, in no order; for audits. */
   list(root: 'originals' | 'renditions'): AsyncIterable<StoredFile & { key: string }>;
-  /** Removing what is not there is no error: removal may run twice. */
+  /** Removes a file, or all below a folder of keys. What is not there is no error: removal may run twice. */
   remove(key: string): Promise<void>;
   /** Hands the work a path it may read, for decoders that need a file. @throws StoredFileMissing */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
+import { type DownloadSize, type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
 
 const EXTENSIONS = {
   'image/jpeg': 'jpg',
@@ -29,7 +29,19 @@ export function publicCopyKey(photoId: string): string {
   return `renditions/${photoId.slice(-2)}/${photoId}/public-copy`;
 }
 
-/** Every file a photo may have, for its removal. */
+/** Everything of a photo in which faces are blurred. */
+export const blurredFolder = (photoId: string) => `renditions/${photoId.slice(-2)}/${photoId}/blurred`;
+
+/** @param faces names the set of blurred faces, so that another set has other files */
+export function blurredKey(
+  photo: { id: string; rendition_version: number },
+  size: DownloadSize,
+  faces: string,
+): string {
+  return `${blurredFolder(photo.id)}/${faces}-${size}-v${photo.rendition_version}.jpg`;
+}
+
+/** Every file a photo may have, or a folder of them, for its removal. */
 export const photoFileKeys = (photo: {
   id: string;
   original_key: string;
@@ -37,5 +49,6 @@ export const photoFileKeys = (photo: {
 }): string[] => [
   photo.original_key,
   ...renditionNames.map((size) => renditionKey(photo.id, size, photo.rendition_version)),
+  blurredFolder(photo.id),
   publicCopyKey(photo.id),
 ];

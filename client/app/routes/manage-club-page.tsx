@@ -130,7 +130,12 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       label: t('manage_club.tabs.people'),
       panel: (
         <Suspense>
-          <ClubPeoplePanel clubId={club.id} clubName={club.name} useMemberSearch={useMembersOfClub} />
+          <ClubPeoplePanel
+            clubId={club.id}
+            clubName={club.name}
+            refusedOutside={club.refused_outside}
+            useMemberSearch={useMembersOfClub}
+          />
         </Suspense>
       ),
     });

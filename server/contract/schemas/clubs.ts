@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusedOutside } from '../consent.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { description, flag, id, name, nullableTimestamp, page, search, timestamp } from './common.ts';
 
@@ -8,6 +9,8 @@ export const club = z.object({
   slug: z.string(),
   sport_type: z.string(),
   description: z.string(),
+  /** What strangers see of photos with people who may not be shown outside the club. */
+  refused_outside: z.enum(refusedOutside),
   member_count: z.number(),
   created_at: timestamp,
   created_by_username: z.string().nullable(),
@@ -39,6 +42,7 @@ export const updateClubInput = z.object({
   name: name('Name').optional(),
   sport_type: name('Sport type').optional(),
   description: description.optional(),
+  refused_outside: z.enum(refusedOutside).optional(),
 });
 export const clubUserInput = z.object({ id, user_id: id });
 export const clubPeopleInput = z.object({ id, ...page(pageSizes.max), search });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { purposes } from '../consent.ts';
+import { purposes, refusedOutside } from '../consent.ts';
 import { inputLimits } from '../input-limits.ts';
 import { languageCodes } from '../languages.ts';
 import { byId, calendarDate, id, name, nullableTimestamp, text, timestamp } from './common.ts';
@@ -21,6 +21,8 @@ export const familyPerson = z.object({
   id: z.string(),
   club_id: z.string(),
   club_name: z.string(),
+  /** What a no to `outside` means in this club. */
+  refused_outside: z.enum(refusedOutside),
   name: z.string(),
   relation: z.enum(['self', 'child']),
   /** Null for oneself. */

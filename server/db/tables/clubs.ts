@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { RefusedOutside } from '#server/contract/consent.ts';
 import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
 /** Clubs and their members. */
@@ -12,6 +13,8 @@ export interface ClubTable {
   /** Whether families may share the photos of their own by link. */
   allows_family_links: Generated<boolean>;
   search_text: GeneratedAlways<string>;
+  /** What strangers see of photos with people who refused to be shown outside. */
+  refused_outside: Generated<RefusedOutside>;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

@@ -19,6 +19,7 @@ function clubs(db: Executor, viewerId: string, adminId = viewerId) {
     'club.slug',
     'club.sport_type',
     'club.description',
+    'club.refused_outside',
     'club.created_at',
     sql<number>`(select count(*)::int from club_membership m where m.club_id = club.id and m.status = 'approved')`.as(
       'member_count',

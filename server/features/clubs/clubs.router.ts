@@ -48,7 +48,7 @@ export const clubsRouter = router({
 
   update: guardClub('edit', updateClubInput)
     .meta({
-      summary: 'Change the fields that are sent; club admins the description only',
+      summary: 'Change the fields that are sent; name and sport only administrators of the server',
       errors: ['forbidden'],
     })
     .output(club)

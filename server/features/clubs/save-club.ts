@@ -37,7 +37,7 @@ export async function createClub(
   return id;
 }
 
-/** Writes the sent fields. A club's own admin may edit the description only. */
+/** Writes the sent fields. A club's own admin may not change name and sport. */
 export async function updateClub(
   ctx: Dependencies,
   club: LoadedClub,

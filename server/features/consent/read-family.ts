@@ -25,8 +25,8 @@ export async function readFamily(db: Kysely<DB>, userId: string, today: string, 
       erasure_asked_at: person.erasure_asked_at?.toISOString() ?? null,
       guardianship_id: person.relation === 'self' ? null : person.guardianship_id,
       consents: purposes.map((purpose) => {
-        const { id: _, ...text } = textOf(person.club_id, purpose);
-        return { purpose, ...consents(person.id, purpose), text };
+        const { version, body } = textOf(person.club_id, purpose);
+        return { purpose, ...consents(person.id, purpose), text: { version, body } };
       }),
     })),
     asked: await listAsked(db, userId),

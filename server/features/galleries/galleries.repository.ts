@@ -7,7 +7,9 @@ import type { DB } from '#server/db/tables.ts';
 import {
   decidesTakedowns,
   isPersonSeen,
+  isPersonToldToViewer,
   shownTo,
+  thumbhashForViewer,
   withPhotosShownTo,
 } from '#server/features/photos/photo-audience.sql.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
@@ -45,13 +47,14 @@ function galleries(executor: Executor, viewer: Viewer, today: string) {
         'open_takedowns',
       ),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
-        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShown)}))`.as('people_count'),
+        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShown)}
+          and ${isPersonToldToViewer(viewer, today, sql.ref('q.id'))}))`.as('people_count'),
       sql<
         string[]
       >`coalesce((select json_agg(gc.club_id order by gc.club_id) from gallery_club gc where gc.gallery_id = gallery.id), '[]')`.as(
         'club_ids',
       ),
-      sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', p.thumbhash, 'rendition_version', p.rendition_version)
+      sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', ${thumbhashForViewer(viewer, today, 'p')}, 'rendition_version', p.rendition_version)
         from photo p where p.id = coalesce(
           case when ${isShown(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
           (select f.id from photo f where f.gallery_id = gallery.id and ${isShown(sql.ref('f.id'))}

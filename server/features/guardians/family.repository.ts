@@ -42,6 +42,7 @@ export async function listFamily(db: Executor, userId: string, today: string) {
       'club_person.id',
       'club_person.club_id',
       'club.name as club_name',
+      'club.refused_outside',
       fullNameOf.as('name'),
       sql<'self' | 'child'>`case when ${isSelf(userId)} then 'self' else 'child' end`.as('relation'),
       sql<string | null>`(select g.id from guardianship g where g.club_person_id = club_person.id

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
-import { isKeptInside } from '#server/features/photos/kept-inside.sql.ts';
+import { isKeptInside, refusalsIn } from '#server/features/photos/kept-inside.sql.ts';
 import { isOfferedByLink } from '#server/features/photos/photo-audience.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './links.repository.ts';
@@ -68,7 +68,10 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
 
 /** What the scope of each link has, and how much of that visitors are not shown. */
 async function countPhotos({ db, clock, gallery }: Dependencies, ids: readonly string[]) {
-  const isKept = isKeptInside(sql.ref('photo.id'), { galleryId: gallery.id, today: clock.today() });
+  const isKept = isKeptInside(
+    sql.ref('photo.id'),
+    refusalsIn({ galleryId: gallery.id, today: clock.today() }),
+  );
   const rows = await db
     .selectFrom('share_link')
     .select([

@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { familyLinks } from '#server/contract/schemas/family-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
-import { isKeptInside } from '#server/features/photos/kept-inside.sql.ts';
+import { hasRefusedFace, refusalsIn } from '#server/features/photos/kept-inside.sql.ts';
 import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
 import { isOfFamily } from '#server/features/photos/share-scope.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -39,7 +39,7 @@ export async function listFamilyLinks(
 }
 
 async function countPhotos(db: Kysely<DB>, of: Parameters<typeof isOfFamily>[0], today: string) {
-  const isKept = isKeptInside(sql.ref('photo.id'), { galleryId: null, today });
+  const isKept = hasRefusedFace(sql.ref('photo.id'), refusalsIn({ galleryId: null, today }));
   return db
     .selectFrom('photo')
     .select([

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { type Outsiders, shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { type Outsiders, shownTo, thumbhashFor } from '#server/features/photos/photo-audience.sql.ts';
 import { inGalleryOrder } from '#server/features/photos/photos.repository.ts';
 import type { PhotoOfLink } from './shared-photo.ts';
 
@@ -24,7 +24,7 @@ export async function listSharedPersonPhotos(
       'photo.filename',
       'photo.width',
       'photo.height',
-      'photo.thumbhash',
+      thumbhashFor(audience).as('thumbhash'),
       'gallery.name as gallery_name',
       'event.name as event_name',
       'event.event_date',

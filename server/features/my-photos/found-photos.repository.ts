@@ -2,7 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, FoundPhotosPage, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isTakenDown, shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
+import {
+  isTakenDown,
+  shownToViewer,
+  thumbhashForViewer,
+} from '#server/features/photos/photo-audience.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for. */
@@ -62,7 +66,8 @@ async function photosOf(
       order by photo_id, band, person_id
     ),
     page as (
-      select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at, p.thumbhash,
+      select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at,
+        ${thumbhashForViewer(search.viewer, search.today, 'p')} as thumbhash,
         p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id,
         e.name as event_name, e.event_date::text as event_date, best.band as certainty, best.person_id,
         row_number() over (order by e.event_date desc, e.id, g.id, p.sort_at, p.filename, p.id) as place

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
-import { shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
+import { isPersonToldToViewer, shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
 
 /** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
 export interface MatchThresholds {
@@ -75,8 +75,8 @@ function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilde
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
  * distance)`. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
- * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, and faces in photos that
- * were taken down find nobody.
+ * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, nor by strangers
+ * to a gallery those who may not be shown outside, and faces in photos that were taken down find nobody.
  */
 export function matchesIn({ viewer, thresholds, today }: Search, targets: Targets): RawBuilder<unknown> {
   return sql`(
@@ -118,6 +118,7 @@ export function matchesIn({ viewer, thresholds, today }: Search, targets: Target
         end as band
       from candidate
       join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id in (select id from readable)
+        and ${isPersonToldToViewer(viewer, today, sql.ref('p.id'))}
       left join club_person cp on cp.id = candidate.club_person_id
       left join link_question q on q.person_id = p.id and q.club_person_id = candidate.club_person_id
       left join club_person_link l on l.person_id = p.id and l.club_id = cp.club_id

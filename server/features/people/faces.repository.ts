@@ -3,7 +3,7 @@ import { toSql } from 'pgvector/kysely';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { isPersonToldTo, type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { ShownNames } from './shown-names.repository.ts';
 
@@ -62,7 +62,8 @@ export async function listFacesOfPerson(
   personId: string,
   page: { audience: PhotoAudience; limit: number; offset: number },
 ) {
-  const shown = shownTo(page.audience, sql.ref('face.photo_id'));
+  const shown = sql<boolean>`${shownTo(page.audience, sql.ref('face.photo_id'))}
+    and ${isPersonToldTo(page.audience, sql.ref('assignment.person_id'))}`;
   const { total } = await db
     .selectFrom('assignment')
     .innerJoin('face', 'face.id', 'assignment.face_id')
@@ -83,10 +84,15 @@ export async function listFacesOfPerson(
   return { faces: rows.map(toFace), total };
 }
 
-/** The faces in a photo, from left to right. */
-export async function listFacesOfPhoto(db: Executor, photoId: string, names: ShownNames) {
+/** The faces in a photo of which the audience is told, from left to right. */
+export async function listFacesOfPhoto(
+  db: Executor,
+  { photoId, audience }: { photoId: string; audience: PhotoAudience },
+  names: ShownNames,
+) {
   const rows = await faces(db)
     .where('face.photo_id', '=', photoId)
+    .where(sql<boolean>`(person.id is null or ${isPersonToldTo(audience, sql.ref('person.id'))})`)
     .orderBy('face.x')
     .orderBy('face.id')
     .execute();
@@ -155,7 +161,14 @@ export async function saveFaces(
   }
 }
 
+/** A photo must not be shown clear to strangers because the face that keeps it from them was not found again. */
+const isOfSomebodyWhoRefused = sql<boolean>`exists (
+  select 1 from assignment a join club_person_link l on l.person_id = a.person_id
+    join consent c on c.club_person_id = l.club_person_id and c.purpose = 'outside' and c.answer <> 'yes'
+  where a.face_id = face.id)`;
+
 const hasDecision = sql<boolean>`(
   exists (select 1 from assignment a where a.face_id = face.id and a.source = 'manual')
   or exists (select 1 from rejection r where r.face_id = face.id)
-  or exists (select 1 from person p where p.representative_face_id = face.id and p.representative_chosen))`;
+  or exists (select 1 from person p where p.representative_face_id = face.id and p.representative_chosen)
+  or ${isOfSomebodyWhoRefused})`;

@@ -69,7 +69,7 @@ export const facesRouter = router({
     .output(faces)
     .query(async ({ ctx }) => {
       const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
-      return listFacesOfPhoto(ctx.db, ctx.partId, names);
+      return listFacesOfPhoto(ctx.db, { photoId: ctx.partId, audience: ctx.gallery.audience }, names);
     }),
 });
 

@@ -3,7 +3,12 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isPersonSeen, type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import {
+  isPersonSeen,
+  isPersonToldTo,
+  type PhotoAudience,
+  shownTo,
+} from '#server/features/photos/photo-audience.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from './photo-analyses.repository.ts';
 import type { ShownNames } from './shown-names.repository.ts';
@@ -80,7 +85,9 @@ export async function listPeople(
 ): Promise<Person[]> {
   let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
   if (filter.audience !== 'editors')
-    query = query.where(isPersonSeen(sql.ref('person.id'), (photoId) => shownTo(filter.audience, photoId)));
+    query = query
+      .where(isPersonSeen(sql.ref('person.id'), (photoId) => shownTo(filter.audience, photoId)))
+      .where(isPersonToldTo(filter.audience, sql.ref('person.id')));
   if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
   const rows = await query.execute();
   return rows
@@ -119,6 +126,7 @@ export async function faceSummary(db: Executor, galleryId: string, audience: Pho
     ])
     .where('gallery_id', '=', galleryId)
     .where('is_hidden', '=', false)
+    .where(isPersonToldTo(audience, sql.ref('person.id')))
     .where(sql<boolean>`exists (select 1 from assignment a join face f on f.id = a.face_id
         where a.person_id = person.id and ${shownTo(audience, sql.ref('f.photo_id'))})`)
     .executeTakeFirstOrThrow();

@@ -76,7 +76,9 @@ async function addNewPhoto(
         original_key,
       }),
     );
-    const photo = kept ? await findPhoto(dependencies.db, id) : await findSame(dependencies, incoming);
+    const photo = kept
+      ? await findPhoto(dependencies.db, id, 'editors')
+      : await findSame(dependencies, incoming);
     if (!photo) throw new AppError('gallery_not_found'); // deleted in the same moment
     dependencies.bus.publish({ topic: `gallery:${incoming.galleryId}`, kind: 'photos' });
     return { photo, duplicate: !kept };
@@ -96,7 +98,7 @@ async function findSame(
     .where('gallery_id', '=', galleryId)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
-  return row && findPhoto(dependencies.db, row.id);
+  return row && findPhoto(dependencies.db, row.id, 'editors');
 }
 
 /** All files of the photo. The public copy comes first, because its key is known before that of the original. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
-import { type PhotoAudience, shownTo } from './photo-audience.sql.ts';
+import { blurredFor, type PhotoAudience, shownTo } from './photo-audience.sql.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
 /** What to download from a gallery: everything, the photos of a person, or a selection. */
@@ -63,7 +63,7 @@ export async function listDownloadIds(
     .selectFrom('photo')
     .select('photo.id')
     .where(ofGallery(galleryId))
-    .where(withPerson(personId))
+    .where(withPerson(personId, audience))
     .where(shownTo(audience));
   if (selectionId)
     query = query.where(
@@ -87,6 +87,7 @@ export async function findDownloads(db: Kysely<DB>, audience: PhotoAudience, ids
       'original_key',
       'rendition_version',
       sql<Date>`coalesce(taken_at, created_at)`.as('time'),
+      blurredFor(audience).as('blurred_faces'),
     ])
     .where('id', 'in', [...ids])
     .where(shownTo(audience))

@@ -1,39 +1,48 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '#server/contract/permissions.ts';
+import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
 
 /**
  * Photos of people who may not be shown outside the club (`outside` = no): those of everybody who is linked to them, by any
- * club. They are left out for visitors by link and for strangers to a public gallery; no answer leaves them in.
+ * club. For visitors by link and for strangers to a public gallery these photos are left out, or their faces are blurred
+ * where every club that has a part in it chose so; no answer changes nothing.
  */
+
+/** A gallery, or all of them, on some day; consents have ends, so the server's date counts. */
+export type Place = { galleryId: string | null; today: string };
+
+type Box = { x: number; y: number; w: number; h: number };
 
 /** Whether somebody refuses; asked of consents first, because few people do. */
 const refuses = (clubPersonId: RawBuilder<unknown>, today: string) => sql`exists (
     select 1 from consent c where c.club_person_id = ${clubPersonId} and c.purpose = 'outside' and c.answer <> 'yes')
   and ${currentConsentOf(clubPersonId, 'outside', today)} = 'no'`;
 
-/** Photos of people of galleries with those they are linked to, as `kept` and `l`. */
-const photosOfLinked = sql`select kf.photo_id from person kept join club_person_link l on l.person_id = kept.id
-  join assignment ka on ka.person_id = kept.id join face kf on kf.id = ka.face_id`;
+/** People of galleries, those they are linked to, and the linked clubs: `kept`, `l` and `choice`. */
+const linkedPeople = sql`person kept join club_person_link l on l.person_id = kept.id join club choice on choice.id = l.club_id`;
+/** Their faces, as `kf`. */
+const andTheirFaces = sql`join assignment ka on ka.person_id = kept.id join face kf on kf.id = ka.face_id`;
 
-/** Those of everybody who refuses, who is asked about once. */
-const ofAllWhoRefuse = (today: string) =>
+/** A condition on `kept` and `l`: whether this refusal counts in the question that is asked. */
+export type Refusals = RawBuilder<unknown>;
+
+/** Those of everybody, who is asked about once. */
+const ofAll = (today: string) =>
   sql`l.club_person_id in (select r.id from club_person r where ${refuses(sql.ref('r.id'), today)})`;
 
-/**
- * Of one gallery, so that only its people are asked about; of all galleries without one.
- * @param today the server's date: consents have ends
- */
-export const isKeptInside = (
-  photoId: RawBuilder<unknown>,
-  { galleryId, today }: { galleryId: string | null; today: string },
-): RawBuilder<boolean> => sql<boolean>`(${photoId} in (
-    ${photosOfLinked} where ${
-      galleryId === null
-        ? ofAllWhoRefuse(today)
-        : sql`kept.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)}`
-    }))`;
+/** Those of one gallery, so that only its people are asked about; of all galleries without one. */
+export const refusalsIn = ({ galleryId, today }: Place): Refusals =>
+  galleryId === null
+    ? sql`(${ofAll(today)})`
+    : sql`(kept.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
+
+/** Those of all galleries to which the viewer is a stranger. */
+export const refusalsTo = (viewer: Viewer, today: string): Refusals =>
+  isGlobalAdmin(viewer)
+    ? sql`false`
+    : sql`(${ofAll(today)}
+        and exists (select 1 from gallery where gallery.id = kept.gallery_id and ${isStranger(viewer)}))`;
 
 /** The rule `isStranger` of the contract in SQL; `gallery` must be in scope. */
 const isStranger = (viewer: Viewer) => sql`not (
@@ -41,9 +50,55 @@ const isStranger = (viewer: Viewer) => sql`not (
   or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
 
 /**
- * The ids of the photos kept from this viewer in all galleries, for lists over many of them. Everybody who refuses is asked
- * about once.
+ * Why the face `kf` of `kept`, who refuses, leaves out the photo: a club of the person, the gallery or its event did not
+ * choose to blur, or the place of the face is not certain, because the last analysis did not find it or has not ended.
  */
-export const photosKeptFrom = (viewer: Viewer, today: string): RawBuilder<{ photo_id: string }> => sql`
-  ${photosOfLinked} join gallery on gallery.id = kept.gallery_id
-  where ${ofAllWhoRefuse(today)} and ${isStranger(viewer)}`;
+const cannotBeBlurred = sql`(
+  kept.refused_outside <> 'blur'
+  or exists (
+    select 1 from club other join (
+      select gc.club_id from gallery_club gc where gc.gallery_id = kept.gallery_id
+      union all select ec.club_id from event_club ec join gallery g on g.event_id = ec.event_id where g.id = kept.gallery_id
+    ) involved on involved.club_id = other.id
+    where other.refused_outside <> 'blur')
+  or not kf.is_current
+  or not exists (select 1 from face_job j where j.photo_id = kf.photo_id and j.status = 'completed'))`;
+
+/**
+ * Photos of which is not known yet who is in them: never analysed, or with new faces that wait for grouping. Where faces are
+ * blurred they are left out of galleries in which somebody refuses, because they may show that person. A decision has a
+ * gallery grouped again, too; faces that belonged to nobody before it are not new. A minute is more than any transaction.
+ */
+const unknownPhotos = sql`select j.photo_id from face_job j
+  where (j.pipeline_version is null or j.status = 'failed' or exists (
+    select 1 from face nf join job on job.name = 'cluster-gallery' and job.key = nf.gallery_id::text
+    where nf.photo_id = j.photo_id and nf.is_current and nf.grade <> 'ignore'
+      and nf.created_at > job.created_at - interval '1 minute'
+      and not exists (select 1 from assignment na where na.face_id = nf.id)))`;
+
+/** The ids of the photos left out because of these refusals, which are asked for once: planning them takes milliseconds. */
+export const photosKeptInside = (refusals: Refusals): RawBuilder<{ photo_id: string }> => sql`(
+  with kept as materialized (
+    select kept.id, kept.gallery_id, choice.refused_outside from ${linkedPeople} where ${refusals})
+  select kf.photo_id from kept ${andTheirFaces} where ${cannotBeBlurred}
+  union all ${unknownPhotos} and j.gallery_id in (
+    select kept.gallery_id from kept where kept.refused_outside = 'blur'))`;
+
+/** Whether the photo is left out because of these refusals. */
+export const isKeptInside = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
+  sql<boolean>`(${photoId} in ${photosKeptInside(refusals)})`;
+
+/** Whether a photo has the face of somebody who refuses; where it is shown nevertheless, the face is blurred. */
+export const hasRefusedFace = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
+  sql<boolean>`(${photoId} in (select kf.photo_id from ${linkedPeople} ${andTheirFaces} where ${refusals}))`;
+
+/** The faces of a photo that are to be blurred, as JSON boxes in a fixed order. */
+export const refusedFacesOf = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<Box[]> =>
+  sql<Box[]>`(
+    select coalesce(json_agg(json_build_object('x', bf.x, 'y', bf.y, 'w', bf.w, 'h', bf.h) order by bf.id), '[]')
+    from face bf where bf.photo_id = ${photoId}
+      and bf.id in (select kf.id from ${linkedPeople} ${andTheirFaces} where kf.photo_id = ${photoId} and ${refusals}))`;
+
+/** Whether a person of a gallery is linked to somebody who refuses: strangers are not told of them. */
+export const isRefusedPerson = (personId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
+  sql<boolean>`(${personId} in (select kept.id from ${linkedPeople} where ${refusals}))`;

@@ -7,14 +7,24 @@ import {
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isKeptInside, photosKeptFrom } from './kept-inside.sql.ts';
+import {
+  hasRefusedFace,
+  isKeptInside,
+  isRefusedPerson,
+  type Place,
+  photosKeptInside,
+  type Refusals,
+  refusalsIn,
+  refusalsTo,
+  refusedFacesOf,
+} from './kept-inside.sql.ts';
 import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.ts';
 
 /**
  * Which photos of a gallery are shown to whom, in one place. Every query that answers photos, their bytes, faces or
  * counts asks for it. Photos that were taken down are shown only to those who may decide about it. People outside the club,
- * by a share link or as strangers to a public gallery, are not shown who may not be shown outside, and by a link no more
- * than its scope.
+ * by a share link or as strangers to a public gallery, are not shown who may not be shown outside, or only blurred, and by a
+ * link no more than its scope.
  */
 export type PhotoAudience = 'editors' | 'readers' | Outsiders;
 
@@ -22,7 +32,7 @@ export type PhotoAudience = 'editors' | 'readers' | Outsiders;
  * People outside the club, before a gallery on some day; by a link, or as strangers to a public gallery. Links to one person
  * are to no gallery.
  */
-export type Outsiders = { galleryId: string | null; today: string; link?: SharedScope };
+export type Outsiders = Place & { link?: SharedScope };
 
 export function audienceOf(viewer: Viewer, facts: GalleryFacts, place: Outsiders): PhotoAudience {
   if (targetRules.gallery.decideTakedowns(viewer, facts)) return 'editors';
@@ -50,6 +60,12 @@ export const shownTo = (
     ? sql<boolean>`true`
     : sql<boolean>`(not ${isTakenDown(photoId)} and ${isInReach(audience, photoId)})`;
 
+/** Links to one person say who is in the photos, so nobody who refuses is in them, blurred or not. */
+const isLeftOut = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  audience.link?.scope === 'club_person'
+    ? hasRefusedFace(photoId, refusalsIn(audience))
+    : isKeptInside(photoId, refusalsIn(audience));
+
 /** The same, but for the requests to take photos down: those who asked may ask again. */
 export const isInReach = (
   audience: PhotoAudience,
@@ -58,7 +74,7 @@ export const isInReach = (
   typeof audience === 'string'
     ? sql<boolean>`true`
     : sql<boolean>`(${audience.link ? isInScope(audience.link, photoId) : sql`true`}
-        and not ${isKeptInside(photoId, audience)})`;
+        and not ${isLeftOut(audience, photoId)})`;
 
 /** What the scope of a link has of photos that were not taken down; `share_link` and `photo` must be in scope. */
 export const isOfferedByLink: RawBuilder<boolean> = sql<boolean>`(not ${isTakenDown()} and ${isInScopeOfLink(sql.ref('photo.id'))})`;
@@ -73,7 +89,7 @@ export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
 const photosHiddenFrom = (viewer: Viewer, today: string): RawBuilder<{ photo_id: string }> => sql`
   select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
   where t.photo_id is not null and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)}
-  union all ${photosKeptFrom(viewer, today)}`;
+  union all ${photosKeptInside(refusalsTo(viewer, today))}`;
 
 /** The same as `shownTo`, in lists over many galleries. */
 export const shownToViewer = (
@@ -99,6 +115,47 @@ export function withPhotosShownTo(db: Kysely<DB> | Transaction<DB>, viewer: View
       sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`,
   };
 }
+
+/** The faces of a photo that this audience is shown blurred, in the photo and in all that is derived from it. */
+export const blurredFor = (
+  audience: PhotoAudience,
+  photoId: RawBuilder<unknown> = sql.ref('photo.id'),
+): RawBuilder<BlurredFace[]> =>
+  typeof audience === 'string'
+    ? sql<BlurredFace[]>`'[]'::json`
+    : refusedFacesOf(photoId, refusalsIn(audience));
+
+/** Fractions of the upright photo. */
+export type BlurredFace = { x: number; y: number; w: number; h: number };
+
+/** The placeholder of a photo; none where faces are blurred, because it is made of the clear photo. */
+export const thumbhashFor = (audience: PhotoAudience): RawBuilder<string | null> =>
+  typeof audience === 'string'
+    ? sql<string | null>`photo.thumbhash`
+    : clearThumbhash('photo', refusalsIn(audience));
+
+/** The same in lists over many galleries. @param table the name that the query gives to `photo` */
+export const thumbhashForViewer = (viewer: Viewer, today: string, table: string): RawBuilder<string | null> =>
+  clearThumbhash(table, refusalsTo(viewer, today));
+
+const clearThumbhash = (table: string, refusals: Refusals) => sql<string | null>`case
+  when not ${hasRefusedFace(sql.ref(`${table}.id`), refusals)} then ${sql.ref(`${table}.thumbhash`)} end`;
+
+/** Whether this audience is told of a person: strangers are not, where the person may not be shown outside. */
+export const isPersonToldTo = (
+  audience: PhotoAudience,
+  personId: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  typeof audience === 'string'
+    ? sql<boolean>`true`
+    : sql<boolean>`(not ${isRefusedPerson(personId, refusalsIn(audience))})`;
+
+/** The same in lists over many galleries. */
+export const isPersonToldToViewer = (
+  viewer: Viewer,
+  today: string,
+  personId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(not ${isRefusedPerson(personId, refusalsTo(viewer, today))})`;
 
 /** Whether a person is more than faces in photos that are not shown. */
 export const isPersonSeen = (

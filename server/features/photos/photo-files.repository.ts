@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type PhotoAudience, shownTo } from './photo-audience.sql.ts';
+import { type BlurredFace, blurredFor, type PhotoAudience, shownTo } from './photo-audience.sql.ts';
 
 /** Gallery, storage key and file name of a photo. `requireShown` is asked before its bytes are sent. */
 export async function findPhotoFile(db: Kysely<DB>, id: string) {
@@ -12,16 +12,24 @@ export async function findPhotoFile(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** @throws AppError photo_not_found for photos that this audience is not shown */
-export async function requireShown(db: Kysely<DB>, id: string, audience: PhotoAudience): Promise<void> {
-  if (audience === 'editors') return;
+/**
+ * Answers which faces of the photo this audience is shown blurred.
+ * @throws AppError photo_not_found for photos that this audience is not shown
+ */
+export async function requireShown(
+  db: Kysely<DB>,
+  id: string,
+  audience: PhotoAudience,
+): Promise<BlurredFace[]> {
+  if (audience === 'editors') return [];
   const shown = await db
     .selectFrom('photo')
-    .select('id')
+    .select(blurredFor(audience).as('faces'))
     .where('id', '=', id)
     .where(shownTo(audience))
     .executeTakeFirst();
   if (!shown) throw new AppError('photo_not_found');
+  return shown.faces;
 }
 
 export async function photoExists(db: Kysely<DB>, id: string): Promise<boolean> {

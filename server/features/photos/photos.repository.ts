@@ -4,11 +4,17 @@ import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';
-import { isTakenDown, type PhotoAudience, shownTo } from './photo-audience.sql.ts';
+import {
+  isPersonToldTo,
+  isTakenDown,
+  type PhotoAudience,
+  shownTo,
+  thumbhashFor,
+} from './photo-audience.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-function photos(db: Executor) {
+function photos(db: Executor, audience: PhotoAudience) {
   return photosWithAnalysis(db).select([
     'photo.id',
     'photo.gallery_id',
@@ -18,7 +24,7 @@ function photos(db: Executor) {
     'photo.bytes',
     'photo.taken_at',
     'photo.created_at',
-    'photo.thumbhash',
+    thumbhashFor(audience).as('thumbhash'),
     'photo.rendition_version',
     'photo.uploaded_by',
     isTakenDown().as('is_taken_down'),
@@ -38,17 +44,22 @@ export function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): P
   };
 }
 
-export async function findPhoto(db: Executor, id: string): Promise<Photo | undefined> {
-  const row = await photos(db).where('photo.id', '=', id).executeTakeFirst();
+export async function findPhoto(
+  db: Executor,
+  id: string,
+  audience: PhotoAudience,
+): Promise<Photo | undefined> {
+  const row = await photos(db, audience).where('photo.id', '=', id).executeTakeFirst();
   return row && toPhoto(row);
 }
 
-/** Photos with a face assigned to the person; all photos without a person. */
-export const withPerson = (personId: string | undefined) =>
+/** Photos with a face assigned to the person, of whom the audience is told; all photos without a person. */
+export const withPerson = (personId: string | undefined, audience: PhotoAudience) =>
   personId === undefined
     ? sql<boolean>`true`
     : sql<boolean>`exists (select 1 from face f join assignment a on a.face_id = f.id
-        where f.photo_id = photo.id and a.person_id = ${personId}::uuid)`;
+        where f.photo_id = photo.id and a.person_id = ${personId}::uuid)
+        and ${isPersonToldTo(audience, sql`${personId}::uuid`)}`;
 
 /** By capture time, then name; those without a capture time come last. */
 export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
@@ -67,7 +78,7 @@ export async function listPhotos(
   db: Executor,
   filter: PhotoFilter,
 ): Promise<{ photos: Photo[]; total: number }> {
-  const listed = sql<boolean>`${withPerson(filter.person_id)} and ${shownTo(filter.audience)}`;
+  const listed = sql<boolean>`${withPerson(filter.person_id, filter.audience)} and ${shownTo(filter.audience)}`;
   const { total } = await db
     .selectFrom('photo')
     .select(sql<number>`count(*)::int`.as('total'))
@@ -75,7 +86,7 @@ export async function listPhotos(
     .where(listed)
     .executeTakeFirstOrThrow();
   const rows = await inGalleryOrder(
-    photos(db).where('photo.gallery_id', '=', filter.gallery_id).where(listed),
+    photos(db, filter.audience).where('photo.gallery_id', '=', filter.gallery_id).where(listed),
   )
     .limit(filter.limit)
     .offset(filter.offset)

@@ -37,7 +37,7 @@ export const photosRouter = router({
     .meta({ summary: 'One photo' })
     .output(photo)
     .query(async ({ ctx }) => {
-      const found = await findPhoto(ctx.db, ctx.partId);
+      const found = await findPhoto(ctx.db, ctx.partId, ctx.gallery.audience);
       if (!found) throw new AppError('photo_not_found');
       return found;
     }),

@@ -4,7 +4,7 @@ import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/file-removal.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
-import { renditionKey } from '#server/storage/storage-keys.ts';
+import { blurredFolder, renditionKey } from '#server/storage/storage-keys.ts';
 import {
   type JobHandler,
   type JobRules,
@@ -63,7 +63,7 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
         const superseded = numUpdatedRows > 0 ? photo.rendition_version : version;
         if (!(await cancelFileRemoval(dependencies, trx, keysOf(version))))
           throw new TransientFailure('photo_file_missing', 'it took so long that the new files are gone');
-        await jobs.enqueue(trx, 'remove-files', [{ keys: keysOf(superseded) }]);
+        await jobs.enqueue(trx, 'remove-files', [{ keys: [...keysOf(superseded), blurredFolder(photo.id)] }]);
       });
       bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'photos' });
     },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path/posix';
 import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
@@ -38,7 +39,8 @@ async function takeStock(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {
     for await (const { key, bytes, modifiedAt } of store.list(root)) {
       sizes.set(key, bytes);
       const settled = Date.now() - modifiedAt.getTime() > SETTLED_MS;
-      if (settled && !owned.has(key) && !booked.has(key)) strays.push(key);
+      const isKnown = (each: string) => owned.has(each) || booked.has(each);
+      if (settled && !isKnown(key) && !isKnown(dirname(key))) strays.push(key);
     }
   return { sizes, strays };
 }

@@ -12,6 +12,7 @@ import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import type { RefusedOutside } from '#server/contract/consent.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useClubPeople } from '../api/club-people.ts';
@@ -37,12 +38,13 @@ const consentFilters = ['unknown', 'no', 'yes'] as const;
 interface ClubPeoplePanelProps {
   clubId: string;
   clubName: string;
+  refusedOutside: RefusedOutside;
   /** Comes from the clubs feature; the page passes it in. */
   useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
 }
 
 /** The people a club knows. A club that knows none sees what the list is for and one button. */
-export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeoplePanelProps) {
+export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSearch }: ClubPeoplePanelProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const { filters, set, page, setPage } = useUrlFilters();
@@ -117,7 +119,7 @@ export function ClubPeoplePanel({ clubId, clubName, useMemberSearch }: ClubPeopl
       {(Boolean(total) || isFiltered) && (
         <Group gap="sm" mb="md">
           {add}
-          <ConsentTools clubId={clubId} clubName={clubName} />
+          <ConsentTools clubId={clubId} clubName={clubName} refusedOutside={refusedOutside} />
         </Group>
       )}
       {(Boolean(total) || isFiltered) && (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconFileText, IconPrinter } from '@tabler/icons-react';
+import { IconBell, IconFileText, IconPrinter, IconShieldLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { RefusedOutside } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useGuardianActions, useRefusals } from '../api/guardians.ts';
 import { RefusalList } from './refusal-list.tsx';
@@ -12,8 +13,18 @@ const ConsentTextsDialog = lazy(() =>
   import('./consent-texts-dialog.tsx').then((module) => ({ default: module.ConsentTextsDialog })),
 );
 
-/** Words of the questions; reminds those who have not answered, and prints who refused something, for the photographer. */
-export function ConsentTools({ clubId, clubName }: { clubId: string; clubName: string }) {
+const RefusedOutsideDialog = lazy(() =>
+  import('./refused-outside-dialog.tsx').then((module) => ({ default: module.RefusedOutsideDialog })),
+);
+
+interface ConsentToolsProps {
+  clubId: string;
+  clubName: string;
+  refusedOutside: RefusedOutside;
+}
+
+/** What a refusal does, and words of the questions; reminds those who have not answered, and prints who refused something, for the photographer. */
+export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsProps) {
   const { t } = useTranslation();
   const { remind } = useGuardianActions();
   const refusals = useRefusals(clubId);
@@ -21,6 +32,7 @@ export function ConsentTools({ clubId, clubName }: { clubId: string; clubName: s
   const failToPrint = useErrorToast(t('failed.club_people_load'));
   const [printed, setPrinted] = useState<ClubPerson[]>();
   const [writing, setWriting] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const sendReminders = () =>
     remind.mutate(
       { id: clubId },
@@ -63,7 +75,17 @@ export function ConsentTools({ clubId, clubName }: { clubId: string; clubName: s
       >
         {t('guardians.texts')}
       </Button>
+      <Button
+        variant="default"
+        leftSection={<IconShieldLock size={18} aria-hidden="true" />}
+        onClick={() => setChoosing(true)}
+      >
+        {t('guardians.refused_outside')}
+      </Button>
       <Suspense>
+        {choosing && (
+          <RefusedOutsideDialog clubId={clubId} chosen={refusedOutside} onClose={() => setChoosing(false)} />
+        )}
         {writing && <ConsentTextsDialog clubId={clubId} onClose={() => setWriting(false)} />}
       </Suspense>
       {printed && <RefusalList club={clubName} people={printed} onDone={() => setPrinted(undefined)} />}

@@ -31,6 +31,8 @@ export function ConsentQuestion({ person, consent }: ConsentQuestionProps) {
       { id: person.id, purpose, answer: said, language, text_version: text.version },
       { onSuccess: () => toast.success(t('family.saved')), onError: failToAnswer },
     );
+  const isBlurred = purpose === 'outside' && current === 'no' && person.refused_outside === 'blur';
+  const meaning = isBlurred ? t('family.means_blurred') : t(`family.means.${purpose}.${current}`);
   const button = (said: 'yes' | 'no', label: string) => (
     <Button
       key={said}
@@ -48,7 +50,7 @@ export function ConsentQuestion({ person, consent }: ConsentQuestionProps) {
       <div>
         <h4 className={classes.ask}>{question}</h4>
         <StatusBadge tone={tones[current]}>{t(`family.state.${current}`)}</StatusBadge>
-        <Text size="sm">{t(`family.means.${purpose}.${current}`)}</Text>
+        <Text size="sm">{meaning}</Text>
         {own === 'yes' && current === 'no' && <Text size="sm">{t('family.stricter')}</Text>}
         {own === 'yes' && current === 'unknown' && <Text size="sm">{t('family.waits')}</Text>}
         {own === null && current !== 'unknown' && <Text size="sm">{t('family.by_others')}</Text>}

@@ -1,0 +1,60 @@
+import { Alert, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { RadioCards } from '#client/components/ui/radio-cards.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { type RefusedOutside, refusedOutside } from '#server/contract/consent.ts';
+import { useSaveRefusedOutside } from '../api/refused-outside.ts';
+
+interface RefusedOutsideDialogProps {
+  clubId: string;
+  chosen: RefusedOutside;
+  onClose: () => void;
+}
+
+/** What strangers see of photos with people who refused: the club leaves them out, or blurs these faces. */
+export function RefusedOutsideDialog({ clubId, chosen, onClose }: RefusedOutsideDialogProps) {
+  const { t } = useTranslation();
+  const save = useSaveRefusedOutside();
+  const [value, setValue] = useState(chosen);
+  const isChanged = value !== chosen;
+  const submit = (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    if (!isChanged) return onClose();
+    save.mutate(
+      { id: clubId, refused_outside: value },
+      {
+        onSuccess: () => {
+          toast.success(t('guardians.refused_outside_saved'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('guardians.refused_outside')}
+      submit={t('common.save')}
+      failed={t('failed.refused_outside')}
+      error={save.error}
+      pending={save.isPending}
+      dirty={isChanged}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Text size="sm">{t('guardians.refused_outside_text')}</Text>
+      <RadioCards
+        label={t('guardians.refused_outside_label')}
+        value={value}
+        onChange={setValue}
+        choices={refusedOutside.map((choice) => ({
+          value: choice,
+          name: t(`guardians.refused_outside_choice.${choice}`),
+          hint: t(`guardians.refused_outside_hint.${choice}`),
+        }))}
+      />
+      {isChanged && value === 'blur' && <Alert>{t('guardians.refused_outside_warning')}</Alert>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { saveFaces } from '#server/features/people/faces.repository.ts';
+import { foundFace, testRecogniser } from './faces.ts';
+import type { PhotoApp } from './photo-app.ts';
+import { SECRET_EXIF } from './test-images.ts';
+
+/** Photos of stripes, in which a blurred face shows at every size. */
+const [WIDTH, HEIGHT, STRIPE] = [960, 720, 24];
+const SIZE = { w: 0.15, h: 0.2 };
+const lefts = [0.08, 0.42, 0.76];
+
+async function stripes(number: number): Promise<Buffer> {
+  const data = Buffer.alloc(WIDTH * HEIGHT * 3);
+  for (let i = 0; i < data.length; i += 3)
+    data.fill(Math.floor(((i / 3) % WIDTH) / STRIPE) % 2 === 0 ? 235 : 20, i, i + 3);
+  data[0] = number; // no two photos of a gallery have the same bytes
+  return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .withExif(SECRET_EXIF)
+    .png()
+    .toBuffer();
+}
+
+export interface StripedPhoto {
+  id: string;
+  filename: string;
+  /** Ids by the name of the person, whose place in the photo is that in the list. */
+  faces: Record<string, string>;
+  people: readonly string[];
+}
+
+let uploads = 0;
+/** A photo whose analysis has found these people, from left to right; three at most. */
+export async function uploadStriped(
+  app: PhotoApp,
+  gallery: string,
+  people: readonly string[],
+): Promise<StripedPhoto> {
+  uploads += 1;
+  const filename = `striped-${uploads}.png`;
+  const { id } = (await app.send(await stripes(uploads), { gallery, filename })).body.data;
+  const found = people.map((like, i) => foundFace(like, { box: { x: lefts[i]!, y: 0.4, ...SIZE } }));
+  await app.ctx.db.transaction().execute(async (trx) => {
+    await saveFaces(trx, { id, gallery_id: gallery }, found, {
+      recogniser: testRecogniser,
+      pipelineVersion: 'test 1',
+    });
+    await trx
+      .updateTable('face_job')
+      .set({ status: 'completed', pipeline_version: 'test 1' })
+      .where('photo_id', '=', id)
+      .execute();
+  });
+  const rows = await app.ctx.db
+    .selectFrom('face')
+    .select('id')
+    .where('photo_id', '=', id)
+    .orderBy('x')
+    .execute();
+  return { id, filename, people, faces: Object.fromEntries(people.map((like, i) => [like, rows[i]!.id])) };
+}
+
+/** Whose faces cannot be seen in a picture of the photo. */
+export async function blurredIn(bytes: Uint8Array, { people }: StripedPhoto): Promise<string[]> {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const row = Math.round(0.5 * info.height) * info.width * info.channels;
+  return people.filter((_, i) => {
+    const [from, to] = [lefts[i]!, lefts[i]! + SIZE.w].map((x) => Math.round(x * info.width));
+    const values = Array.from({ length: to! - from! }, (__, k) => data[row + (from! + k) * info.channels]!);
+    return Math.max(...values) - Math.min(...values) < 60;
+  });
+}
