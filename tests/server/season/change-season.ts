@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { addMember } from '#tests/support/actors.ts';
+import { sayConsent } from '#tests/support/club-people.ts';
+import type { PhotoApp } from '#tests/support/photo-app.ts';
+import type { World } from './create-season.ts';
+import type { KnownPerson, Purpose } from './season-model.ts';
+
+type Pick = <T>(from: readonly T[]) => T;
+
+/** One change of the season, written to the database and told to the model. */
+export async function changeSeason(app: PhotoApp, world: World, pick: Pick): Promise<void> {
+  const kinds = [
+    'answer',
+    'answer',
+    'answer',
+    'link',
+    'link',
+    'visibility',
+    'guardian',
+    'member',
+    'club',
+    'analysis',
+    'added',
+  ];
+  const gallery = pick(world.galleries);
+  const known = pick(gallery.persons.slice(0, 15)).truly ?? pick(world.people);
+  const kind = pick(kinds);
+  if (kind === 'answer') return answer(app, world, known, pick);
+  if (kind === 'link') return link(app, world, gallery, pick);
+  if (kind === 'guardian') return changeGuardian(app, world, known, pick);
+  if (kind === 'member') return changeMember(app, world, known, pick);
+  const { db } = app.ctx;
+  if (kind === 'visibility') {
+    gallery.visibility = pick(['public', 'public', 'club_restricted', 'private']);
+    await db
+      .updateTable('gallery')
+      .set({ visibility: gallery.visibility })
+      .where('id', '=', gallery.id)
+      .execute();
+  } else if (kind === 'club') {
+    const club = pick([0, 1]);
+    const choice = pick(['blur', 'blur', 'leave_out'] as const);
+    world.season.choice[club] = choice;
+    await db
+      .updateTable('club')
+      .set({ refused_outside: choice })
+      .where('id', '=', world.clubs[club]!)
+      .execute();
+  } else if (kind === 'analysis') {
+    const photo = pick(gallery.photos);
+    photo.state = pick(['analysed', 'analysed', 'never analysed', 'analysed again']);
+    await db
+      .updateTable('face_job')
+      .set({
+        status: photo.state === 'analysed' ? 'completed' : 'queued',
+        pipeline_version: photo.state === 'never analysed' ? null : 'test 1',
+      })
+      .where('photo_id', '=', photo.id)
+      .execute();
+  } else {
+    const account = pick([...world.accounts.keys()]);
+    const user_id = world.accounts[account]!.id;
+    if (gallery.added.delete(account))
+      await db
+        .deleteFrom('gallery_user')
+        .where('gallery_id', '=', gallery.id)
+        .where('user_id', '=', user_id)
+        .execute();
+    else {
+      gallery.added.add(account);
+      await db.insertInto('gallery_user').values({ gallery_id: gallery.id, user_id }).execute();
+    }
+  }
+}
+
+let spoken = 0;
+async function answer(app: PhotoApp, { accounts }: World, known: KnownPerson, pick: Pick): Promise<void> {
+  const purpose = pick(['outside', 'outside', 'find', 'name'] as const satisfies Purpose[]);
+  const said = pick(['yes', 'no'] as const);
+  const guardians = [...known.guardians.keys()].map((account) => `guardian ${account}` as const);
+  const source = pick([
+    'paper' as const,
+    ...guardians,
+    ...guardians,
+    ...(known.account === undefined ? [] : (['self'] as const)),
+  ]);
+  known.answers[purpose].set(source, said);
+  const account =
+    source === 'self' ? known.account : source === 'paper' ? undefined : Number(source.split(' ')[1]);
+  const by = account === undefined ? {} : { by: accounts[account]!.id };
+  const as = source === 'self' || source === 'paper' ? source : 'guardian';
+  spoken += 1;
+  app.clock.set(new Date(Date.now() + spoken)); // answers are told apart by their time
+  await sayConsent(app, known.id, purpose, said === 'yes' ? 'yes' : pick(['no', 'withdrawn']), { as, ...by });
+  app.clock.set(null);
+}
+
+/** Mostly by somebody who knows; now and then by mistake. */
+async function link(
+  app: PhotoApp,
+  world: World,
+  gallery: World['galleries'][number],
+  pick: Pick,
+): Promise<void> {
+  const person = pick(gallery.persons.slice(0, 20));
+  const known = person.truly && pick([true, true, true, false]) ? person.truly : pick(world.people);
+  const [already] = [...person.linked].filter(({ club }) => club === known.club);
+  const { db } = app.ctx;
+  const club_id = world.clubs[known.club]!;
+  if (already) {
+    person.linked.delete(already);
+    await db
+      .deleteFrom('club_person_link')
+      .where('person_id', '=', person.id)
+      .where('club_id', '=', club_id)
+      .execute();
+    if (pick([true, false])) return;
+  }
+  person.linked.add(known);
+  await db
+    .insertInto('club_person_link')
+    .values({ person_id: person.id, club_id, club_person_id: known.id })
+    .execute();
+}
+
+async function changeGuardian(
+  app: PhotoApp,
+  { accounts }: World,
+  known: KnownPerson,
+  pick: Pick,
+): Promise<void> {
+  if (known.guardians.size === 0) return;
+  const account = pick([...known.guardians.keys()]);
+  const isOne = !known.guardians.get(account);
+  known.guardians.set(account, isOne);
+  const state = isOne ? 'confirmed' : pick(['asked', 'ended'] as const);
+  await sql`update guardianship set state = ${state}, decided_at = ${state === 'asked' ? null : new Date()}::timestamptz,
+    ended_at = ${state === 'ended' ? new Date() : null}::timestamptz
+    where club_person_id = ${known.id}::uuid and user_id = ${accounts[account]!.id}::uuid`.execute(
+    app.ctx.db,
+  );
+}
+
+async function changeMember(app: PhotoApp, world: World, known: KnownPerson, pick: Pick): Promise<void> {
+  const family = [...known.guardians.keys(), ...(known.account === undefined ? [] : [known.account])];
+  const account = pick([...family, pick([...world.accounts.keys()])]);
+  const club = pick([known.club, known.club, 1 - known.club]);
+  const mine = world.season.memberships.get(account) ?? new Set<number>();
+  world.season.memberships.set(account, mine);
+  const [club_id, user_id] = [world.clubs[club]!, world.accounts[account]!.id];
+  await app.ctx.db
+    .deleteFrom('club_membership')
+    .where('club_id', '=', club_id)
+    .where('user_id', '=', user_id)
+    .execute();
+  if (mine.delete(club)) {
+    if (pick([true, false])) await addMember(app, club_id, user_id, 'pending');
+    return;
+  }
+  mine.add(club);
+  await addMember(app, club_id, user_id);
+}

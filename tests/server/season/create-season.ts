@@ -1,0 +1,236 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { toSql } from 'pgvector/kysely';
+import { chunks } from '#server/db/sql.ts';
+import { newId } from '#server/ids.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import { type Actor, addMember, createActor, createClub, createEvent } from '#tests/support/actors.ts';
+import { addReference } from '#tests/support/club-people.ts';
+import { foundFace, testRecogniser } from '#tests/support/faces.ts';
+import { birthday } from '#tests/support/families.ts';
+import type { PhotoApp } from '#tests/support/photo-app.ts';
+import { type KnownPerson, Season, type SeasonGallery } from './season-model.ts';
+
+/** A season of two clubs in the database, written row by row, and the same for the model. */
+export const sizes = { galleries: 40, persons: 60, people: 200, guardians: 300 };
+export const CLEAR = 'the clear picture';
+
+export interface World {
+  season: Season;
+  clubs: string[];
+  accounts: Actor[];
+  people: KnownPerson[];
+  embeddings: Float32Array[];
+  galleries: (SeasonGallery & { token: string })[];
+}
+
+export async function createSeason(app: PhotoApp, random: () => number): Promise<World> {
+  const season = new Season();
+  const clubs = [await createClub(app), await createClub(app)];
+  const accounts: Actor[] = [];
+  for (let i = 0; i < sizes.guardians; i += 1) accounts.push(await createActor(app));
+  accounts.push(await createActor(app, ['photographer']), await createActor(app), await createActor(app));
+  const people = await createPeople(app, season, clubs, accounts);
+  const embeddings = people.map(() => direction(random));
+  for (const [i, { id }] of people.entries()) if (i % 2 === 0) await addReference(app, id, embeddings[i]!);
+  const galleries: World['galleries'] = [];
+  for (let i = 0; i < sizes.galleries; i += 1)
+    galleries.push(await createSeasonGallery(app, { clubs, accounts, people, embeddings, random }, i));
+  await mkdir(join(app.folder, 'originals/aa'), { recursive: true });
+  await writeFile(join(app.folder, 'originals/aa/season.jpg'), CLEAR);
+  return { season, clubs, accounts, people, embeddings, galleries };
+}
+
+/** Unit vectors of which no two are near. */
+function direction(random: () => number): Float32Array {
+  const vector = Float32Array.from({ length: 128 }, () => random() - 0.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+const ages = ['child', 'child', 'teenager', 'adult'] as const;
+const years = { child: 6, teenager: 15, adult: 30 };
+
+/** Guardians are members of the club of their child; every fifth person has an account, which is that of a guardian. */
+async function createPeople(app: PhotoApp, season: Season, clubs: string[], accounts: Actor[]) {
+  const people: KnownPerson[] = [];
+  for (let i = 0; i < sizes.people; i += 1) {
+    const club = i % clubs.length;
+    const age = ages[(i % 7) % ages.length]!;
+    const account = i % 5 === 0 && age !== 'child' ? i : undefined;
+    const id = newId();
+    const name = `Known${String(i).padStart(3, '0')}`;
+    await app.ctx.db
+      .insertInto('club_person')
+      .values({
+        id,
+        club_id: clubs[club]!,
+        first_name: name,
+        born_on: birthday(years[age]),
+        user_id: account === undefined ? null : accounts[account]!.id,
+      })
+      .execute();
+    const answers = { find: new Map(), name: new Map(), outside: new Map() };
+    people.push({ id, name, club, age, account, guardians: new Map(), answers });
+    if (account !== undefined) await joinClub(app, season, clubs, accounts, account, club);
+  }
+  for (let guardian = 0; guardian < sizes.guardians; guardian += 1) {
+    const known = people[(guardian + 1) % sizes.people]!;
+    if (known.age === 'adult') continue;
+    known.guardians.set(guardian, true);
+    await joinClub(app, season, clubs, accounts, guardian, known.club);
+    await app.ctx.db
+      .insertInto('guardianship')
+      .values({
+        id: newId(),
+        club_person_id: known.id,
+        user_id: accounts[guardian]!.id,
+        state: 'confirmed',
+        asked_at: new Date(),
+        decided_at: new Date(),
+      })
+      .execute();
+  }
+  return people;
+}
+
+async function joinClub(
+  app: PhotoApp,
+  season: Season,
+  clubs: string[],
+  accounts: Actor[],
+  account: number,
+  club: number,
+) {
+  const mine = season.memberships.get(account) ?? new Set();
+  if (mine.has(club)) return;
+  await addMember(app, clubs[club]!, accounts[account]!.id);
+  season.memberships.set(account, mine.add(club));
+}
+
+type Parts = Pick<World, 'clubs' | 'accounts' | 'people' | 'embeddings'> & { random: () => number };
+const visibilities = ['public', 'public', 'club_restricted', 'private'] as const;
+const ofClubs = [[0], [1], [0, 1], []];
+const PHOTOS = 40;
+const PER_PHOTO = 3;
+const boxOf = (person: number) => ({ x: 0.1 + (person % PER_PHOTO) * 0.3, y: 0.25, w: 0.125, h: 0.25 });
+
+/** Every person in two photos of three; the first fifteen are known to a club, two thirds of these are linked. */
+async function createSeasonGallery(
+  app: PhotoApp,
+  { clubs, accounts, people, embeddings, random }: Parts,
+  index: number,
+): Promise<World['galleries'][number]> {
+  const { db } = app.ctx;
+  const ofEvent = ofClubs[index % ofClubs.length]!;
+  const own = index % 7 === 0 ? [1] : [];
+  const id = newId();
+  const creator = sizes.guardians;
+  const visibility = visibilities[(index >> 2) % visibilities.length]!;
+  const event_id = await createEvent(
+    app,
+    ofEvent.map((club) => clubs[club]!),
+  );
+  await db
+    .insertInto('gallery')
+    .values({ id, name: `Match ${index}`, event_id, visibility, created_by: accounts[creator]!.id })
+    .execute();
+  if (own.length > 0)
+    await db
+      .insertInto('gallery_club')
+      .values(own.map((club) => ({ gallery_id: id, club_id: clubs[club]! })))
+      .execute();
+  const galleryClubs = new Set([...ofEvent, ...own]);
+  const persons: SeasonGallery['persons'] = Array.from({ length: sizes.persons }, (_, number) => {
+    const known = number < 15 ? (index * 5 + number) % people.length : undefined;
+    return { id: newId(), truly: known === undefined ? undefined : people[known], linked: new Set() };
+  });
+  await db
+    .insertInto('person')
+    .values(persons.map((person, number) => ({ id: person.id, gallery_id: id, number: number + 1 })))
+    .execute();
+  const photos = Array.from({ length: PHOTOS }, (_, i) => ({
+    id: newId(),
+    persons: Array.from({ length: PER_PHOTO }, (__, k) => (i * PER_PHOTO + k) % sizes.persons),
+    state: 'analysed' as const,
+  }));
+  await db
+    .insertInto('photo')
+    .values(
+      photos.map((photo) => ({
+        id: photo.id,
+        gallery_id: id,
+        filename: `${photo.id}.jpg`,
+        sha256: Buffer.from(photo.id),
+        mime: 'image/jpeg',
+        bytes: CLEAR.length,
+        width: 1600,
+        height: 1200,
+        thumbhash: 'clear',
+        original_key: 'originals/aa/season.jpg',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('face_job')
+    .values(
+      photos.map((photo) => ({
+        photo_id: photo.id,
+        gallery_id: id,
+        status: 'completed' as const,
+        pipeline_version: 'test 1',
+      })),
+    )
+    .execute();
+  const faces = photos.flatMap((photo) =>
+    photo.persons.map((person) => {
+      const { truly } = persons[person]!;
+      const embedding = truly ? embeddings[people.indexOf(truly)]! : direction(random);
+      return { id: newId(), photo: photo.id, person, embedding };
+    }),
+  );
+  const { landmarks, score, sizePx, blur, yaw, grade } = foundFace('anybody');
+  for (const some of chunks(faces)) {
+    await db
+      .insertInto('face')
+      .values(
+        some.map(({ id: face, photo, person, embedding }) => ({
+          id: face,
+          photo_id: photo,
+          gallery_id: id,
+          ...boxOf(person),
+          landmarks,
+          score,
+          size_px: sizePx,
+          blur,
+          yaw,
+          grade,
+          embedding: toSql([...embedding]),
+          recogniser: testRecogniser,
+          pipeline_version: 'test 1',
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('assignment')
+      .values(
+        some.map(({ id: face, person }) => ({
+          face_id: face,
+          person_id: persons[person]!.id,
+          source: 'auto' as const,
+        })),
+      )
+      .execute();
+  }
+  for (const photo of photos) {
+    const path = join(app.folder, renditionKey(photo.id, 'small', 1));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, CLEAR);
+  }
+  const token = newId();
+  await db
+    .insertInto('share_link')
+    .values({ id: newId(), gallery_id: id, token, show_people: true, created_by: accounts[creator]!.id })
+    .execute();
+  return { id, visibility, clubs: galleryClubs, creator, added: new Set(), persons, photos, boxOf, token };
+}

@@ -1,0 +1,277 @@
+import { toSql } from 'pgvector/kysely';
+import { expect } from 'vitest';
+import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
+import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
+import { caller } from '#tests/support/actors.ts';
+import { testRecogniser } from '#tests/support/faces.ts';
+import type { PhotoApp } from '#tests/support/photo-app.ts';
+import { unzip } from '#tests/support/zip.ts';
+import { CLEAR, type World } from './create-season.ts';
+import type { SeasonGallery } from './season-model.ts';
+
+type Pick = <T>(from: readonly T[]) => T;
+type Look = (app: PhotoApp, world: World, pick: Pick) => Promise<number>;
+type Gallery = World['galleries'][number];
+
+/** Everything that is not permitted is named, so that a failure says what leaked. */
+const expectNone = (leaks: unknown[]) => expect(leaks).toEqual([]);
+
+/** Members, families, the photographer and strangers, those who have something to do with the gallery most often. */
+function someAccount(world: World, gallery: SeasonGallery, pick: Pick): number {
+  const family = gallery.persons.flatMap(({ truly }) => (truly ? [...truly.guardians.keys()] : []));
+  const all = [...world.accounts.keys()];
+  return pick([
+    pick(all),
+    pick(all),
+    pick(family),
+    all.at(-1)!,
+    pick([...gallery.added, pick(all)]),
+    gallery.creator,
+  ]);
+}
+
+/** The pictures of blurred faces in our stand-in for a picture; none in the clear one. */
+function facesBlurredIn(bytes: Buffer): string[] {
+  const text = bytes.toString();
+  if (text === CLEAR) return [];
+  return (JSON.parse(text) as { x: number; y: number }[]).map(
+    ({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`,
+  );
+}
+const nameOf = ({ x, y }: { x: number; y: number }) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+
+/** Whose face in the bytes of a photo should have been blurred. */
+function clearFaces(
+  world: World,
+  account: number | undefined,
+  gallery: Gallery,
+  photoId: string,
+  bytes: Buffer,
+) {
+  if (!world.season.isOutsider(account, gallery)) return [];
+  const photo = gallery.photos.find(({ id }) => id === photoId)!;
+  const blurred = facesBlurredIn(bytes);
+  return world.season
+    .refused(gallery, photo)
+    .filter((person) => !blurred.includes(nameOf(gallery.boxOf(person))));
+}
+
+interface Seen {
+  photos: { id: string; thumbhash: string | null }[];
+  total: number;
+}
+
+/** Lists are not only a part of what is permitted, they are all of it. */
+function checkList(
+  world: World,
+  account: number | undefined,
+  gallery: Gallery,
+  { photos, total }: Seen,
+): number {
+  const shown = world.season.shown(account, gallery);
+  expect(new Set(photos.map(({ id }) => id))).toEqual(shown);
+  expect(total).toBe(shown.size);
+  if (world.season.isOutsider(account, gallery))
+    expectNone(
+      photos.filter(({ id, thumbhash }) => {
+        const photo = gallery.photos.find((each) => each.id === id)!;
+        return thumbhash !== null && world.season.refused(gallery, photo).length > 0;
+      }),
+    );
+  return photos.length;
+}
+
+const lookAtPhotos: Look = async (_, world, pick) => {
+  const gallery = pick(world.galleries);
+  const account = someAccount(world, gallery, pick);
+  const list = await world.accounts[account]!.call<Seen>('GET', `/photos/gallery/${gallery.id}?limit=100`);
+  expect(list.status).toBe(world.season.mayRead(account, gallery) ? 200 : 403);
+  return list.status === 200 ? checkList(world, account, gallery, list.body.data) : 0;
+};
+
+const lookAtOnePerson: Look = async (_, world, pick) => {
+  const gallery = pick(world.galleries);
+  const account = someAccount(world, gallery, pick);
+  const person = pick([...gallery.persons.keys()].slice(0, 20));
+  const { call } = world.accounts[account]!;
+  const list = await call<Seen>(
+    'GET',
+    `/photos/gallery/${gallery.id}?limit=100&face_id=${gallery.persons[person]!.id}`,
+  );
+  if (list.status !== 200) return 0;
+  const { photos } = list.body.data;
+  const shown = world.season.mayTell(account, gallery, person)
+    ? world.season.shown(account, gallery)
+    : new Set();
+  expectNone(photos.filter(({ id }) => !shown.has(id)));
+  return photos.length;
+};
+
+const lookAtPeople: Look = async (_, world, pick) => {
+  const gallery = pick(world.galleries);
+  const account = someAccount(world, gallery, pick);
+  const list = await world.accounts[account]!.call<{
+    faces: { id: string; representative_photo_id: string }[];
+  }>('GET', `/facerecognition/galleries/${gallery.id}/faces`);
+  if (list.status !== 200) return 0;
+  const shown = world.season.shown(account, gallery);
+  for (const told of list.body.data.faces) {
+    const person = gallery.persons.findIndex(({ id }) => id === told.id);
+    expect(world.season.mayTell(account, gallery, person)).toBe(true);
+    if (told.representative_photo_id) expect([...shown]).toContain(told.representative_photo_id);
+    const names = world.people.filter(({ name }) => JSON.stringify(told).includes(name));
+    expectNone(
+      names.filter((known) => !world.season.mayName(account, gallery, person, known)).map(({ name }) => name),
+    );
+  }
+  return list.body.data.faces.length;
+};
+
+const sizes = ['small', 'original'];
+const lookAtBytes: Look = async (app, world, pick) => {
+  const gallery = pick(world.galleries);
+  const account = someAccount(world, gallery, pick);
+  const photo = pick(gallery.photos.slice(0, 10));
+  const [size, byLink] = [pick(sizes), pick([true, false])];
+  const response = byLink
+    ? await fetch(`${app.url}/api/galleries/shared/${gallery.token}/photos/${photo.id}/download?size=${size}`)
+    : await fetch(`${app.url}/api/photos/${photo.id}/download?size=${size}`, {
+        headers: { Authorization: `Bearer ${world.accounts[account]!.token}` },
+      });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const viewer = byLink ? undefined : account;
+  expect([byLink, size, response.status === 200]).toEqual([
+    byLink,
+    size,
+    world.season.shown(viewer, gallery).has(photo.id),
+  ]);
+  if (response.status !== 200) return 0;
+  expectNone(clearFaces(world, viewer, gallery, photo.id, bytes));
+  return 1;
+};
+
+const lookAtArchive: Look = async (app, world, pick) => {
+  const gallery = pick(world.galleries);
+  const account = someAccount(world, gallery, pick);
+  const byLink = pick([true, false]);
+  const person = pick([undefined, pick([...gallery.persons.keys()].slice(0, 15))]);
+  const query = person === undefined || byLink ? '' : `?face_id=${gallery.persons[person]!.id}`;
+  const path = byLink
+    ? `/galleries/shared/${gallery.token}/download`
+    : `/galleries/${gallery.id}/download${query}`;
+  const headers: Record<string, string> = byLink
+    ? {}
+    : { Authorization: `Bearer ${world.accounts[account]!.token}` };
+  const response = await fetch(`${app.url}/api${path}`, { headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.status !== 200) return 0;
+  const viewer = byLink ? undefined : account;
+  const isTold = query === '' || world.season.mayTell(viewer, gallery, person!);
+  const shown = isTold ? world.season.shown(viewer, gallery) : new Set();
+  const files = unzip(bytes);
+  for (const file of files) {
+    const id = file.name.replace('.jpg', '');
+    expect([...shown]).toContain(id);
+    expectNone(clearFaces(world, viewer, gallery, id, file.bytes));
+  }
+  return files.length;
+};
+
+const lookByLink: Look = async (app, world, pick) => {
+  const gallery = pick(world.galleries);
+  const visit = caller(app.url);
+  const list = await visit<Seen>('GET', `/galleries/shared/${gallery.token}/photos?limit=100`);
+  const count = checkList(world, undefined, gallery, list.body.data);
+  const filter = await visit<{ people: { id: string }[] }>(
+    'GET',
+    `/galleries/shared/${gallery.token}/people`,
+  );
+  const { people } = filter.body.data;
+  expectNone(
+    people.filter(({ id }) =>
+      [...gallery.persons.find((person) => person.id === id)!.linked].some(
+        (known) => world.season.consent(known, 'outside') !== 'yes',
+      ),
+    ),
+  );
+  return count + people.length;
+};
+
+const lookAtGallery: Look = async (_, world, pick) => {
+  const gallery = pick(world.galleries);
+  const account = someAccount(world, gallery, pick);
+  type Described = { photo_count: number; preview_photo_id: string | null; preview_thumbhash: string | null };
+  const one = await world.accounts[account]!.call<Described>('GET', `/galleries/${gallery.id}`);
+  if (one.status !== 200) return 0;
+  const shown = world.season.shown(account, gallery);
+  const { photo_count, preview_photo_id, preview_thumbhash } = one.body.data;
+  expect(photo_count).toBe(shown.size);
+  if (preview_photo_id === null) return 0;
+  expect([...shown]).toContain(preview_photo_id);
+  const photo = gallery.photos.find(({ id }) => id === preview_photo_id)!;
+  if (world.season.isOutsider(account, gallery) && world.season.refused(gallery, photo).length > 0)
+    expect(preview_thumbhash).toBe(null);
+  return photo_count;
+};
+
+/** Photos that were found are shown to the viewer, and not because of somebody whom the viewer is not told of. */
+function checkFound(world: World, account: number, wanted: number, ids: readonly string[]): void {
+  const known = world.people[wanted]!;
+  for (const id of ids) {
+    const gallery = world.galleries.find(({ photos }) => photos.some((photo) => photo.id === id))!;
+    expect([...world.season.shown(account, gallery)]).toContain(id);
+    const photo = gallery.photos.find((each) => each.id === id)!;
+    const reasons = photo.persons.filter((person) => {
+      const { truly, linked } = gallery.persons[person]!;
+      return (truly === known || linked.has(known)) && world.season.mayTell(account, gallery, person);
+    });
+    expect(reasons.length).toBeGreaterThan(0);
+  }
+}
+
+const lookAtMyPhotos: Look = async (_, world, pick) => {
+  const enrolled = [...world.people.keys()].filter((i) => i % 2 === 0);
+  const agreed = enrolled.filter((i) => world.season.consent(world.people[i]!, 'find') === 'yes');
+  const wanted = pick([pick(enrolled), ...(agreed.length > 0 ? [pick(agreed), pick(agreed)] : [])]);
+  const known = world.people[wanted]!;
+  const family = [...known.guardians.keys(), ...(known.account === undefined ? [] : [known.account])];
+  const account = pick([...family, ...family, pick([...world.accounts.keys()])]);
+  const mine = await world.accounts[account]!.call<{ photos: { id: string }[] }>(
+    'GET',
+    `/my-photos/${known.id}/photos?limit=100`,
+  );
+  expect(mine.status).toBe(world.season.isFamily(account, known) ? 200 : 404);
+  if (mine.status !== 200) return 0;
+  const ids = mine.body.data.photos.map(({ id }) => id);
+  if (world.season.consent(known, 'find') !== 'yes') expectNone(ids);
+  checkFound(world, account, wanted, ids);
+  return ids.length;
+};
+
+const findOnce: Look = async (app, world, pick) => {
+  const wanted = pick([...world.people.keys()]);
+  const account = pick([...world.accounts.keys()]);
+  const viewer = { id: world.accounts[account]!.id, grants: [] };
+  const thresholds = matchThresholds(app.ctx.engine, testRecogniser, 'once');
+  const search = { viewer, thresholds, today: app.ctx.clock.today() };
+  const found = await photosOfFace(app.ctx.db, search, toSql([...world.embeddings[wanted]!]), 100);
+  checkFound(
+    world,
+    account,
+    wanted,
+    found.map(({ id }) => id),
+  );
+  return found.length;
+};
+
+export const looks: Record<string, { look: Look; weight: number }> = {
+  photos: { look: lookAtPhotos, weight: 4 },
+  'photos of a person': { look: lookAtOnePerson, weight: 3 },
+  people: { look: lookAtPeople, weight: 3 },
+  bytes: { look: lookAtBytes, weight: 6 },
+  archive: { look: lookAtArchive, weight: 1 },
+  link: { look: lookByLink, weight: 3 },
+  gallery: { look: lookAtGallery, weight: 2 },
+  'my photos': { look: lookAtMyPhotos, weight: 4 },
+  'find once': { look: findOnce, weight: 2 },
+};

@@ -1,0 +1,139 @@
+/**
+ * A season as a person would describe it: galleries, who is in the photos, who answers for whom, and what was said. What may
+ * be shown to whom is worked out here in plain words; nothing of the server is asked.
+ */
+export type Answer = 'yes' | 'no';
+export type Purpose = 'find' | 'name' | 'outside';
+type Source = 'self' | 'paper' | `guardian ${number}`;
+
+export interface KnownPerson {
+  id: string;
+  name: string;
+  club: number;
+  age: 'child' | 'teenager' | 'adult';
+  /** Index of the own account; undefined: none. */
+  account: number | undefined;
+  /** Index of an account, and whether it is a guardian now. */
+  guardians: Map<number, boolean>;
+  answers: Record<Purpose, Map<Source, Answer>>;
+}
+
+export interface SeasonPhoto {
+  id: string;
+  /** Numbers of the persons of the gallery in it. */
+  persons: number[];
+  state: 'analysed' | 'never analysed' | 'analysed again';
+}
+
+export interface SeasonGallery {
+  id: string;
+  visibility: 'private' | 'club_restricted' | 'public';
+  /** Of the gallery or its event. */
+  clubs: Set<number>;
+  /** Index of the account that made it, and those of people who were let in. */
+  creator: number;
+  added: Set<number>;
+  /** Ids by number, whom they show in truth, and whom somebody linked them to. */
+  persons: { id: string; truly: KnownPerson | undefined; linked: Set<KnownPerson> }[];
+  photos: SeasonPhoto[];
+  /** Where a person stands in a photo. */
+  boxOf(person: number): { x: number; y: number; w: number; h: number };
+}
+
+export class Season {
+  readonly choice: ('leave_out' | 'blur')[] = ['leave_out', 'leave_out'];
+  /** By account, the clubs it is a member of. */
+  readonly memberships = new Map<number, Set<number>>();
+
+  isMember(account: number | undefined, club: number): boolean {
+    return account !== undefined && this.memberships.get(account)?.has(club) === true;
+  }
+
+  isFamily(account: number, person: KnownPerson): boolean {
+    if (!this.isMember(account, person.club)) return false;
+    return person.account === account || (person.age !== 'adult' && person.guardians.get(account) === true);
+  }
+
+  consent(person: KnownPerson, purpose: Purpose): 'yes' | 'no' | 'unknown' {
+    const said = person.answers[purpose];
+    const hasSelf = this.isMember(person.account, person.club);
+    const self = hasSelf ? said.get('self') : undefined;
+    const paper = said.get('paper');
+    if (person.age === 'adult' && self) return self === 'yes' && paper !== 'no' ? 'yes' : 'no';
+    const guardians = [...person.guardians]
+      .filter(([account, isOne]) => isOne && this.isMember(account, person.club))
+      .map(([account]) => said.get(`guardian ${account}`));
+    if ([self, paper, ...guardians].includes('no')) return 'no';
+    if (paper !== 'yes' && !guardians.includes('yes')) return 'unknown';
+    return person.age === 'teenager' && hasSelf && self !== 'yes' ? 'unknown' : 'yes';
+  }
+
+  #isInside(account: number, gallery: SeasonGallery): boolean {
+    return (
+      gallery.creator === account ||
+      gallery.added.has(account) ||
+      [...gallery.clubs].some((club) => this.isMember(account, club))
+    );
+  }
+
+  /** Undefined: somebody who has a link to the gallery. */
+  isOutsider(account: number | undefined, gallery: SeasonGallery): boolean {
+    return account === undefined || !this.#isInside(account, gallery);
+  }
+
+  mayRead(account: number, gallery: SeasonGallery): boolean {
+    if (gallery.visibility === 'public' || gallery.creator === account || gallery.added.has(account))
+      return true;
+    return gallery.visibility === 'club_restricted' && this.#isInside(account, gallery);
+  }
+
+  refuses(gallery: SeasonGallery, person: number): boolean {
+    return [...gallery.persons[person]!.linked].some((known) => this.consent(known, 'outside') === 'no');
+  }
+
+  refused(gallery: SeasonGallery, photo: SeasonPhoto): number[] {
+    return photo.persons.filter((person) => this.refuses(gallery, person));
+  }
+
+  /** Whether the photo may be shown to somebody who may open the gallery, if need be with blurred faces. */
+  mayShow(account: number | undefined, gallery: SeasonGallery, photo: SeasonPhoto): boolean {
+    if (!this.isOutsider(account, gallery)) return true;
+    const refused = this.refused(gallery, photo);
+    if (refused.length === 0) return photo.state !== 'never analysed' || !this.#mayHideSomebody(gallery);
+    const clubs = new Set(gallery.clubs);
+    for (const person of refused)
+      for (const known of gallery.persons[person]!.linked)
+        if (this.consent(known, 'outside') === 'no') clubs.add(known.club);
+    return photo.state === 'analysed' && [...clubs].every((club) => this.choice[club] === 'blur');
+  }
+
+  /** Somebody of a club that blurs refuses in this gallery: a photo nobody has looked at may show that person. */
+  #mayHideSomebody(gallery: SeasonGallery): boolean {
+    return gallery.persons.some(({ linked }) =>
+      [...linked].some(
+        (known) => this.choice[known.club] === 'blur' && this.consent(known, 'outside') === 'no',
+      ),
+    );
+  }
+
+  shown(account: number | undefined, gallery: SeasonGallery): Set<string> {
+    if (account !== undefined && !this.mayRead(account, gallery)) return new Set();
+    return new Set(
+      gallery.photos.filter((photo) => this.mayShow(account, gallery, photo)).map(({ id }) => id),
+    );
+  }
+
+  /** Whether a viewer may be told that this person is in the gallery. */
+  mayTell(account: number | undefined, gallery: SeasonGallery, person: number): boolean {
+    return !(this.isOutsider(account, gallery) && this.refuses(gallery, person));
+  }
+
+  mayName(account: number, gallery: SeasonGallery, person: number, known: KnownPerson): boolean {
+    const { linked } = gallery.persons[person]!;
+    if (!linked.has(known)) return false;
+    if (this.isFamily(account, known)) return true;
+    if (gallery.creator === account) return true;
+    const isRefused = [...linked].some((each) => this.consent(each, 'name') === 'no');
+    return this.isMember(account, known.club) && this.consent(known, 'name') === 'yes' && !isRefused;
+  }
+}

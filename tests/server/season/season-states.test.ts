@@ -1,0 +1,59 @@
+/** A generated season: in every state of visibility, consent, guardianship, membership and choice no list and no picture gives more than the model permits. */
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { changeSeason } from './change-season.ts';
+import { CLEAR, createSeason, sizes, type World } from './create-season.ts';
+import { looks } from './look-at-season.ts';
+
+/** 5,000 take a quarter of an hour. */
+const STATES = Number(process.env.SEASON_STATES ?? 150);
+
+/** mulberry32 */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = randomFrom(Number(process.env.SEASON_SEED ?? 1));
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+let app: PhotoApp;
+let world: World;
+beforeAll(async () => {
+  // Pictures are stand-ins that say which faces are blurred.
+  app = await startPhotoApp({
+    blurFaces: ({ output, faces }) => writeFile(output, JSON.stringify(faces)),
+    stripMetadata: async ({ output }) => {
+      await writeFile(output, CLEAR);
+      return { mime: 'image/jpeg' };
+    },
+  });
+  world = await createSeason(app, random);
+}, 600_000);
+afterAll(() => app.close());
+
+test('lists, links, names, searches and pictures give what is permitted and no more', async () => {
+  expect([world.galleries.length, world.people.length]).toEqual([sizes.galleries, sizes.people]);
+  const weighted = Object.entries(looks).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
+  const seen: Record<string, { looks: number; found: number }> = {};
+  for (let i = 0; i < 300; i += 1) await changeSeason(app, world, pick);
+  for (let state = 1; state <= STATES; state += 1) {
+    await changeSeason(app, world, pick);
+    const name = pick(weighted);
+    const found = await looks[name]!.look(app, world, pick).catch((error: Error) => {
+      error.message = `state ${state}, ${name}: ${error.message}`;
+      throw error;
+    });
+    seen[name] ??= { looks: 0, found: 0 };
+    seen[name].looks += 1;
+    seen[name].found += found > 0 ? 1 : 0;
+    if (STATES > 1_000 && state % 500 === 0) console.info(state, seen);
+  }
+  // Nothing is not what is looked for.
+  for (const [name, { found }] of Object.entries(seen)) expect([name, found > 0]).toEqual([name, true]);
+}, 3_600_000);
