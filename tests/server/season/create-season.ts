@@ -4,7 +4,14 @@ import { toSql } from 'pgvector/kysely';
 import { chunks } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
-import { type Actor, addMember, createActor, createClub, createEvent } from '#tests/support/actors.ts';
+import {
+  type Actor,
+  addMember,
+  caller,
+  createActor,
+  createClub,
+  createEvent,
+} from '#tests/support/actors.ts';
 import { addReference } from '#tests/support/club-people.ts';
 import { foundFace, testRecogniser } from '#tests/support/faces.ts';
 import { birthday } from '#tests/support/families.ts';
@@ -39,6 +46,16 @@ export async function createSeason(app: PhotoApp, random: () => number): Promise
   await mkdir(join(app.folder, 'originals/aa'), { recursive: true });
   await writeFile(join(app.folder, 'originals/aa/season.jpg'), CLEAR);
   return { season, clubs, accounts, people, embeddings, galleries };
+}
+
+/** New sign-ins of all accounts: a token lasts a quarter of an hour, and many states take longer. */
+export async function signInAgain(app: PhotoApp, { accounts }: World): Promise<void> {
+  const sessions = await app.ctx.db.selectFrom('session').select(['id', 'user_id']).execute();
+  for (const actor of accounts) {
+    const session = sessions.find(({ user_id }) => user_id === actor.id)!;
+    actor.token = await app.ctx.tokens.signAccess({ userId: actor.id, sessionId: session.id });
+    actor.call = caller(app.url, actor.token);
+  }
 }
 
 /** Unit vectors of which no two are near. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { changeSeason } from './change-season.ts';
-import { CLEAR, createSeason, sizes, type World } from './create-season.ts';
+import { CLEAR, createSeason, signInAgain, sizes, type World } from './create-season.ts';
 import { looks } from './look-at-season.ts';
 
 /** 5,000 take a quarter of an hour. */
@@ -44,6 +44,7 @@ test('lists, links, names, searches and pictures give what is permitted and no m
   for (let i = 0; i < 300; i += 1) await changeSeason(app, world, pick);
   for (let state = 1; state <= STATES; state += 1) {
     await changeSeason(app, world, pick);
+    if (state % 1_000 === 0) await signInAgain(app, world);
     const name = pick(weighted);
     const found = await looks[name]!.look(app, world, pick).catch((error: Error) => {
       error.message = `state ${state}, ${name}: ${error.message}`;
