@@ -13,6 +13,7 @@ import type {
   ClubPersonTable,
   ConsentTable,
   ConsentTextTable,
+  DeclinedLinkTable,
   GuardianClaimTable,
   GuardianshipTable,
 } from './tables/club-people.ts';
@@ -72,6 +73,7 @@ export interface DB {
   kept_apart: KeptApartTable;
   club_person: ClubPersonTable;
   club_person_link: ClubPersonLinkTable;
+  declined_link: DeclinedLinkTable;
   guardianship: GuardianshipTable;
   guardian_claim: GuardianClaimTable;
   consent_text: ConsentTextTable;

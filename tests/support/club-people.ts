@@ -1,5 +1,6 @@
 import { toSql } from 'pgvector/kysely';
 import type { Purpose } from '#server/contract/consent.ts';
+import { releaseVersions } from '#server/features/consent/consent-texts.ts';
 import { newId } from '#server/ids.ts';
 import { testRecogniser } from './faces.ts';
 import type { TestApp } from './test-app.ts';
@@ -39,7 +40,7 @@ export async function makeGuardian(
     .execute();
 }
 
-type Said = { by?: string; as?: 'self' | 'guardian' | 'paper'; until?: string };
+type Said = { by?: string; as?: 'self' | 'guardian' | 'paper'; until?: string; text?: string };
 
 /** What the club wrote down from paper, unless an account said it. */
 export async function sayConsent(
@@ -49,7 +50,7 @@ export async function sayConsent(
   answer: 'yes' | 'no' | 'withdrawn',
   said: Said = {},
 ): Promise<void> {
-  const { by = null, as = 'paper', until = null } = said;
+  const { by = null, as = 'paper', until = null, text = releaseVersions[purpose] } = said;
   await app.ctx.db
     .insertInto('consent')
     .values({
@@ -59,7 +60,7 @@ export async function sayConsent(
       answer,
       said_by: by,
       said_as: as,
-      text_version: '1',
+      text_version: text,
       language: 'en',
       said_at: app.ctx.clock.now(),
       valid_until: until,

@@ -111,6 +111,20 @@ export const galleryHistoryInput = byId.extend(page(50));
 export const suggestion = z.object({ first: person, second: person, distance: z.number() });
 export const suggestions = z.object({ suggestions: z.array(suggestion) });
 export const keepApartInput = z.object({ first_id: id, second_id: id });
+/** "Is this Mia Berg?", for editors: a person of the gallery who may be somebody of one of its clubs. */
+const linkQuestionRow = z.object({
+  person_id: z.string(),
+  club_person_id: z.string(),
+  name: z.string(),
+  club_name: z.string(),
+  /** The family said so; otherwise it is presumed. */
+  said_by_family: z.boolean(),
+  /** The last gallery that the viewer may read in which somebody was linked to them. */
+  known_from: z.object({ gallery_name: z.string(), event_date: z.string() }).nullable(),
+});
+export type LinkQuestionRow = z.output<typeof linkQuestionRow>;
+export const linkQuestionsOfGallery = z.object({ questions: z.array(linkQuestionRow.extend({ person })) });
+export type LinkQuestionOfGallery = z.output<typeof linkQuestionsOfGallery>['questions'][number];
 export const linkPersonInput = z.object({ id, club_person_id: id });
 export const unlinkPersonInput = z.object({ id, club_id: id });
 export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });

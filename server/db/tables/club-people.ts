@@ -25,6 +25,13 @@ export interface ClubPersonLinkTable {
   created_at: TimestampWithDefault;
 }
 
+export interface DeclinedLinkTable {
+  person_id: string;
+  club_person_id: string;
+  declined_by: string | null;
+  declined_at: Timestamp;
+}
+
 export interface GuardianshipTable {
   id: string;
   club_person_id: string;

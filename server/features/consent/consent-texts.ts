@@ -9,15 +9,20 @@ import en from './texts/en.json' with { type: 'json' };
 /** What is agreed to, word for word. A consent is stored with the version that was read. */
 export type ConsentText = { id: string | null; version: string; body: string };
 
-/** Raised with every change of the texts in texts/. */
-const RELEASE_VERSION = 'release 1';
+/** Raised with every change of a text in texts/. */
+export const releaseVersions: Record<Purpose, string> = {
+  find: 'release 2',
+  name: 'release 1',
+  outside: 'release 1',
+};
 const releaseTexts = { de, en } satisfies Record<LanguageCode, Record<Purpose, string>>;
 
 /** A no to `outside` means what the club chose; so does the text that is read before the answer. */
 function releaseText(language: LanguageCode, purpose: Purpose, refused: RefusedOutside | undefined) {
+  const version = releaseVersions[purpose];
   const isBlurred = purpose === 'outside' && refused === 'blur';
   return {
-    version: isBlurred ? `${RELEASE_VERSION} blurred` : RELEASE_VERSION,
+    version: isBlurred ? `${version} blurred` : version,
     body: releaseTexts[language][isBlurred ? 'outside_blurred' : purpose],
   };
 }

@@ -12,6 +12,7 @@ const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
     'found_photos_seen',
     'club_person',
     'club_person_link',
+    'declined_link',
     'guardianship',
     'consent',
     'erasure_request',

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
+import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { agreedToEditorQuestions } from '#server/features/consent/agreed-text.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
-import { isPersonToldToViewer, shownToViewer } from '#server/features/photos/photo-audience.sql.ts';
+import {
+  isPersonToldToViewer,
+  isTakenDown,
+  shownToViewer,
+} from '#server/features/photos/photo-audience.sql.ts';
 
 /** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
 export interface MatchThresholds {
@@ -31,8 +37,8 @@ export type Band = 'confirmed' | 'probable' | 'question';
 type Targets = RawBuilder<unknown>;
 
 /**
- * People with references, of the viewer's own family and with a current yes. This is the only way to search by stored
- * references, so that whom a club only knows is never looked for.
+ * People with references, of the viewer's own family and with a current yes. Together with `knownInClubs`
+ * this is the only way to search by stored references, so that people who did not agree are never looked for.
  */
 export const enrolled = (
   { viewer, thresholds, today }: Search,
@@ -44,6 +50,28 @@ export const enrolled = (
   from club_person member
   where member.id = any(${[...clubPersonIds]}::uuid[]) and ${isFamily(viewer.id, today, 'member')}
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
+
+/**
+ * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a
+ * text that says so; by their references,
+ * and by the persons whom editors linked to them in other galleries of the same club.
+ */
+export const knownInClubs = ({ viewer, thresholds, today }: Search, galleryId: string): Targets => sql`
+  select known.id as club_person_id, (
+    select avg(each.embedding) from (
+      select l2_normalize(r.embedding) as embedding from reference r
+      where r.club_person_id = known.id and r.recogniser = ${thresholds.recogniser} and r.expires_on >= ${today}::date
+      union all
+      select l2_normalize(f.embedding) from club_person_link l
+        join person p on p.id = l.person_id and p.gallery_id <> ${galleryId}::uuid and not p.is_hidden
+        join assignment a on a.person_id = p.id join face f on f.id = a.face_id
+      where l.club_person_id = known.id and f.recogniser = ${thresholds.recogniser} and f.is_current and f.grade = 'core'
+        and f.embedding is not null and not ${isTakenDown(sql.ref('f.photo_id'))}
+        and ${isClubOfGallery(sql.ref('known.club_id'), sql.ref('p.gallery_id'))}
+    ) each) as mean
+  from club_person known
+  where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${readsNamesIn(viewer, sql.ref('known.club_id'))}
+    and ${currentConsentOf(sql.ref('known.id'), 'find', today)} = 'yes' and ${agreedToEditorQuestions(sql.ref('known.id'))}`;
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 /** A face that is looked for once, without anything stored. */
@@ -71,29 +99,52 @@ function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilde
       group by 1) seen`;
 }
 
+/** Faces that are compared, as `f`, with the persons they are assigned to, as `a`. */
+const comparedFaces = ({
+  viewer,
+  thresholds,
+  today,
+}: Search) => sql`face f join assignment a on a.face_id = f.id
+  where f.gallery_id in (select id from readable) and f.recogniser = ${thresholds.recogniser} and f.is_current
+    and f.embedding is not null and ${shownToViewer(viewer, today, sql.ref('f.photo_id'))}`;
+
+/** Distances of persons from few targets: each face is compared with each target. */
+const nearByFaces = (search: Search) => sql`
+  select each.club_person_id, each.person_id,
+    coalesce(avg(each.distance) filter (where each.grade = 'core'), avg(each.distance)) as distance
+  from (
+    select target.club_person_id, seen.person_id, seen.grade,
+      1 + (seen.embedding <#> target.mean) / nullif(vector_norm(seen.embedding), 0) as distance
+    from (select a.person_id, f.grade, f.embedding from ${comparedFaces(search)}) seen cross join target
+    where target.mean is not null
+  ) each
+  group by each.club_person_id, each.person_id`;
+
+/** The same from many targets: the mean distance of faces is that of the mean of their unit vectors. */
+const nearByPersons = (search: Search) => sql`
+  select target.club_person_id, each.person_id, 1 + (each.mean <#> target.mean) as distance
+  from (
+    select a.person_id, coalesce(avg(l2_normalize(f.embedding)) filter (where f.grade = 'core'),
+      avg(l2_normalize(f.embedding))) as mean
+    from ${comparedFaces(search)} group by a.person_id
+  ) each cross join target
+  where target.mean is not null`;
+
 /**
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
  * distance)`. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, nor by strangers
  * to a gallery those who may not be shown outside, and faces in photos that were taken down find nobody.
+ * @param galleryId compares the persons of one gallery only
  */
-export function matchesIn({ viewer, thresholds, today }: Search, targets: Targets): RawBuilder<unknown> {
+export function matchesIn(search: Search, targets: Targets, galleryId?: string): RawBuilder<unknown> {
+  const { viewer, thresholds } = search;
   return sql`(
     with target as materialized (${targets}),
-    readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}),
-    near as (
-      select each.club_person_id, each.person_id,
-        coalesce(avg(each.distance) filter (where each.grade = 'core'), avg(each.distance)) as distance
-      from (
-        select target.club_person_id, a.person_id, f.grade,
-          1 + (f.embedding <#> target.mean) / nullif(vector_norm(f.embedding), 0) as distance
-        from face f join assignment a on a.face_id = f.id cross join target
-        where f.gallery_id in (select id from readable) and f.recogniser = ${thresholds.recogniser} and f.is_current
-          and f.embedding is not null and target.mean is not null and ${shownToViewer(viewer, today, sql.ref('f.photo_id'))}
-      ) each
-      group by each.club_person_id, each.person_id
-    ),
+    readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}
+      and ${galleryId === undefined ? sql`true` : sql`gallery.id = ${galleryId}::uuid`}),
+    near as (${galleryId === undefined ? nearByFaces(search) : nearByPersons(search)}),
     limits as (${limitsOf(thresholds)}),
     said as (
       select q.club_person_id, q.person_id from link_question q join target on target.club_person_id = q.club_person_id
@@ -118,7 +169,7 @@ export function matchesIn({ viewer, thresholds, today }: Search, targets: Target
         end as band
       from candidate
       join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id in (select id from readable)
-        and ${isPersonToldToViewer(viewer, today, sql.ref('p.id'))}
+        and ${isPersonToldToViewer(viewer, search.today, sql.ref('p.id'))}
       left join club_person cp on cp.id = candidate.club_person_id
       left join link_question q on q.person_id = p.id and q.club_person_id = candidate.club_person_id
       left join club_person_link l on l.person_id = p.id and l.club_id = cp.club_id

@@ -29,6 +29,29 @@ export function linkPerson(
   });
 }
 
+/** "This is not Mia Berg": it is not asked again. No decision: nothing in the gallery changes. */
+export async function declineLink(
+  ctx: Pick<DecisionDependencies, 'db' | 'clock' | 'viewer'>,
+  { galleryId, personId }: Change,
+  clubPersonId: string,
+): Promise<void> {
+  const id = requireId(clubPersonId, 'club_person_not_found');
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockPerson(trx, galleryId, personId);
+    if (!(await findLinkable(trx, ctx.viewer, galleryId, id))) throw new AppError('club_person_not_found');
+    await trx
+      .insertInto('declined_link')
+      .values({
+        person_id: personId,
+        club_person_id: id,
+        declined_by: ctx.viewer.id,
+        declined_at: ctx.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
 /** "This is not that person of the club." */
 export function unlinkPerson(
   ctx: DecisionDependencies,

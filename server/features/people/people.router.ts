@@ -10,6 +10,7 @@ import {
   hidePersonInput,
   keepApartInput,
   linkPersonInput,
+  linkQuestionsOfGallery,
   mergePeopleInput,
   moveFacesInput,
   peopleLike,
@@ -20,6 +21,7 @@ import {
   suggestions,
   unlinkPersonInput,
 } from '#server/contract/schemas/faces.ts';
+import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import {
@@ -34,9 +36,10 @@ import {
 import { listDecisions } from './decisions.repository.ts';
 import { getFaceSettings } from './face-settings.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
-import { linkPerson, unlinkPerson } from './link-person.ts';
+import { declineLink, linkPerson, unlinkPerson } from './link-person.ts';
+import { listLinkQuestions } from './link-questions.repository.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './nearest.repository.ts';
-import { listSuggestions } from './people.repository.ts';
+import { listPeopleByIds, listSuggestions } from './people.repository.ts';
 import { namesShownTo } from './shown-names.repository.ts';
 import { undoDecision } from './undo-decision.ts';
 
@@ -120,6 +123,44 @@ export const peopleRouter = router({
     .meta({ summary: 'Take back which person of a club this is', errors: ['club_person_not_found'] })
     .output(changedPerson)
     .mutation(({ ctx, input }) => unlinkPerson(ctx, change(ctx), input.club_id)),
+
+  linkQuestions: guardGallery('editPeople', byId)
+    .meta({ summary: 'Persons of a gallery who may be people of its clubs, what their families said first' })
+    .output(linkQuestionsOfGallery)
+    .query(async ({ ctx }) => {
+      const today = ctx.clock.today();
+      const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
+      const search = {
+        viewer: ctx.viewer,
+        thresholds: matchThresholds(ctx.engine, recognition_model),
+        today,
+      };
+      const rows = await listLinkQuestions(ctx.db, search, ctx.gallery.id);
+      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, today);
+      const people = await listPeopleByIds(
+        ctx.db,
+        rows.map((row) => row.person_id),
+        names,
+      );
+      const byPerson = new Map(people.map((person) => [person.id, person]));
+      return {
+        questions: rows.flatMap((row) => {
+          const person = byPerson.get(row.person_id);
+          return person ? [{ ...row, person }] : [];
+        }),
+      };
+    }),
+
+  declineLink: guardGalleryPart('person', 'editPeople', linkPersonInput)
+    .meta({
+      summary: 'Say that this is not that person of a club; it is not asked again',
+      errors: ['club_person_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await declineLink(ctx, change(ctx), input.club_person_id);
+      return { ok: true as const };
+    }),
 
   setRepresentative: guardGalleryPart('person', 'editPeople', representativeInput)
     .meta({ summary: 'Choose the picture of a person', errors: ['face_not_found'] })

@@ -93,7 +93,7 @@ describe('the answers of a family', () => {
 
   test('are kept with the text that was read: the club’s newest, else that of the release', async () => {
     await answer(mother, mia, 'find', 'yes');
-    expect((await stored())[0]).toMatchObject({ text_version: 'release 1', consent_text_id: null });
+    expect((await stored())[0]).toMatchObject({ text_version: 'release 2', consent_text_id: null });
     const id = newId();
     const text = { club_id: club, purpose: 'find', language: 'en', created_at: new Date() } as const;
     await app.ctx.db
@@ -107,11 +107,11 @@ describe('the answers of a family', () => {
       purpose: 'find',
       answer: 'yes',
       language: 'en',
-      text_version: 'release 1',
+      text_version: 'release 2',
     });
     expect(late.body.code).toBe('consent_text_changed');
     expect((await familyOf(mother)).people[0]!.consents[0]!.text).toEqual({ version: '2', body: 'Ours' });
-    expect((await familyOf(mother, 'de')).people[0]!.consents[0]!.text.version).toBe('release 1');
+    expect((await familyOf(mother, 'de')).people[0]!.consents[0]!.text.version).toBe('release 2');
     await answer(mother, mia, 'find', 'yes');
     expect((await stored())[1]).toMatchObject({ text_version: '2', consent_text_id: id });
   });
@@ -127,8 +127,8 @@ describe('the club', () => {
         .map(({ language, version, body }) => [language, version, body.slice(0, 20)]);
     const save = (bodies: object, by = admin) => by.call<Texts>('PUT', `${path}/find`, { bodies });
     expect((await texts('find')).map(([language, version]) => [language, version])).toEqual([
-      ['en', 'release 1'],
-      ['de', 'release 1'],
+      ['en', 'release 2'],
+      ['de', 'release 2'],
     ]);
     await answer(mother, mia, 'find', 'yes');
     expect((await save({ en: 'May we?', de: 'Dürfen wir?' })).status).toBe(200);
@@ -142,7 +142,7 @@ describe('the club', () => {
     expect((await texts('find'))[0]).toEqual(['en', '2', 'May we?']);
     expect(await current(mother)).toMatchObject({ find: 'yes' });
     await answer(mother, mia, 'find', 'no');
-    expect((await stored()).map((row) => row.text_version)).toEqual(['release 1', '2']);
+    expect((await stored()).map((row) => row.text_version)).toEqual(['release 2', '2']);
     expect((await save({ en: '', de: 'x' })).status).toBe(422);
     expect((await admin.call('PUT', `${path}/fame`, { bodies: { en: 'x', de: 'x' } })).status).toBe(422);
     for (const by of [mother, father]) {

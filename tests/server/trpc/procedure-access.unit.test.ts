@@ -162,6 +162,7 @@ test('the access of every procedure', () => {
     GET /facerecognition/galleries/{id}/faces -> 200                        gallery.read
     GET /facerecognition/galleries/{id}/club-people -> 200                  gallery.editPeople
     GET /facerecognition/galleries/{id}/suggestions -> 200                  gallery.editPeople
+    GET /facerecognition/galleries/{id}/link-questions -> 200               gallery.editPeople
     GET /facerecognition/galleries/{id}/history -> 200                      gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/move-faces -> 200          gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/people-like -> 200         gallery.editPeople
@@ -173,6 +174,7 @@ test('the access of every procedure', () => {
     POST /facerecognition/faces/{id}/reject -> 200                          gallery.editPeople
     POST /facerecognition/faces/{id}/hide -> 200                            gallery.editPeople
     POST /facerecognition/faces/{id}/link -> 200                            gallery.editPeople
+    POST /facerecognition/faces/{id}/decline-link -> 200                    gallery.editPeople
     POST /facerecognition/faces/{id}/unlink -> 200                          gallery.editPeople
     POST /facerecognition/faces/{id}/representative -> 200                  gallery.editPeople
     POST /facerecognition/faces/{first_id}/keep-apart -> 200                gallery.editPeople

@@ -3,7 +3,7 @@ import { IconDownload, IconLink, IconUserEdit, IconUsersGroup } from '@tabler/ic
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditPeople } from '#client/features/people/api/edit-people.ts';
-import { usePeople, useSuggestions } from '#client/features/people/api/list-people.ts';
+import { usePeople, useQuestionCount } from '#client/features/people/api/list-people.ts';
 import { NameField } from '#client/features/people/components/edit/name-field.tsx';
 import { PeopleStrip } from '#client/features/people/components/people-strip.tsx';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
@@ -29,7 +29,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
-  const questions = useSuggestions(gallery.id, mayEdit).data?.suggestions.length ?? 0;
+  const questions = useQuestionCount(gallery.id, mayEdit);
   const edit = useEditPeople();
   const download = useDownloadPhotos(gallery.id);
   const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();

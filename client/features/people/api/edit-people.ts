@@ -54,6 +54,7 @@ export function useEditPeople() {
   const choosing = trpc.people.setRepresentative.useMutation();
   const linking = trpc.people.link.useMutation();
   const unlinking = trpc.people.unlink.useMutation();
+  const declining = trpc.people.declineLink.useMutation();
   const keepingApart = trpc.people.keepApart.useMutation();
   /**
    * Updates the cache at once, so that the old name does not reappear until the list is refetched. A linked person shows
@@ -102,6 +103,19 @@ export function useEditPeople() {
       change(linking.mutateAsync({ id, club_person_id }), t('people.linked', { name })),
     unlink: (id: string, club_id: string, name: string) =>
       change(unlinking.mutateAsync({ id, club_id }), t('people.unlinked', { name })),
+    /** Changes nothing in the gallery, so there is nothing to undo. */
+    declineLink: async (id: string, club_person_id: string, name: string): Promise<boolean> => {
+      try {
+        await declining.mutateAsync({ id, club_person_id });
+        toast.success(t('people.link_declined', { name }));
+        return true;
+      } catch (error) {
+        showError(error);
+        return false;
+      } finally {
+        void utils.people.linkQuestions.invalidate();
+      }
+    },
     keepApart: (first_id: string, second_id: string) =>
       change(keepingApart.mutateAsync({ first_id, second_id }), t('people.kept_apart')),
   };

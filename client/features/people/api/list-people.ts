@@ -58,6 +58,18 @@ export function useSuggestions(galleryId: string, enabled = true) {
   return trpc.people.suggestions.useQuery({ id: galleryId }, { enabled });
 }
 
+/** Persons who may be people of the gallery's clubs. */
+export function useLinkQuestions(galleryId: string, enabled = true) {
+  return trpc.people.linkQuestions.useQuery({ id: galleryId }, { enabled });
+}
+
+/** How many questions wait for somebody who may edit the people. */
+export function useQuestionCount(galleryId: string, enabled = true): number {
+  const merges = useSuggestions(galleryId, enabled).data?.suggestions.length ?? 0;
+  const links = useLinkQuestions(galleryId, enabled).data?.questions.length ?? 0;
+  return merges + links;
+}
+
 export function usePeopleHistory(galleryId: string) {
   const { client } = trpc.useUtils();
   const input = { id: galleryId, limit: perPage.decisions };

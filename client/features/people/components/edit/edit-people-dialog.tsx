@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { useEditPeople } from '../../api/edit-people.ts';
-import { useAllPeople, useSuggestions } from '../../api/list-people.ts';
+import { useAllPeople, useQuestionCount } from '../../api/list-people.ts';
 import classes from './edit-people-dialog.module.css';
 import type { FaceCropSource } from './face-crop.tsx';
 import { FaceInPhoto } from './face-in-photo.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import { PeopleHistory } from './people-history.tsx';
 import { PersonFaces } from './person-faces.tsx';
-import { SuggestionList } from './suggestion-list.tsx';
+import { QuestionList } from './question-list.tsx';
 
 interface EditPeopleDialogProps {
   galleryId: string;
@@ -29,7 +29,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
   const { t } = useTranslation();
   const edit = useEditPeople();
   const { data, error, refetch } = useAllPeople(galleryId);
-  const questions = useSuggestions(galleryId).data?.suggestions.length ?? 0;
+  const questions = useQuestionCount(galleryId);
   const [tab, setTab] = useState<string | null>(props.tab ?? 'people');
   const [openId, setOpenId] = useState(personId);
   const [whole, setWhole] = useState<FaceCropSource>();
@@ -76,7 +76,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
             )}
           </Tabs.Panel>
           <Tabs.Panel value="questions" className={classes.panel}>
-            <SuggestionList galleryId={galleryId} edit={edit} onMerged={onMerged} onWholePhoto={setWhole} />
+            <QuestionList galleryId={galleryId} edit={edit} onMerged={onMerged} onWholePhoto={setWhole} />
           </Tabs.Panel>
           <Tabs.Panel value="history" className={classes.panel}>
             <PeopleHistory galleryId={galleryId} edit={edit} />

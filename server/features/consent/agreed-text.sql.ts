@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import { releaseVersions } from './consent-texts.ts';
+
+/**
+ * Whether everybody who said yes to `find` had read that those who sort the photos are asked too: it stands in the text of
+ * this release, not in the one before. What a club wrote in its own words is not known to say so.
+ * @param clubPersonId a column of a table that is not called `agreed`
+ */
+export const agreedToEditorQuestions = (clubPersonId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`not exists (
+    select 1 from consent agreed
+    where agreed.club_person_id = ${clubPersonId} and agreed.purpose = 'find' and agreed.answer = 'yes'
+      and (agreed.consent_text_id is not null or agreed.text_version <> ${releaseVersions.find})
+      and not exists (
+        select 1 from consent later
+        where later.club_person_id = agreed.club_person_id and later.purpose = 'find' and later.said_as = agreed.said_as
+          and (later.said_as = 'paper' or later.said_by is not distinct from agreed.said_by)
+          and (later.said_at, later.id) > (agreed.said_at, agreed.id)))`;
