@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     baseURL: findServerUrl(),
     locale: 'en-GB',
+    // With one, requests could not be answered by a test; those about it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--disable-gpu'] },

@@ -12,13 +12,17 @@ import { startTranslations } from './i18n/index.ts';
 import { watchForNewVersion } from './lib/app-version.ts';
 import { preventDoubleSubmit } from './lib/prevent-double-submit.ts';
 import { printWithLightTheme } from './lib/print-with-light-theme.ts';
+import { startServiceWorker } from './lib/service-worker.ts';
 import { startSession, watchSession } from './lib/session.ts';
+import { keepUploads } from './lib/upload/keep-uploads.ts';
 
 watchForNewVersion();
 watchSession();
+keepUploads();
 preventDoubleSubmit();
 printWithLightTheme();
 void startSession();
+startServiceWorker();
 await startTranslations();
 
 const root = document.getElementById('root');

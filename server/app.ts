@@ -11,6 +11,7 @@ import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
+import { webManifest } from './http/web-manifest.ts';
 import { restRouter } from './rest/adapter.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
@@ -119,6 +120,14 @@ function client(ctx: AppContext, dir: string): Router {
     '/assets',
     express.static(join(dir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
   );
+  router.get('/manifest.webmanifest', webManifest(ctx));
+  // Never older than the server: a new one is taken over at the next visit.
+  const served = { index: false, cacheControl: false };
+  router.get(['/service-worker.js', '/offline.html'], (_req, res, next) => {
+    res.set('Cache-Control', 'no-cache');
+    next();
+  });
+  router.get(['/service-worker.js', '/offline.html'], express.static(dir, served));
   router.use(express.static(dir, { index: false, maxAge: '1h' }));
   router.get('/{*path}', clientPage(ctx, join(dir, 'index.html')));
   return router;

@@ -131,6 +131,12 @@ const myPhotos = createRoute({
   ...screen(() => import('./routes/my-photos-page.tsx'), 'MyPhotosPage'),
 });
 
+const sharePhotos = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/share-photos',
+  ...screen(() => import('./routes/share-photos-page.tsx'), 'SharePhotosPage'),
+});
+
 const family = createRoute({
   getParentRoute: () => signedIn,
   path: '/family',
@@ -286,6 +292,7 @@ const routeTree = root.addChildren([
     dashboard,
     profile,
     settings,
+    sharePhotos,
     family,
     myPhotos,
     notifications,

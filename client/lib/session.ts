@@ -11,7 +11,7 @@ import {
   storeTokens,
   type TokenPair,
 } from './token-storage.ts';
-import { forgetUnfinishedUploads } from './upload/unfinished-uploads.ts';
+import { forgetKeptFiles, forgetUnfinishedUploads } from './upload/unfinished-uploads.ts';
 
 /** The session. It lives outside React, because route guards and tRPC links read it too. */
 export interface SessionState {
@@ -41,6 +41,7 @@ function set(next: Partial<SessionState>): void {
   if (next.status === 'out') {
     clearDrafts();
     forgetUnfinishedUploads();
+    if (next.ended === 'left') forgetKeptFiles();
   }
   store.setState(next);
 }

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestHandler } from 'express';
 import type { Needs } from '#server/app-context.ts';
-import { defaultName } from '#server/contract/default-name.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import { getInstallationName } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { readInstallationName } from './installation-name.ts';
 
 /**
  * The page of the client, with the installation's name in it: the browser shows the name at once, and programs that show a
@@ -11,10 +10,7 @@ import { getInstallationName } from '#server/features/instance-settings/instance
  */
 export function clientPage(ctx: Needs<'db' | 'log'>, file: string): RequestHandler {
   return async (_req, res) => {
-    const name = await getInstallationName(ctx.db).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'name of the installation not read');
-      return defaultName;
-    });
+    const name = await readInstallationName(ctx);
     res
       .set('Cache-Control', 'no-cache')
       .type('html')

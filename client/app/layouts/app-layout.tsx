@@ -62,7 +62,8 @@ export function AppLayout() {
       </div>
       <BottomBar user={user} />
       <KeyboardShortcutsHelp />
-      <Suspense>{uploads.items.length > 0 && <UploadTray />}</Suspense>
+      {/* Fetched with the dialog, which shows nothing of it: files may be chosen without a connection. */}
+      <Suspense>{(uploads.dialogOpen || uploads.items.length > 0) && <UploadTray />}</Suspense>
     </div>
   );
 }

@@ -16,6 +16,8 @@ export interface UploadItem {
   file: File;
   path: string;
   status: 'pending' | 'uploading' | 'done' | 'error';
+  /** Its upload was asked for; before that it is only chosen. */
+  begun: boolean;
   sent: number;
   duplicate: boolean;
   error: unknown;
@@ -28,13 +30,16 @@ export interface UploadState {
   dialogOpen: boolean;
   /** Bytes per second, smoothed; 0 until measured. */
   speed: number;
+  /** How many photos chosen together with these had been sent when the page was left. Undefined: it was not left. */
+  resumed: { sentBefore: number } | undefined;
 }
 
-let state: UploadState = { items: [], running: false, dialogOpen: false, speed: 0 };
+let state: UploadState = { items: [], running: false, dialogOpen: false, speed: 0, resumed: undefined };
 let serial = 0;
 let meter = { at: 0, bytes: 0 };
 const aborts = new Map<number, AbortController>();
 const uploadedListeners = new Set<(galleryId: string) => void>();
+const changeListeners = new Set<(state: UploadState) => void>();
 /** What components see; it follows `state` once per frame, however many files report progress. */
 const shown = create<UploadState>()(() => state);
 let frameRequested = false;
@@ -43,6 +48,8 @@ export const useUploads = (): UploadState => shown();
 
 /** Called by the upload dialog while it is open; returns the cleanup function. */
 export function showUploadsInDialog(): () => void {
+  // Fetched while there is a connection: files may be chosen without one.
+  for (const part of [import('tus-js-client'), import('./kept-files.ts')]) part.catch(() => undefined);
   change({ dialogOpen: true });
   return () => change({ dialogOpen: false });
 }
@@ -52,6 +59,16 @@ export const isFileRejected = ({ status, error }: Pick<UploadItem, 'status' | 'e
   status === 'error' &&
   isCode(error, 'upload_too_large', 'image_too_large', 'image_type_not_accepted', 'image_unreadable');
 
+/** Trying again makes no sense: the server rejected the file itself, or the user may not upload here any more. */
+export const isLost = (item: Pick<UploadItem, 'status' | 'error'>): boolean =>
+  isFileRejected(item) ||
+  (item.status === 'error' && [403, 404].includes((item.error as { status?: number }).status ?? 0));
+
+/** Calls the listener after each change, also while the page is not visible. */
+export function onUploadsChanged(listener: (state: UploadState) => void): void {
+  changeListeners.add(listener);
+}
+
 /** Calls the listener each time a photo was uploaded; returns the unsubscribe function. */
 export function onUploaded(listener: (galleryId: string) => void): () => void {
   uploadedListeners.add(listener);
@@ -60,6 +77,7 @@ export function onUploaded(listener: (galleryId: string) => void): () => void {
 
 function change(next: Partial<UploadState>): void {
   state = { ...state, ...next };
+  for (const listener of changeListeners) listener(state);
   if (frameRequested) return;
   frameRequested = true;
   requestAnimationFrame(() => {
@@ -81,16 +99,28 @@ export function addFiles(gallery: { id: string; name: string }, files: readonly 
       ...fresh.map(({ file, path }): UploadItem => {
         serial += 1;
         const base = { id: serial, galleryId: gallery.id, galleryName: gallery.name, file, path };
-        return { ...base, status: 'pending', sent: 0, duplicate: false, error: null };
+        return { ...base, status: 'pending', begun: state.running, sent: 0, duplicate: false, error: null };
       }),
     ],
   });
 }
 
+/** Goes on with files that an earlier visit has left. */
+export function resumeUploads(
+  files: readonly (PickedFile & Pick<UploadItem, 'galleryId' | 'galleryName'>)[],
+  sentBefore: number,
+): void {
+  for (const { galleryId, galleryName, ...file } of files)
+    addFiles({ id: galleryId, name: galleryName }, [file]);
+  change({ resumed: { sentBefore } });
+  startUploads();
+}
+
 export function startUploads(): void {
   if (state.running) return;
   meter = { at: performance.now(), bytes: 0 };
-  change({ running: true, speed: 0 });
+  const items = state.items.map((item) => (item.begun ? item : { ...item, begun: true }));
+  change({ items, running: true, speed: 0 });
   for (let n = 0; n < uploadConcurrency; n += 1) void runWorker();
 }
 
@@ -169,15 +199,16 @@ export function removeItem(id: number): void {
 export function clearUploads(galleryId?: string): void {
   const gone = state.items.filter((item) => galleryId === undefined || item.galleryId === galleryId);
   for (const item of gone) aborts.get(item.id)?.abort();
-  change({ items: state.items.filter((item) => !gone.includes(item)) });
+  const items = state.items.filter((item) => !gone.includes(item));
+  change({ items, resumed: items.length > 0 ? state.resumed : undefined });
 }
 
-/** What was lost with the connection goes on with it. */
-window.addEventListener('online', () => {
+/** What was lost with the connection, or behind a lock screen, goes on with it. */
+function retryLostConnections(): void {
   for (const item of state.items)
     if (item.status === 'error' && wireErrorOf(item.error)?.code === 'network') retryFailed(item.id);
-});
-
-window.addEventListener('beforeunload', (event) => {
-  if (state.running) event.preventDefault();
+}
+window.addEventListener('online', retryLostConnections);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') retryLostConnections();
 });

@@ -48,7 +48,9 @@ const isRefusedByProxy = (error: unknown): boolean =>
 async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> {
   const { userId, galleryId, file, path, onProgress, signal } = options;
   // Loaded with the first upload: most visitors never upload anything.
-  const tus = await import('tus-js-client');
+  const tus = await import('tus-js-client').catch(() => {
+    throw lost;
+  });
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const upload: Upload = new tus.Upload(file, {

@@ -11,11 +11,12 @@ import classes from './upload-tray.module.css';
 /** The upload progress in a corner of every page. */
 export function UploadTray() {
   const { t } = useTranslation();
-  const { items, running, dialogOpen, speed } = useUploads();
+  const { items, running, dialogOpen, speed, resumed } = useUploads();
   const [open, setOpen] = useState(false);
-  const begun = items.filter((item) => running || item.status !== 'pending');
+  const begun = items.filter((item) => item.begun);
   if (dialogOpen || begun.length === 0) return null;
   const summary = summaryOf(begun);
+  const left = summary.waiting + summary.retryable;
   const names = [...new Set(begun.map((item) => item.galleryName))];
   const Toggle = open ? IconChevronDown : IconChevronUp;
   return (
@@ -35,6 +36,11 @@ export function UploadTray() {
           </ActionIcon>
         )}
       </div>
+      {resumed && left > 0 && (
+        <p className={classes.resumed} role="status">
+          {t('upload.still_to_send', { left, count: begun.length + resumed.sentBefore })}
+        </p>
+      )}
       <UploadProgress summary={summary} running={running} speed={speed} />
       {open && <UploadList items={begun} />}
       {!running && summary.retryable > 0 && (

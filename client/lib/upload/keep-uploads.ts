@@ -1,0 +1,106 @@
+import { getSession, subscribeSession } from '../session.ts';
+import type { KeptFile } from './kept-files.ts';
+import { clearUploads, isLost, onUploadsChanged, resumeUploads, type UploadState } from './queue.ts';
+import { noteUnfinishedTotal, unfinishedTotal } from './unfinished-uploads.ts';
+
+const writeAfterMs = 200;
+const lockName = 'uploads';
+/** Loaded with the first upload, or on coming back to one. */
+const storage = () => import('./kept-files.ts');
+
+/** The files that this tab has put into the browser's database. */
+const kept = new Set<string>();
+let latest: UploadState | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let writing = Promise.resolve();
+/** Whose files are in the queue. */
+let owner: string | undefined;
+let release: (() => void) | undefined;
+
+/**
+ * Keeps what is being uploaded across a reload, a lock screen and a closed page: files stay in the browser's database
+ * until the server has acknowledged them, and go on when their user is back.
+ */
+export function keepUploads(): void {
+  onUploadsChanged((state) => {
+    latest = state;
+    holdLock(state.running);
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      writing = writing.then(write).catch(() => undefined); // no room, or no database in this browser
+    }, writeAfterMs);
+  });
+  subscribeSession((now, before) => {
+    // Somebody else may sign in after a session that expired.
+    if (now.ended === 'left' || (now.user && owner !== undefined && now.user.id !== owner)) clearUploads();
+    if (!now.user || now.user.id === before.user?.id) return;
+    owner = now.user.id;
+    void goOn(now.user.id);
+  });
+  window.addEventListener('beforeunload', (event) => {
+    const isKept = latest?.items.every((item) => !isWaiting(item) || kept.has(keyOf(item)));
+    if (latest?.running && !isKept) event.preventDefault();
+  });
+}
+
+type Item = UploadState['items'][number];
+
+const isWaiting = (item: Item) => item.begun && item.status !== 'done' && !isLost(item);
+
+/** Same file, same gallery: chosen twice it is kept once. */
+const keyOf = ({ galleryId, path, file }: Pick<Item, 'galleryId' | 'path' | 'file'>) =>
+  [getSession().user?.id, galleryId, path, file.size, file.lastModified].join('|');
+
+async function write(): Promise<void> {
+  const { user } = getSession();
+  const { items, resumed } = latest!;
+  const waiting = new Map(items.filter(isWaiting).map((item) => [keyOf(item), item]));
+  const stale = [...kept].filter((key) => !waiting.has(key));
+  const fresh = [...waiting].filter(([key]) => !kept.has(key));
+  if (stale.length === 0 && fresh.length === 0) return;
+  const { forgetFile, keepFile } = await storage();
+  for (const key of stale) {
+    kept.delete(key);
+    await forgetFile(key);
+  }
+  for (const [key, { galleryId, galleryName, path, file }] of fresh) {
+    // Signed out meanwhile: the database is gone and stays so.
+    if (!user || getSession().user?.id !== user.id) return;
+    await keepFile({ key, userId: user.id, galleryId, galleryName, path, file });
+    kept.add(key);
+  }
+  noteUnfinishedTotal(
+    kept.size > 0 ? items.filter((item) => item.begun).length + (resumed?.sentBefore ?? 0) : 0,
+  );
+}
+
+/** Puts what was left into the queue, unless another tab is sending. */
+async function goOn(userId: string): Promise<void> {
+  const total = unfinishedTotal();
+  if (total === 0) return;
+  const { listKeptFiles } = await storage();
+  const resume = async (): Promise<void> => {
+    const files: KeptFile[] = await listKeptFiles(userId);
+    for (const { key } of files) kept.add(key);
+    if (files.length > 0) resumeUploads(files, Math.max(total - files.length, 0));
+    else noteUnfinishedTotal(0);
+  };
+  // Web Locks exist only on https and localhost.
+  if (!('locks' in navigator)) return resume();
+  const options = { ifAvailable: true };
+  await navigator.locks.request(lockName, options, async (lock) => (lock ? resume() : undefined));
+}
+
+/** Held while this tab sends, so that a second one does not send the same. */
+function holdLock(running: boolean): void {
+  if (!('locks' in navigator)) return;
+  if (!running) {
+    release?.();
+    release = undefined;
+  } else if (!release) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    void navigator.locks.request(lockName, { mode: 'shared' }, () => promise);
+  }
+}

@@ -1,0 +1,35 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import {
+  forgetFile,
+  forgetSharedPhotos,
+  keepFile,
+  listKeptFiles,
+  listSharedPhotos,
+} from '#client/lib/upload/kept-files.ts';
+
+const kept = (key: string, userId: string) => {
+  const file = new File([key], `${key}.jpg`, { type: 'image/jpeg', lastModified: 7 });
+  return { key, userId, galleryId: 'g', galleryName: 'Final', path: `day/${key}.jpg`, file };
+};
+
+test('chosen files are kept for their user until they are forgotten, each once', async () => {
+  await keepFile(kept('a', 'mia'));
+  await keepFile(kept('b', 'mia'));
+  await keepFile(kept('a', 'mia'));
+  const [first, second] = await listKeptFiles('mia');
+  expect([first?.path, second?.path]).toEqual(['day/a.jpg', 'day/b.jpg']);
+  await forgetFile('a');
+  expect((await listKeptFiles('mia')).map(({ key }) => key)).toEqual(['b']);
+});
+
+test('files of somebody else are deleted, not listed', async () => {
+  await keepFile(kept('c', 'tom'));
+  expect(await listKeptFiles('lea')).toEqual([]);
+  expect(await listKeptFiles('tom')).toEqual([]);
+});
+
+test('there are no shared photos but those of the service worker', async () => {
+  expect(await listSharedPhotos()).toEqual([]);
+  await forgetSharedPhotos();
+});
