@@ -8,6 +8,7 @@ import { bodyTimeout, closeUnreadBodies } from './http/body-timeouts.ts';
 import { buildRequestContext } from './http/build-request-context.ts';
 import { clientPage } from './http/client-page.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
+import { countAnswers, type Metrics } from './http/metrics-route.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
@@ -26,8 +27,9 @@ export type AppOptions = {
   trustProxyHops: number;
   /** The built client; null serves the API alone. */
   clientDir: string | null;
-  /** /healthz and /readyz. */
-  health: Router;
+  /** /healthz, /readyz and /metrics. */
+  health: Router[];
+  metrics?: Pick<Metrics, 'answered'>;
   /** Uploads and pictures. */
   files: Router;
 };
@@ -44,6 +46,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.use(requestLog(ctx.log));
   app.use(closeUnreadBodies());
   app.use(securityHeaders());
+  if (options.metrics) app.use(countAnswers(options.metrics));
   app.use(options.health);
   app.use(sameOrigin);
   app.use('/api', options.files);

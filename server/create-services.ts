@@ -22,6 +22,7 @@ import { MemoryBus } from './live/bus.ts';
 import { relayThroughPostgres } from './live/postgres-relay.ts';
 import type { Logger } from './logger.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
+import { createMetrics, type ServerMetrics } from './metrics.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { DiskStore } from './storage/disk-store.ts';
 
@@ -32,6 +33,7 @@ export type Services = {
   engine: EngineHandle;
   files: FileRouteDependencies;
   runner: JobRunner;
+  metrics: ServerMetrics;
   /** What a backup is made of. */
   installation: Installation;
   close(): Promise<void>;
@@ -46,6 +48,8 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const imaging = createImaging();
   const bus = new MemoryBus();
   const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;
+  const { dataDir, backup } = config;
+  const metrics = createMetrics({ database, dataDir, backupDir: backup?.dir });
   const jobs = createJobQueue(() => runner.wake());
   const ctx: AppContext = {
     db: database.db,
@@ -66,7 +70,11 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   };
   const maxPixels = config.upload.maxPixels;
   const faceEngine: Pick<FaceEngine, 'analyse'> = {
-    analyse: async (request, signal) => (await engine.ready).analyse(request, signal),
+    analyse: async (request, signal) => {
+      const analysis = await (await engine.ready).analyse(request, signal);
+      metrics.analysed({ ...analysis.timings });
+      return analysis;
+    },
   };
   // While models are loading, a picture that somebody waits for is refused and not kept waiting.
   const faces = {
@@ -79,6 +87,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const runner: JobRunner = new JobRunner({
     db: database.db,
     log,
+    onEnded: metrics.jobEnded,
     singleProcess: database.kind === 'embedded',
     pausedKinds: recognitionJobs, // background-work.ts resumes them when the engine is ready
     handlers: createJobHandlers({
@@ -99,6 +108,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     engine,
     files: { store, imaging, maxPixels, maxBytes: config.upload.maxBytes, faces },
     runner,
+    metrics,
     installation: installationOf(config, database, log),
     close: async () => {
       await runner.stop();

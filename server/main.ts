@@ -10,6 +10,7 @@ import { createServices } from './create-services.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { healthRouter } from './http/health.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
 import { fileRoutes } from './rest/file-routes.ts';
@@ -37,7 +38,11 @@ async function main(): Promise<void> {
   const app = createApp(services.ctx, {
     trustProxyHops: config.trustProxyHops,
     clientDir,
-    health: healthRouter(services),
+    health: [
+      healthRouter(services),
+      metricsRoute(services.metrics, { ...config, token: config.metricsToken }),
+    ],
+    metrics: services.metrics,
     files: fileRoutes(services.ctx, services.files),
   });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);

@@ -18,6 +18,8 @@ export interface Config {
   dataDir: string;
   /** Connection string of a Postgres server; undefined means embedded. */
   databaseUrl: string | undefined;
+  /** Undefined: /metrics is for programs on this machine. */
+  metricsToken: string | undefined;
   jwtSecret: string;
   /** The same when it is kept in the data folder; undefined when the operator set it. */
   keptSecret: string | undefined;
@@ -48,6 +50,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    metricsToken: env.METRICS_TOKEN,
     jwtSecret: env.JWT_SECRET ?? keptSecret ?? '',
     keptSecret,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },

@@ -79,6 +79,8 @@ const variables = z.object({
   BACKUP_KEEP: wholeNumber(1, 365).default(7),
   /** Holds the passphrase of the backups. Unset: they are not encrypted. */
   BACKUP_KEY_FILE: text.optional(),
+  /** Who has it may read /metrics. Unset: programs on this machine may. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Number of reverse proxies in front of the server whose X-Forwarded-For is to be believed. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),

@@ -15,6 +15,8 @@ export interface Database {
   /** Embedded: one connection, events travel in-process, no LISTEN. Server: a real Postgres. */
   kind: 'embedded' | 'server';
   withoutTimeout: OpenPool['withoutTimeout'];
+  /** How many connections there are, and how many calls wait for one. */
+  connections(): { used: number; idle: number; waiting: number };
   /** Rejects when the database does not answer within three seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +43,11 @@ export async function openDatabase(
     db,
     kind,
     withoutTimeout,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async ping() {
       await within(PING_WITHIN_MS, sql`select 1`.execute(db));
     },

@@ -24,6 +24,8 @@ export interface RunnerOptions {
   concurrency?: Partial<Record<JobName, number>>;
   /** True on the embedded database: a running job of another owner was left by a process that has ended. */
   singleProcess: boolean;
+  /** Told of each attempt that ended: its outcome and its duration. */
+  onEnded?: (name: JobName, outcome: 'done' | 'retried' | 'failed', ms: number) => void;
   /** Kinds that are not claimed before `resume` names them. */
   pausedKinds?: JobName[];
 }
@@ -161,12 +163,14 @@ export class JobRunner {
       await this.#handler(job.name).run(job.payload, this.#abort.signal);
       await complete(db, job, this.#owner);
       log.debug(facts(), 'job done');
+      this.#options.onEnded?.(job.name, 'done', performance.now() - began);
       this.#handler(job.name).onDone?.(job.payload);
     } catch (error) {
       // stop() has interrupted this job and requeues it.
       if (this.#abort.signal.aborted) return;
       const failure = describeFailure(job, error);
       log[failure.final ? 'error' : 'warn']({ ...facts(), err: error, final: failure.final }, 'job failed');
+      this.#options.onEnded?.(job.name, failure.final ? 'failed' : 'retried', performance.now() - began);
       await db
         .transaction()
         .execute((trx) => this.#recordFailure(trx, job, failure))

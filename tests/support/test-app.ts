@@ -108,7 +108,7 @@ export async function startTestApp(
   const app = createApp(ctx, {
     trustProxyHops: 0,
     clientDir: null,
-    health: none,
+    health: [none],
     files: options.files?.(ctx) ?? none,
   });
   const server = await new Promise<Server>((resolve) => {

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { BackupRunTable } from '#server/db/tables/backups.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -83,11 +83,18 @@ export async function findLatestBackupRun(db: Kysely<DB>, below: string): Promis
     .executeTakeFirst();
 }
 
+/** When a backup below a folder was last finished. */
+export const findLastBackup = (db: Kysely<DB>, below: string): Promise<Date | null> =>
+  findLast(db, below, sql<Date>`case when error is null then finished_at end`);
+
 /** When restoring a backup below a folder last succeeded. */
-export async function findLastProof(db: Kysely<DB>, below: string): Promise<Date | null> {
+export const findLastProof = (db: Kysely<DB>, below: string): Promise<Date | null> =>
+  findLast(db, below, sql<Date>`proven_at`);
+
+async function findLast(db: Kysely<DB>, below: string, moment: RawBuilder<Date>): Promise<Date | null> {
   const found = await db
     .selectFrom('backup_run')
-    .select((eb) => eb.fn.max('proven_at').as('at'))
+    .select(sql<Date | null>`max(${moment})`.as('at'))
     .where(sql<boolean>`starts_with(folder, ${below})`)
     .executeTakeFirst();
   return found?.at ?? null;

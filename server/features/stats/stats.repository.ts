@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { reachedAchievements } from '#server/contract/achievements.ts';
 import type { DB } from '#server/db/tables.ts';
 
+const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from photo)`;
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
 
 /**
@@ -44,6 +45,11 @@ export async function getFirstSteps(db: Kysely<DB>) {
   return { done, club_id: club?.id ?? null };
 }
 
+export async function sumOfOriginals(db: Kysely<DB>): Promise<number> {
+  const { bytes } = await db.selectNoFrom(originalBytes.as('bytes')).executeTakeFirstOrThrow();
+  return bytes;
+}
+
 export async function getAdminStats(db: Kysely<DB>) {
   return db
     .selectNoFrom([
@@ -56,7 +62,7 @@ export async function getAdminStats(db: Kysely<DB>) {
       count('face where is_current').as('faces'),
       count('person').as('people'),
       count("person where name <> ''").as('named_people'),
-      sql<number>`(select coalesce(sum(bytes), 0)::float8 from photo)`.as('original_bytes'),
+      originalBytes.as('original_bytes'),
       count('share_link').as('share_links'),
       sql<number>`(select coalesce(sum(view_count), 0)::int from share_link)`.as('link_views'),
       count("club_membership where status = 'pending'").as('pending_requests'),
