@@ -15,7 +15,13 @@ export function UploadTray() {
   const [open, setOpen] = useState(false);
   const begun = items.filter((item) => item.begun);
   if (dialogOpen || begun.length === 0) return null;
-  const summary = summaryOf(begun);
+  const ofThisVisit = summaryOf(begun);
+  const sentBefore = resumed?.sentBefore ?? 0;
+  const summary = {
+    ...ofThisVisit,
+    total: ofThisVisit.total + sentBefore,
+    done: ofThisVisit.done + sentBefore,
+  };
   const left = summary.waiting + summary.retryable;
   const names = [...new Set(begun.map((item) => item.galleryName))];
   const Toggle = open ? IconChevronDown : IconChevronUp;
@@ -38,7 +44,7 @@ export function UploadTray() {
       </div>
       {resumed && left > 0 && (
         <p className={classes.resumed} role="status">
-          {t('upload.still_to_send', { left, count: begun.length + resumed.sentBefore })}
+          {t('upload.still_to_send', { left, count: summary.total })}
         </p>
       )}
       <UploadProgress summary={summary} running={running} speed={speed} />
