@@ -74,3 +74,10 @@ export async function personOf(app: TestApp, face: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return row.person_id;
 }
+
+/** A person of a gallery with one photo and one face. */
+export async function createPersonOf(app: TestApp, gallery: string, embedding: Float32Array) {
+  const { photo, faces } = await createPhotoOf(app, gallery, ['one'], [foundFace('', { embedding })]);
+  await groupByHand(app, gallery, [[faces.one!]]);
+  return { photo, person: await personOf(app, faces.one!) };
+}

@@ -17,7 +17,7 @@ import {
   makeGuardian,
   sayFind,
 } from '#tests/support/club-people.ts';
-import { createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
+import { createPersonOf, createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Distances of the test's recogniser, whose threshold is .065: at once up to .0585, a question up to .078. */
@@ -45,17 +45,8 @@ beforeEach(async () => {
 });
 
 /** A person of a gallery whose one face has this distance from Mia's picture. Answers the photo. */
-async function personAt(distance: number, into = gallery, side = 100) {
-  const face = foundFace('', { embedding: embeddingAt(0, distance, side) });
-  const { photo, faces } = await createPhotoOf(app, into, ['one'], [face]);
-  await groupByHand(app, into, [[faces.one!]]);
-  const { person_id } = await app.ctx.db
-    .selectFrom('assignment')
-    .select('person_id')
-    .where('face_id', '=', faces.one!)
-    .executeTakeFirstOrThrow();
-  return { photo, person: person_id };
-}
+const personAt = (distance: number, into = gallery, side = 100) =>
+  createPersonOf(app, into, embeddingAt(0, distance, side));
 
 type Found = { photos: FoundPhoto[]; total: number; galleries: number; questions: number };
 const found = async (by = mother, of = mia) =>

@@ -19,7 +19,7 @@ import {
   makeGuardian,
   sayFind,
 } from '#tests/support/club-people.ts';
-import { createPhotoOf, foundFace, groupByHand, personOf } from '#tests/support/faces.ts';
+import { createPersonOf, createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Distances of the test's recogniser, as on the page of the family. */
@@ -49,12 +49,8 @@ const newGallery = async () =>
   createGallery(app, { event: await createEvent(app, [club]), createdBy: editor.id });
 
 /** A person of a gallery whose one face has this distance from Mia's. */
-async function personAt(distance: number, into = gallery, side = 100): Promise<string> {
-  const face = foundFace('', { embedding: embeddingAt(0, distance, side) });
-  const { faces } = await createPhotoOf(app, into, ['one'], [face]);
-  await groupByHand(app, into, [[faces.one!]]);
-  return personOf(app, faces.one!);
-}
+const personAt = async (distance: number, into = gallery, side = 100): Promise<string> =>
+  (await createPersonOf(app, into, embeddingAt(0, distance, side))).person;
 
 type Questions = { questions: LinkQuestionOfGallery[] };
 const ask = (by = editor, of = gallery) =>

@@ -1,13 +1,12 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { LinkQuestionOfGallery } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
-import { nameOfPerson } from '../person-name.ts';
-import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
-import { cropSourceOfPerson } from './face-crop-source.ts';
+import type { FaceCropSource } from './face-crop.tsx';
+import { QuestionFace } from './question-face.tsx';
 import classes from './suggestion-list.module.css';
 
 interface LinkQuestionProps {
@@ -40,16 +39,7 @@ export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: Lin
   return (
     <section className={classes.question} aria-label={title}>
       <h3 className={classes.title}>{title}</h3>
-      <figure className={classes.side}>
-        <UnstyledButton
-          className={classes.face}
-          aria-label={t('people.whole_photo_of', { name: nameOfPerson(t, person) })}
-          onClick={() => onWholePhoto(cropSourceOfPerson(person))}
-        >
-          <FaceCrop {...cropSourceOfPerson(person)} />
-        </UnstyledButton>
-        <figcaption>{reason()}</figcaption>
-      </figure>
+      <QuestionFace person={person} caption={reason()} onWholePhoto={onWholePhoto} />
       <div className={classes.answers}>
         <Button
           size="lg"

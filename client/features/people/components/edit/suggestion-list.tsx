@@ -1,4 +1,4 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconChecks, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,8 @@ import type { Person } from '#server/contract/schemas/faces.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useSuggestions } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
-import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
-import { cropSourceOfPerson } from './face-crop-source.ts';
+import type { FaceCropSource } from './face-crop.tsx';
+import { QuestionFace } from './question-face.tsx';
 import classes from './suggestion-list.module.css';
 
 interface SuggestionListProps {
@@ -49,16 +49,12 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
       <h3 className={classes.title}>{t('people.same_question')}</h3>
       <div className={classes.pair}>
         {[first.first, first.second].map((person) => (
-          <figure key={person.id} className={classes.side}>
-            <UnstyledButton
-              className={classes.face}
-              aria-label={t('people.whole_photo_of', { name: nameOfPerson(t, person) })}
-              onClick={() => onWholePhoto(cropSourceOfPerson(person))}
-            >
-              <FaceCrop {...cropSourceOfPerson(person)} />
-            </UnstyledButton>
-            <figcaption>{nameOfPerson(t, person)}</figcaption>
-          </figure>
+          <QuestionFace
+            key={person.id}
+            person={person}
+            caption={nameOfPerson(t, person)}
+            onWholePhoto={onWholePhoto}
+          />
         ))}
       </div>
       <div className={classes.answers}>
