@@ -30,7 +30,7 @@ export function FamilyLinksSetting({ clubId }: { clubId: string }) {
     if (await askToEnd()) endAll.mutate({ id: clubId }, { onError: fail });
   };
   return (
-    <div style={{ marginBlockEnd: 24 }}>
+    <div style={{ marginBlock: 24 }}>
       <Switch
         label={t('club_people.family_links')}
         description={t('club_people.family_links_text')}
