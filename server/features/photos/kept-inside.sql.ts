@@ -14,10 +14,12 @@ export type Place = { galleryId: string | null; today: string };
 
 type Box = { x: number; y: number; w: number; h: number };
 
-/** Whether somebody refuses; asked of consents first, because few people do. */
-const refuses = (clubPersonId: RawBuilder<unknown>, today: string) => sql`exists (
-    select 1 from consent c where c.club_person_id = ${clubPersonId} and c.purpose = 'outside' and c.answer <> 'yes')
-  and ${currentConsentOf(clubPersonId, 'outside', today)} = 'no'`;
+/** Answers by which somebody may refuse; the index `consent_outside_refused` holds them. */
+const refusals = sql`select c.club_person_id from consent c where c.purpose = 'outside' and c.answer <> 'yes'`;
+
+/** Whether somebody refuses. Few people do, and `case` keeps the planner from asking for the current answer of all. */
+const refuses = (clubPersonId: RawBuilder<unknown>, today: string) => sql`case
+  when ${clubPersonId} in (${refusals}) then ${currentConsentOf(clubPersonId, 'outside', today)} = 'no' else false end`;
 
 /** People of galleries, those they are linked to, and the linked clubs: `kept`, `l` and `choice`. */
 const linkedPeople = sql`person kept join club_person_link l on l.person_id = kept.id join club choice on choice.id = l.club_id`;
@@ -27,9 +29,13 @@ const andTheirFaces = sql`join assignment ka on ka.person_id = kept.id join face
 /** A condition on `kept` and `l`: whether this refusal counts in the question that is asked. */
 export type Refusals = RawBuilder<unknown>;
 
-/** Those of everybody, who is asked about once. */
-const ofAll = (today: string) =>
-  sql`l.club_person_id in (select r.id from club_person r where ${refuses(sql.ref('r.id'), today)})`;
+/**
+ * Those of everybody who refuses, who are found first and once: an array, because the planner takes a subquery for a few rows
+ * and compares each link with each of them; `offset 0` keeps it from asking for the current answer of all.
+ */
+const ofAll = (today: string) => sql`l.club_person_id = any(array(
+  select refused.club_person_id from (select distinct r.club_person_id from (${refusals}) r offset 0) refused
+  where ${currentConsentOf(sql.ref('refused.club_person_id'), 'outside', today)} = 'no'))`;
 
 /** Those of one gallery, so that only its people are asked about; of all galleries without one. */
 export const refusalsIn = ({ galleryId, today }: Place): Refusals =>
