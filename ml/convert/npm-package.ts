@@ -81,6 +81,8 @@ function runNpm(args: string[], temporary: string, timeoutMs: number): Promise<v
   const windows = process.platform === 'win32';
   const quiet = [
     '--no-update-notifier',
+    // The reason is read from the error, which `npm start --silent` would have npm leave out.
+    '--loglevel=error',
     '--fetch-retries=0',
     `--fetch-timeout=${Math.min(timeoutMs, SILENCE_MS)}`,
   ];

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
+import { isAnalysed, photosOfUnknownPeople } from '#server/features/people/photo-analyses.sql.ts';
 
 /**
  * Photos of people who may not be shown outside the club (`outside` = no): those of everybody who is linked to them, by any
@@ -68,27 +69,14 @@ const cannotBeBlurred = sql`(
     ) involved on involved.club_id = other.id
     where other.refused_outside <> 'blur')
   or not kf.is_current
-  or not exists (select 1 from face_job j where j.photo_id = kf.photo_id and j.status = 'completed'))`;
-
-/**
- * Photos of which is not known yet who is in them: never analysed, or with new faces that wait for grouping. Where faces are
- * blurred they are left out of galleries in which somebody refuses, because they may show that person. A decision has a
- * gallery grouped again, too; faces that belonged to nobody before it are not new. A minute is more than any transaction.
- */
-const unknownPhotos = sql`select j.photo_id from face_job j
-  where (j.pipeline_version is null or j.status = 'failed' or exists (
-    select 1 from face nf join job on job.name = 'cluster-gallery' and job.key = nf.gallery_id::text
-    where nf.photo_id = j.photo_id and nf.is_current and nf.grade <> 'ignore'
-      and nf.created_at > job.created_at - interval '1 minute'
-      and not exists (select 1 from assignment na where na.face_id = nf.id)))`;
+  or not ${isAnalysed(sql.ref('kf.photo_id'))})`;
 
 /** The ids of the photos left out because of these refusals, which are asked for once: planning them takes milliseconds. */
 export const photosKeptInside = (refusals: Refusals): RawBuilder<{ photo_id: string }> => sql`(
   with kept as materialized (
     select kept.id, kept.gallery_id, choice.refused_outside from ${linkedPeople} where ${refusals})
   select kf.photo_id from kept ${andTheirFaces} where ${cannotBeBlurred}
-  union all ${unknownPhotos} and j.gallery_id in (
-    select kept.gallery_id from kept where kept.refused_outside = 'blur'))`;
+  union all ${photosOfUnknownPeople(sql`select kept.gallery_id from kept where kept.refused_outside = 'blur'`)})`;
 
 /** Whether the photo is left out because of these refusals. */
 export const isKeptInside = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>

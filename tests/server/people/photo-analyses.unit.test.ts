@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const MAY_NAME_THE_TABLE = [
   'bench-lists.ts',
   'photo-analyses.repository.ts',
+  'photo-analyses.sql.ts',
   'photo-analysis-reports.repository.ts',
   'tables.ts',
 ];
