@@ -13,35 +13,42 @@ import { withPhotosShownTo } from '#server/features/photos/photo-audience.sql.ts
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** Galleries and photos are counted as far as the viewer may see them. */
-function events(executor: Executor, viewer: Viewer, today: string) {
-  const { db, isShown } = withPhotosShownTo(executor, viewer, today);
-  return db.selectFrom('event').select([
-    'event.id',
-    'event.name',
-    'event.slug',
-    'event.description',
-    'event.event_date',
-    'event.location',
-    'event.created_by',
-    'event.created_at',
-    sql<string | null>`(select username from app_user u where u.id = event.created_by)`.as(
-      'created_by_username',
-    ),
-    sql<
-      { id: string; name: string }[]
-    >`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name)
+/**
+ * Galleries and photos are counted as far as the viewer may see them.
+ * @param ids a subquery of the ids of the events
+ */
+function events(executor: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ id: string }>) {
+  const ofThem = sql<{ id: string }>`select g.id from gallery g where g.event_id in (${ids})`;
+  const { db, isShown } = withPhotosShownTo(executor, viewer, today, ofThem);
+  return db
+    .selectFrom('event')
+    .where(sql<boolean>`event.id in (${ids})`)
+    .select([
+      'event.id',
+      'event.name',
+      'event.slug',
+      'event.description',
+      'event.event_date',
+      'event.location',
+      'event.created_by',
+      'event.created_at',
+      sql<string | null>`(select username from app_user u where u.id = event.created_by)`.as(
+        'created_by_username',
+      ),
+      sql<
+        { id: string; name: string }[]
+      >`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name)
       from event_club ec join club c on c.id = ec.club_id where ec.event_id = event.id), '[]')`.as(
-      'club_list',
-    ),
-    sql<number>`(select count(*)::int from gallery where gallery.event_id = event.id and ${visibleTo(viewer)})`.as(
-      'gallery_count',
-    ),
-    sql<number>`(select count(*)::int from photo join gallery on gallery.id = photo.gallery_id
+        'club_list',
+      ),
+      sql<number>`(select count(*)::int from gallery where gallery.event_id = event.id and ${visibleTo(viewer)})`.as(
+        'gallery_count',
+      ),
+      sql<number>`(select count(*)::int from photo join gallery on gallery.id = photo.gallery_id
       where gallery.event_id = event.id and ${visibleTo(viewer)} and ${isShown(sql.ref('photo.id'))})`.as(
-      'photo_count',
-    ),
-  ]);
+        'photo_count',
+      ),
+    ]);
 }
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
 
@@ -99,12 +106,13 @@ export async function listEvents(db: Executor, viewer: Viewer, today: string, fi
     .select(sql<number>`count(*)::int`.as('total'))
     .where(where)
     .executeTakeFirstOrThrow();
-  const rows = await events(db, viewer, today)
-    .where(where)
-    .orderBy('event.event_date', filter.from_date && !filter.to_date ? 'asc' : 'desc')
+  const direction = filter.from_date && !filter.to_date ? 'asc' : 'desc';
+  const page = sql<{ id: string }>`
+    select event.id from event where ${where}
+    order by event.event_date ${sql.raw(direction)}, event.id limit ${filter.limit} offset ${filter.offset}`;
+  const rows = await events(db, viewer, today, page)
+    .orderBy('event.event_date', direction)
     .orderBy('event.id')
-    .limit(filter.limit)
-    .offset(filter.offset)
     .execute();
   return {
     events: rows.map((row) => toEvent(viewer, today, row)),
@@ -130,7 +138,7 @@ export async function findEvent(
   today: string,
   id: string,
 ): Promise<Event | undefined> {
-  const row = await events(db, viewer, today).where('event.id', '=', id).executeTakeFirst();
+  const row = await events(db, viewer, today, sql`select ${id}::uuid as id`).executeTakeFirst();
   return row && toEvent(viewer, today, row);
 }
 

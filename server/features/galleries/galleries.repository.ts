@@ -7,9 +7,7 @@ import type { DB } from '#server/db/tables.ts';
 import {
   decidesTakedowns,
   isPersonSeen,
-  isPersonToldToViewer,
   shownTo,
-  thumbhashForViewer,
   withPhotosShownTo,
 } from '#server/features/photos/photo-audience.sql.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
@@ -17,10 +15,12 @@ import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
 type Executor = Kysely<DB> | Transaction<DB>;
 type Preview = { id: string; thumbhash: string | null; rendition_version: number } | null;
 
-function galleries(executor: Executor, viewer: Viewer, today: string) {
-  const { db, isShown } = withPhotosShownTo(executor, viewer, today);
+/** @param ids a subquery of the ids of the galleries */
+function galleries(executor: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ id: string }>) {
+  const { db, isShown, isPersonTold, thumbhashOf } = withPhotosShownTo(executor, viewer, today, ids);
   return db
     .selectFrom('gallery')
+    .where('gallery.id', 'in', (listed) => listed.selectFrom('listed_gallery').select('listed_gallery.id'))
     .innerJoin('event', 'event.id', 'gallery.event_id')
     .leftJoin('app_user as photographer', 'photographer.id', 'gallery.photographer_id')
     .select([
@@ -48,13 +48,13 @@ function galleries(executor: Executor, viewer: Viewer, today: string) {
       ),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
         and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShown)}
-          and ${isPersonToldToViewer(viewer, today, sql.ref('q.id'))}))`.as('people_count'),
+          and ${isPersonTold(sql.ref('q.id'))}))`.as('people_count'),
       sql<
         string[]
       >`coalesce((select json_agg(gc.club_id order by gc.club_id) from gallery_club gc where gc.gallery_id = gallery.id), '[]')`.as(
         'club_ids',
       ),
-      sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', ${thumbhashForViewer(viewer, today, 'p')}, 'rendition_version', p.rendition_version)
+      sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', ${thumbhashOf('p')}, 'rendition_version', p.rendition_version)
         from photo p where p.id = coalesce(
           case when ${isShown(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
           (select f.id from photo f where f.gallery_id = gallery.id and ${isShown(sql.ref('f.id'))}
@@ -99,7 +99,7 @@ export async function findGallery(
   today: string,
   id: string,
 ): Promise<Gallery | undefined> {
-  const row = await galleries(db, viewer, today).where('gallery.id', '=', id).executeTakeFirst();
+  const row = await galleries(db, viewer, today, sql`select ${id}::uuid as id`).executeTakeFirst();
   return row && toGallery(viewer, row);
 }
 
@@ -160,12 +160,12 @@ export async function listGalleries(db: Executor, viewer: Viewer, today: string,
     .select(sql<number>`count(*)::int`.as('total'))
     .where(where)
     .executeTakeFirstOrThrow();
-  const rows = await galleries(db, viewer, today)
-    .where(where)
+  const page = sql<{ id: string }>`
+    select gallery.id from gallery join event on event.id = gallery.event_id where ${where}
+    order by gallery.created_at desc, gallery.id desc limit ${filter.limit} offset ${filter.offset}`;
+  const rows = await galleries(db, viewer, today, page)
     .orderBy('gallery.created_at', 'desc')
     .orderBy('gallery.id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
     .execute();
   return {
     galleries: rows.map((row) => toGallery(viewer, row)),

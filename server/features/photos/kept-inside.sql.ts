@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
@@ -44,12 +45,15 @@ export const refusalsIn = ({ galleryId, today }: Place): Refusals =>
     ? sql`(${ofAll(today)})`
     : sql`(kept.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
 
-/** Those of all galleries to which the viewer is a stranger. */
-export const refusalsTo = (viewer: Viewer, today: string): Refusals =>
-  isGlobalAdmin(viewer)
-    ? sql`false`
-    : sql`(${ofAll(today)}
-        and exists (select 1 from gallery where gallery.id = kept.gallery_id and ${isStranger(viewer)}))`;
+/** Those of all galleries to which the viewer is a stranger. @param galleryIds a subquery: of these galleries alone */
+export const refusalsTo = (viewer: Viewer, today: string, galleryIds?: RawBuilder<unknown>): Refusals => {
+  if (isGlobalAdmin(viewer)) return sql`false`;
+  const among = galleryIds
+    ? sql`kept.gallery_id in (${galleryIds}) and ${refuses(sql.ref('l.club_person_id'), today)}`
+    : ofAll(today);
+  return sql`(${among}
+    and exists (select 1 from gallery where gallery.id = kept.gallery_id and ${isStranger(viewer)}))`;
+};
 
 /** The rule `isStranger` of the contract in SQL; `gallery` must be in scope. */
 const isStranger = (viewer: Viewer) => sql`not (
@@ -71,12 +75,24 @@ const cannotBeBlurred = sql`(
   or not kf.is_current
   or not ${isAnalysed(sql.ref('kf.photo_id'))})`;
 
+export type RefusedPerson = { id: string; gallery_id: string; refused_outside: RefusedOutside };
+
+/** People of galleries who are linked to somebody who refuses. */
+export const refusedPeople = (refusals: Refusals): RawBuilder<RefusedPerson> =>
+  sql`select kept.id, kept.gallery_id, choice.refused_outside from ${linkedPeople} where ${refusals}`;
+
+/** The ids of the photos left out because of them. @param people a table of `RefusedPerson` */
+export const photosLeftOutFor = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> => sql`
+  select kf.photo_id from ${people} kept ${andTheirFaces} where ${cannotBeBlurred}
+  union all ${photosOfUnknownPeople(sql`select kept.gallery_id from ${people} kept where kept.refused_outside = 'blur'`)}`;
+
+/** The ids of the photos with faces of them. @param people a table of `RefusedPerson` */
+export const photosWithFacesOf = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> =>
+  sql`select kf.photo_id from ${people} kept ${andTheirFaces}`;
+
 /** The ids of the photos left out because of these refusals, which are asked for once: planning them takes milliseconds. */
 export const photosKeptInside = (refusals: Refusals): RawBuilder<{ photo_id: string }> => sql`(
-  with kept as materialized (
-    select kept.id, kept.gallery_id, choice.refused_outside from ${linkedPeople} where ${refusals})
-  select kf.photo_id from kept ${andTheirFaces} where ${cannotBeBlurred}
-  union all ${photosOfUnknownPeople(sql`select kept.gallery_id from kept where kept.refused_outside = 'blur'`)})`;
+  with refused_person as materialized (${refusedPeople(refusals)}) ${photosLeftOutFor(sql.table('refused_person'))})`;
 
 /** Whether the photo is left out because of these refusals. */
 export const isKeptInside = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>

@@ -13,10 +13,14 @@ import {
   isRefusedPerson,
   type Place,
   photosKeptInside,
+  photosLeftOutFor,
+  photosWithFacesOf,
   type Refusals,
+  type RefusedPerson,
   refusalsIn,
   refusalsTo,
   refusedFacesOf,
+  refusedPeople,
 } from './kept-inside.sql.ts';
 import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.ts';
 
@@ -85,11 +89,10 @@ export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(gallery.created_by = ${viewer.id}::uuid or gallery.photographer_id = ${viewer.id}::uuid) is true`;
 
-/** The ids of the photos that `shownTo` keeps from this viewer, of all galleries. */
-const photosHiddenFrom = (viewer: Viewer, today: string): RawBuilder<{ photo_id: string }> => sql`
+/** The ids of the photos taken down about which the viewer does not decide. */
+const photosTakenDownFrom = (viewer: Viewer) => sql`
   select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
-  where t.photo_id is not null and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)}
-  union all ${photosKeptInside(refusalsTo(viewer, today))}`;
+  where t.photo_id is not null and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)}`;
 
 /** The same as `shownTo`, in lists over many galleries. */
 export const shownToViewer = (
@@ -99,20 +102,39 @@ export const shownToViewer = (
 ): RawBuilder<boolean> =>
   isGlobalAdmin(viewer)
     ? sql<boolean>`true`
-    : sql<boolean>`(${photoId} not in (${photosHiddenFrom(viewer, today)}))`;
+    : sql<boolean>`(${photoId} not in (
+        ${photosTakenDownFrom(viewer)} union all ${photosKeptInside(refusalsTo(viewer, today))}))`;
 
 /**
- * The same where one statement asks several times: the hidden photos are planned and read once, as `hidden_photo`.
- * @returns the database with that table, and whether a photo is shown
+ * The rules about photos and people for a list of some galleries that asks several times: those who refuse and the hidden
+ * photos are planned and read once, as the tables `listed_gallery`, `refused_person` and `hidden_photo`.
+ * @param galleryIds a subquery of the ids of all galleries that the list speaks of
  */
-export function withPhotosShownTo(db: Kysely<DB> | Transaction<DB>, viewer: Viewer, today: string) {
-  const hidden = isGlobalAdmin(viewer)
-    ? sql<{ photo_id: string }>`select null::uuid as photo_id where false`
-    : photosHiddenFrom(viewer, today);
+export function withPhotosShownTo(
+  db: Kysely<DB> | Transaction<DB>,
+  viewer: Viewer,
+  today: string,
+  galleryIds: RawBuilder<{ id: string }>,
+) {
+  const listed = sql`select id from listed_gallery`;
+  const refused = sql.table('refused_person');
+  const isShown = (photoId: RawBuilder<unknown>) =>
+    sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`;
   return {
-    db: db.with('hidden_photo', () => sql<{ photo_id: string }>`(${hidden})`),
-    isShown: (photoId: RawBuilder<unknown>) =>
-      sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`,
+    db: db
+      .with('listed_gallery', () => sql<{ id: string }>`(${galleryIds})`)
+      .with('refused_person', () => sql<RefusedPerson>`(${refusedPeople(refusalsTo(viewer, today, listed))})`)
+      .with(
+        'hidden_photo',
+        () => sql<{ photo_id: string }>`(
+          ${photosTakenDownFrom(viewer)} and t.gallery_id in (${listed}) union all ${photosLeftOutFor(refused)})`,
+      ),
+    isShown,
+    isPersonTold: (personId: RawBuilder<unknown>) =>
+      sql<boolean>`(${personId} not in (select id from refused_person))`,
+    /** The placeholder of a photo; none where faces are blurred. @param table the name that the query gives to `photo` */
+    thumbhashOf: (table: string) => sql<string | null>`case
+      when ${sql.ref(`${table}.id`)} not in (${photosWithFacesOf(refused)}) then ${sql.ref(`${table}.thumbhash`)} end`,
   };
 }
 
