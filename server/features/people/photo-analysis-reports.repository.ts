@@ -26,31 +26,26 @@ export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
   for (const row of rows) counts[row.status] = row.count;
   // A photo that is analysed again keeps the time of its last completion, so it is counted once.
   const done = db.selectFrom('face_job').where('status', '!=', 'failed');
-  const recent = await done
-    .select([
-      sql<number>`count(*)::int`.as('completed_last_24h'),
-      sql<number>`coalesce(sum(faces_detected), 0)::int`.as('faces_detected_last_24h'),
-    ])
-    .where('completed_at', '>', since)
-    .executeTakeFirstOrThrow();
   const { last_completed_at } = await done
     .select((eb) => eb.fn.max('completed_at').as('last_completed_at'))
     .executeTakeFirstOrThrow();
   const hours = await done
     .select([
       sql<number>`floor(extract(epoch from (completed_at - ${since}::timestamptz)) / 3600)::int`.as('hour'),
-      sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(*)::int`.as('photos'),
+      sql<number>`coalesce(sum(faces_detected), 0)::int`.as('faces'),
     ])
     .where('completed_at', '>', since)
     .groupBy(sql`1`)
     .execute();
   const per_hour = Array.from({ length: 24 }, () => 0);
-  for (const { hour, count } of hours) per_hour[Math.min(hour, 23)]! += count;
+  for (const { hour, photos } of hours) per_hour[Math.min(hour, 23)]! += photos;
   return {
     queue_depth: counts.pending + counts.queued,
     processing: counts.processing,
     failed: counts.failed,
-    ...recent,
+    completed_last_24h: hours.reduce((sum, { photos }) => sum + photos, 0),
+    faces_detected_last_24h: hours.reduce((sum, { faces }) => sum + faces, 0),
     counts,
     last_completed_at,
     per_hour,
