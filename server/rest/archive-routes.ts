@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import express, { type Request, type Router } from 'express';
+import express, { type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
@@ -47,7 +47,12 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     const viewer = requireViewer(ctx);
     const gallery = await requireGallery(ctx, viewer, req.params.id ?? '', 'read');
     const archive: Archive = {
-      ids: await idsOf(ctx, dependencies, req, { galleryId: gallery.id, audience: gallery.audience }),
+      ids: await idsOf(
+        ctx,
+        dependencies,
+        { galleryId: gallery.id, audience: gallery.audience },
+        { personId: textOf(req.query.face_id), selectionId: textOf(req.query.selection) },
+      ),
       audience: gallery.audience,
       recheck: async () => {
         const now = await requireStillSignedIn(ctx, viewer);
@@ -64,7 +69,12 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     const link = await requireShareLink(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
     const audience = visitorsBy(link, ctx.clock.today());
-    const ids = await idsOf(ctx, dependencies, req, { galleryId: link.gallery_id, audience });
+    const ids = await idsOf(
+      ctx,
+      dependencies,
+      { galleryId: link.gallery_id, audience },
+      { selectionId: textOf(req.query.selection) },
+    );
     const { name } = await getSharedGallery(ctx, link);
     let unlock = await unlockTokenOf(ctx, link);
     const archive: Archive = {
@@ -85,15 +95,15 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
   return router;
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
 async function idsOf(
   ctx: RequestContext,
   { store }: Dependencies,
-  req: Request,
   scope: DownloadScope,
+  wanted: { personId?: string | undefined; selectionId: string | undefined },
 ): Promise<string[]> {
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-  const filter = { personId: text(req.query.face_id), selectionId: text(req.query.selection) };
-  const ids = await listDownloadIds(ctx.db, scope, filter, ctx.clock.now());
+  const ids = await listDownloadIds(ctx.db, scope, wanted, ctx.clock.now());
   if (ids.length === 0) throw new AppError('photo_not_found');
   await store.requireReadable(); // once the archive has begun, it could only be broken off
   return ids;

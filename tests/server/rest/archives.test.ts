@@ -278,6 +278,14 @@ describe('a shared gallery as one archive', () => {
     expect(row.download_count).toBe(2);
   });
 
+  test('is not narrowed to a person: visitors would learn in which photos somebody is', async () => {
+    await add('a.jpg');
+    const { token } = await share();
+    const nobody = '01890000-0000-7000-8000-00000000cccc';
+    const files = await filesAt(`/api/galleries/shared/${token}/download?face_id=${nobody}`, null);
+    expect(files.map(({ name }) => name)).toEqual(['a.jpg']);
+  });
+
   test('is refused where nothing may be saved, and ends with the link', async () => {
     await add('a.jpg');
     const link = await share();
