@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background-work.ts';
-import { startBackups } from './backups.ts';
 import { loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { createServices } from './create-services.ts';
@@ -14,6 +13,7 @@ import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
 import { fileRoutes } from './rest/file-routes.ts';
+import { startBackups } from './start-backups.ts';
 
 /** How long requests that are being answered may take when the server stops. */
 const lastRequestsMs = 5_000;

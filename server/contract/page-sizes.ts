@@ -9,6 +9,8 @@ export const pageSizes = {
   latestGalleries: 4,
   photos: 200,
   mergeQuestions: 20,
+  similarFaces: 12,
+  similarPeople: 5,
   activeAnalyses: 100,
   recentAnalyses: 20,
   notifications: 25,

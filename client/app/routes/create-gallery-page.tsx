@@ -14,6 +14,7 @@ import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useCan } from '#client/lib/use-can.ts';
+import { defaultVisibility } from '#server/contract/visibility.ts';
 import { useGalleryFormOptions } from './gallery/use-gallery-form-options.ts';
 
 export function CreateGalleryPage() {
@@ -43,7 +44,7 @@ export function CreateGalleryPage() {
             name: '',
             event_id: choices.events.length === 1 ? (choices.events[0]?.value ?? '') : '',
             photographer_id: user.roles.includes('photographer') ? user.id : '',
-            visibility: 'club_restricted',
+            visibility: defaultVisibility,
             club_ids: [],
           }}
           picked={picked}

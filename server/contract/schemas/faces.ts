@@ -60,12 +60,12 @@ export const face = z.object({
 export const faces = z.object({ faces: z.array(face), total: z.number() });
 export const facesOfPersonInput = byId.extend(page(pageSizes.max));
 
-export const facesLikeInput = byId.extend({ limit: wholeNumber(1, 50).default(12) });
+export const facesLikeInput = byId.extend({ limit: wholeNumber(1, 50).default(pageSizes.similarFaces) });
 export const peopleLikeInput = z.object({
   gallery_id: id,
   /** Few enough for an address; more would say nothing new. */
   face_ids: idList.min(1).max(50),
-  limit: wholeNumber(1, 50).default(5),
+  limit: wholeNumber(1, 50).default(pageSizes.similarPeople),
 });
 export const peopleLike = z.object({
   people: z.array(z.object({ person_id: z.string(), distance: z.number() })),

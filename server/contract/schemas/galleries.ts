@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { pageSizes } from '../page-sizes.ts';
+import { defaultVisibility, visibilities } from '../visibility.ts';
 import { flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
-export const visibility = z.enum(['private', 'club_restricted', 'public']);
+export const visibility = z.enum(visibilities);
 export type Visibility = z.output<typeof visibility>;
 
 export const gallery = z.object({
@@ -65,7 +66,7 @@ export const createGalleryInput = z.object({
   name: name('Name'),
   event_id: requiredId('Event is required'),
   photographer_id: requiredId('Photographer is required'),
-  visibility: visibility.default('club_restricted'),
+  visibility: visibility.default(defaultVisibility),
   club_ids: idList.default([]),
 });
 export const updateGalleryInput = z.object({

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { hidePhotosOf } from '#server/features/takedowns/hide-photos.ts';
+import { requestTakedownsOf } from '#server/features/takedowns/request-takedowns-of-persons.ts';
 import { eraseNamesInGalleries } from './erase-names.ts';
 import { eraseTexts } from './erase-texts.ts';
 import { deleteFinding, type ErasureCounts } from './erasures.repository.ts';
@@ -36,7 +36,9 @@ export async function erasePersonRows(
   const linked = await lockGalleries(trx, clubPersonId);
   const person = await lockPerson(trx, clubPersonId);
   if (!person) return undefined;
-  const hidden = hidesPhotos ? await hidePhotosOf(trx, await listPersons(trx, person.id), now) : undefined;
+  const hidden = hidesPhotos
+    ? await requestTakedownsOf(trx, await listPersons(trx, person.id), now)
+    : undefined;
   const { names, decisions, galleries } = await eraseNamesInGalleries(trx, person, linked.persons);
   const counts = {
     ...(await countDependents(trx, person.id)),

@@ -3,8 +3,8 @@ import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/links.ts';
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
-import { isKeptInside, refusalsIn } from '#server/features/photos/kept-inside.sql.ts';
 import { isOfferedByLink } from '#server/features/photos/photo-audience.sql.ts';
+import { isKeptInside, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './links.repository.ts';
 

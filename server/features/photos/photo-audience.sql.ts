@@ -21,7 +21,7 @@ import {
   refusalsTo,
   refusedFacesOf,
   refusedPeople,
-} from './kept-inside.sql.ts';
+} from './refused-outside.sql.ts';
 import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.ts';
 
 /**
@@ -70,7 +70,7 @@ const isLeftOut = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilde
     ? hasRefusedFace(photoId, refusalsIn(audience))
     : isKeptInside(photoId, refusalsIn(audience));
 
-/** The same, but for the requests to take photos down: those who asked may ask again. */
+/** `shownTo` without the condition that the photo was not taken down: those who asked may ask again. */
 export const isInReach = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),

@@ -4,7 +4,7 @@ import type { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.repository.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireOwnPassword } from './require-own-password.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {

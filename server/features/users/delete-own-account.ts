@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { requireAdminRemains } from './last-admin.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireOwnPassword } from './require-own-password.ts';
 
 /**
  * Removes the viewer's account with everything about the person: profile, roles, memberships, notifications, sessions.

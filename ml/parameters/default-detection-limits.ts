@@ -1,4 +1,4 @@
-/** Which faces are kept when nothing else is configured. Each request carries its limits, so no result depends on these. */
+/** Which faces are kept where a request carries no limits of its own; the server's requests always do, from its settings. */
 import { parameter } from './parameter.ts';
 
 export const defaultLimits = {

@@ -8,7 +8,7 @@ import { isAnalysed, photosOfUnknownPeople } from '#server/features/people/photo
 /**
  * Photos of people who may not be shown outside the club (`outside` = no): those of everybody who is linked to them, by any
  * club. For visitors by link and for strangers to a public gallery these photos are left out, or their faces are blurred
- * where every club that has a part in it chose so; no answer changes nothing.
+ * where every club that has a part in it chose so; without an answer nothing changes.
  */
 
 /** A gallery, or all of them, on some day; consents have ends, so the server's date counts. */

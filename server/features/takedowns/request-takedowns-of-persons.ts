@@ -5,10 +5,10 @@ import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
 
 /**
- * Asks, in nobody's name, to take down every photo that shows one of these persons of galleries: the photos are hidden as
+ * Asks, without an asker, to take down every photo that shows one of these persons of galleries: the photos are hidden as
  * by any other request until somebody who may edit the gallery decides. Photos with a request in force are left alone.
  */
-export async function hidePhotosOf(
+export async function requestTakedownsOf(
   trx: Transaction<DB>,
   personIds: readonly string[],
   now: Date,
