@@ -23,6 +23,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--disable-gpu'] },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
 });
