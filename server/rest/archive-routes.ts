@@ -68,6 +68,8 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
     if (!link.allow_download) throw new AppError('link_download_forbidden');
+    // Visitors would learn in which photos somebody is, also where the link shows no people.
+    if (textOf(req.query.face_id) !== undefined) throw new AppError('photo_not_found');
     const audience = visitorsBy(link, ctx.clock.today());
     const ids = await idsOf(
       ctx,

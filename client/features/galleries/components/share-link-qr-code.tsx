@@ -3,7 +3,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadBlob } from '#client/lib/download-blob.ts';
+import { downloadBlob, downloadFrom } from '#client/lib/download-blob.ts';
 import { useOverlay } from '#client/lib/overlays.ts';
 import classes from './share-link-qr-code.module.css';
 
@@ -33,7 +33,8 @@ export function ShareLinkQrCode({ url, name, onPrint }: ShareLinkQrCodeProps) {
         `${name}.svg`,
       );
   };
-  const savePng = () => canvas.current?.toBlob((blob) => blob && downloadBlob(blob, `${name}.png`));
+  // Encoded at once: toBlob waits until the browser is idle, which one that is busy may never be.
+  const savePng = () => canvas.current && downloadFrom(canvas.current.toDataURL('image/png'), `${name}.png`);
   const print = (paper: 'A4' | 'A6') => {
     setOpened(false);
     onPrint(paper);
