@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { removeOldSelections } from '#server/features/photos/downloads.repository.ts';
+import { newId } from '#server/ids.ts';
 import {
   type Actor,
   type Answer,
@@ -50,8 +51,7 @@ const all = () => `/api/galleries/${gallery}/download`;
 const prepare = (body: object, as = app.photographer) =>
   as.call<Prepared>('POST', `/galleries/${gallery}/download`, body);
 async function personIn(photo: string): Promise<string> {
-  const person = '01890000-0000-7000-8000-00000000aaaa';
-  const face = '01890000-0000-7000-8000-00000000bbbb';
+  const [person, face] = [newId(), newId()];
   await app.ctx.db.insertInto('person').values({ id: person, gallery_id: gallery, number: 1 }).execute();
   await app.ctx.db
     .insertInto('face')
