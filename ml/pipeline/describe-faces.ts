@@ -1,5 +1,4 @@
 /** From found faces to described ones: landmarks, chip, grade, embedding. */
-
 import type { Model } from '../models/inference-session.ts';
 import { embedding } from '../parameters/embedding.ts';
 import type { AnalysedFace, AnalysisTimings, PixelSize } from '../types.ts';

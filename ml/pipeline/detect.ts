@@ -1,5 +1,4 @@
 /** Face detection by the detector in force; faces too small to be recorded are left out. */
-
 import type { Model } from '../models/inference-session.ts';
 import { detection } from '../parameters/detection.ts';
 import type { PixelSize } from '../types.ts';

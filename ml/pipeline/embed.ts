@@ -1,5 +1,4 @@
 /** Embeddings of chips by the recogniser in force, in batches. */
-
 import type { Model } from '../models/inference-session.ts';
 import { embedding } from '../parameters/embedding.ts';
 import { CHIP_PX, type Views } from './align.ts';
