@@ -9,7 +9,7 @@ import type { Event } from '#server/contract/schemas/events.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
-import { withPhotosShownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { isShownToViewer, withHiddenTables } from '#server/features/photos/photo-audience.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -17,10 +17,9 @@ type Executor = Kysely<DB> | Transaction<DB>;
  * Galleries and photos are counted as far as the viewer may see them.
  * @param ids a subquery of the ids of the events
  */
-function events(executor: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ id: string }>) {
+function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ id: string }>) {
   const ofThem = sql<{ id: string }>`select g.id from gallery g where g.event_id in (${ids})`;
-  const { db, isShown } = withPhotosShownTo(executor, viewer, today, ofThem);
-  return db
+  return withHiddenTables(db, viewer, today, ofThem)
     .selectFrom('event')
     .where(sql<boolean>`event.id in (${ids})`)
     .select([
@@ -45,7 +44,7 @@ function events(executor: Executor, viewer: Viewer, today: string, ids: RawBuild
         'gallery_count',
       ),
       sql<number>`(select count(*)::int from photo join gallery on gallery.id = photo.gallery_id
-      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${isShown(sql.ref('photo.id'))})`.as(
+      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${isShownToViewer(sql.ref('photo.id'))})`.as(
         'photo_count',
       ),
     ]);

@@ -7,8 +7,11 @@ import type { DB } from '#server/db/tables.ts';
 import {
   decidesTakedowns,
   isPersonSeen,
+  isPersonToldToViewer,
+  isShownToViewer,
   shownTo,
-  withPhotosShownTo,
+  thumbhashForViewer,
+  withHiddenTables,
 } from '#server/features/photos/photo-audience.sql.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
 
@@ -16,9 +19,8 @@ type Executor = Kysely<DB> | Transaction<DB>;
 type Preview = { id: string; thumbhash: string | null; rendition_version: number } | null;
 
 /** @param ids a subquery of the ids of the galleries */
-function galleries(executor: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ id: string }>) {
-  const { db, isShown, isPersonTold, thumbhashOf } = withPhotosShownTo(executor, viewer, today, ids);
-  return db
+function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ id: string }>) {
+  return withHiddenTables(db, viewer, today, ids)
     .selectFrom('gallery')
     .where('gallery.id', 'in', (listed) => listed.selectFrom('listed_gallery').select('listed_gallery.id'))
     .innerJoin('event', 'event.id', 'gallery.event_id')
@@ -37,9 +39,9 @@ function galleries(executor: Executor, viewer: Viewer, today: string, ids: RawBu
       'gallery.created_by',
       'gallery.created_at',
       'gallery.updated_at',
-      sql<string | null>`case when ${isShown(sql.ref('gallery.cover_photo_id'))}
+      sql<string | null>`case when ${isShownToViewer(sql.ref('gallery.cover_photo_id'))}
         then gallery.cover_photo_id end`.as('cover_photo_id'),
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isShown(sql.ref('photo.id'))})`.as(
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isShownToViewer(sql.ref('photo.id'))})`.as(
         'photo_count',
       ),
       sql<number>`case when ${decidesTakedowns(viewer)} then (select count(*)::int from takedown t
@@ -47,17 +49,17 @@ function galleries(executor: Executor, viewer: Viewer, today: string, ids: RawBu
         'open_takedowns',
       ),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
-        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShown)}
-          and ${isPersonTold(sql.ref('q.id'))}))`.as('people_count'),
+        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShownToViewer)}
+          and ${isPersonToldToViewer(sql.ref('q.id'))}))`.as('people_count'),
       sql<
         string[]
       >`coalesce((select json_agg(gc.club_id order by gc.club_id) from gallery_club gc where gc.gallery_id = gallery.id), '[]')`.as(
         'club_ids',
       ),
-      sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', ${thumbhashOf('p')}, 'rendition_version', p.rendition_version)
+      sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', ${thumbhashForViewer('p')}, 'rendition_version', p.rendition_version)
         from photo p where p.id = coalesce(
-          case when ${isShown(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
-          (select f.id from photo f where f.gallery_id = gallery.id and ${isShown(sql.ref('f.id'))}
+          case when ${isShownToViewer(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
+          (select f.id from photo f where f.gallery_id = gallery.id and ${isShownToViewer(sql.ref('f.id'))}
             order by f.sort_at, f.filename, f.id limit 1)))`.as('preview'),
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),

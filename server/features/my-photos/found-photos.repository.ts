@@ -3,8 +3,9 @@ import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, FoundPhotosPage, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
+  hiddenTables,
+  isShownToViewer,
   isTakenDown,
-  shownToViewer,
   thumbhashForViewer,
 } from '#server/features/photos/photo-audience.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
@@ -12,9 +13,8 @@ import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 /** Photos and questions about the people somebody looks for. */
 type Targets = Parameters<typeof matchesIn>[1];
 const shown = sql<boolean>`band in ('confirmed', 'probable')`;
-/** Photos that were taken down are found only by those who may edit their gallery. */
-const isShown = ({ viewer, today }: Search, photoId: string) =>
-  shownToViewer(viewer, today, sql.ref(photoId));
+/** What every statement here begins with; photos that were taken down are found only by those who may edit their gallery. */
+const hidden = ({ viewer, today }: Search) => hiddenTables(viewer, today);
 
 type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls'> & {
   rendition_version: number;
@@ -22,12 +22,12 @@ type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumb
   created_at: Date;
 };
 
-function toFoundPhoto({ rendition_version, ...row }: Row): FoundPhoto {
+function toFoundPhoto({ rendition_version, taken_at, created_at, ...row }: Row): FoundPhoto {
   const version = { id: row.id, rendition_version };
   return {
     ...row,
-    taken_at: row.taken_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
+    taken_at: taken_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
     thumbnail_url: pictureUrl(version, 'medium'),
     thumbnail_urls: pictureUrls(version),
   };
@@ -46,7 +46,7 @@ const addedAt = (photo: string) => sql`date_trunc('milliseconds', ${sql.ref(phot
 const foundBy = (search: Search, targets: Targets) => sql`
   select m.person_id, m.gallery_id, m.band, f.photo_id
   from ${matchesIn(search, targets)} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-  where ${isShown(search, 'f.photo_id')}`;
+  where ${isShownToViewer(sql.ref('f.photo_id'))}`;
 
 /**
  * One page by event, newest first, then as in the gallery, and the counts of all. Each photo once; what a human said
@@ -60,14 +60,14 @@ async function photosOf(
   seenUntil: Date | null = null,
 ): Promise<FoundPhotosPage> {
   const { rows } = await sql<Counts & Row & { id: string | null; place: number }>`
-    with found as materialized (${foundBy(search, targets)}),
+    with ${hidden(search)}, found as materialized (${foundBy(search, targets)}),
     best as (
       select distinct on (photo_id) photo_id, band, person_id from found where ${shown}
       order by photo_id, band, person_id
     ),
     page as (
       select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at,
-        ${thumbhashForViewer(search.viewer, search.today, 'p')} as thumbhash,
+        ${thumbhashForViewer('p')} as thumbhash,
         p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id,
         e.name as event_name, e.event_date::text as event_date, best.band as certainty, best.person_id,
         row_number() over (order by e.event_date desc, e.id, g.id, p.sort_at, p.filename, p.id) as place
@@ -125,7 +125,7 @@ export async function countOfFace(
   embedding: string,
 ): Promise<{ total: number; galleries: number; ambiguous: number }> {
   const { rows } = await sql<{ total: number; galleries: number; ambiguous: number }>`
-    with found as materialized (${foundBy(search, oneFace(embedding))})
+    with ${hidden(search)}, found as materialized (${foundBy(search, oneFace(embedding))})
     select count(*)::int as total, count(distinct gallery_id)::int as galleries,
       count(*) filter (where persons > 1)::int as ambiguous
     from (
@@ -162,15 +162,15 @@ export async function listQuestions(
     w: number;
     h: number;
   }>`
-    with m as materialized ${matchesIn(search, targets)}
+    with ${hidden(search)}, m as materialized ${matchesIn(search, targets)}
     select m.person_id, m.gallery_id, g.name as gallery_name, e.name as event_name,
       (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
-        where a.person_id = m.person_id and ${isShown(search, 'every.photo_id')}) as photo_count,
+        where a.person_id = m.person_id and ${isShownToViewer(sql.ref('every.photo_id'))}) as photo_count,
       p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h
     from m join person on person.id = m.person_id
     join lateral (
       select each.* from assignment a join face each on each.id = a.face_id
-      where a.person_id = m.person_id and ${isShown(search, 'each.photo_id')}
+      where a.person_id = m.person_id and ${isShownToViewer(sql.ref('each.photo_id'))}
       order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
     ) f on true
     join photo p on p.id = f.photo_id join gallery g on g.id = m.gallery_id join event e on e.id = g.event_id
@@ -193,6 +193,8 @@ export async function isFound(
 ): Promise<boolean> {
   const targets = enrolled(search, [clubPersonId]);
   const { rows } = await sql`
-    select 1 from ${matchesIn(search, targets)} m where m.person_id = ${personId}::uuid`.execute(db);
+    with ${hidden(search)} select 1 from ${matchesIn(search, targets)} m where m.person_id = ${personId}::uuid`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -7,8 +7,8 @@ import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
 import {
   isPersonToldToViewer,
+  isShownToViewer,
   isTakenDown,
-  shownToViewer,
 } from '#server/features/photos/photo-audience.sql.ts';
 
 /** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
@@ -100,13 +100,9 @@ function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilde
 }
 
 /** Faces that are compared, as `f`, with the persons they are assigned to, as `a`. */
-const comparedFaces = ({
-  viewer,
-  thresholds,
-  today,
-}: Search) => sql`face f join assignment a on a.face_id = f.id
+const comparedFaces = ({ thresholds }: Search) => sql`face f join assignment a on a.face_id = f.id
   where f.gallery_id in (select id from readable) and f.recogniser = ${thresholds.recogniser} and f.is_current
-    and f.embedding is not null and ${shownToViewer(viewer, today, sql.ref('f.photo_id'))}`;
+    and f.embedding is not null and ${isShownToViewer(sql.ref('f.photo_id'))}`;
 
 /** Distances of persons from few targets: each face is compared with each target. */
 const nearByFaces = (search: Search) => sql`
@@ -136,6 +132,7 @@ const nearByPersons = (search: Search) => sql`
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, nor by strangers
  * to a gallery those who may not be shown outside, and faces in photos that were taken down find nobody.
+ * The statement must begin with the `hiddenTables` of the viewer.
  * @param galleryId compares the persons of one gallery only
  */
 export function matchesIn(search: Search, targets: Targets, galleryId?: string): RawBuilder<unknown> {
@@ -169,7 +166,7 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
         end as band
       from candidate
       join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id in (select id from readable)
-        and ${isPersonToldToViewer(viewer, search.today, sql.ref('p.id'))}
+        and ${isPersonToldToViewer(sql.ref('p.id'))}
       left join club_person cp on cp.id = candidate.club_person_id
       left join link_question q on q.person_id = p.id and q.club_person_id = candidate.club_person_id
       left join club_person_link l on l.person_id = p.id and l.club_id = cp.club_id

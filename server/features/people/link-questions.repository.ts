@@ -3,6 +3,7 @@ import type { LinkQuestionRow } from '#server/contract/schemas/faces.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
+import { hiddenTables } from '#server/features/photos/photo-audience.sql.ts';
 
 /** Questions handed out at once; the next ones come when these are answered. */
 const QUESTIONS = 20;
@@ -17,6 +18,7 @@ export async function listLinkQuestions(
   galleryId: string,
 ): Promise<LinkQuestionRow[]> {
   const { rows } = await sql<LinkQuestionRow>`
+    with ${hiddenTables(search.viewer, search.today)}
     select asked.person_id, asked.club_person_id, asked.name, asked.club_name, asked.said_by_family, known.known_from
     from (
       select distinct on (m.person_id) m.person_id, m.club_person_id, m.distance, m.band = 'confirmed' as said_by_family,

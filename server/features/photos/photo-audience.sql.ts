@@ -12,7 +12,6 @@ import {
   isKeptInside,
   isRefusedPerson,
   type Place,
-  photosKeptInside,
   photosLeftOutFor,
   photosWithFacesOf,
   type Refusals,
@@ -89,53 +88,53 @@ export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(gallery.created_by = ${viewer.id}::uuid or gallery.photographer_id = ${viewer.id}::uuid) is true`;
 
-/** The ids of the photos taken down about which the viewer does not decide. */
-const photosTakenDownFrom = (viewer: Viewer) => sql`
-  select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
-  where t.photo_id is not null and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)}`;
+const refused = sql.table('refused_person');
 
-/** The same as `shownTo`, in lists over many galleries. */
-export const shownToViewer = (
+/** The ids of the photos that a viewer is not shown; the table `refused_person` must be in scope. */
+const hiddenPhotos = (
   viewer: Viewer,
-  today: string,
-  photoId: RawBuilder<unknown> = sql.ref('photo.id'),
-): RawBuilder<boolean> =>
-  isGlobalAdmin(viewer)
-    ? sql<boolean>`true`
-    : sql<boolean>`(${photoId} not in (
-        ${photosTakenDownFrom(viewer)} union all ${photosKeptInside(refusalsTo(viewer, today))}))`;
+  galleryIds?: RawBuilder<unknown>,
+): RawBuilder<{ photo_id: string }> => sql`
+  select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
+  where t.photo_id is not null and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)}
+    and ${galleryIds ? sql`t.gallery_id in (${galleryIds})` : sql`true`}
+  union all ${photosLeftOutFor(refused)}`;
 
 /**
- * The rules about photos and people for a list of some galleries that asks several times: those who refuse and the hidden
- * photos are planned and read once, as the tables `listed_gallery`, `refused_person` and `hidden_photo`.
- * @param galleryIds a subquery of the ids of all galleries that the list speaks of
+ * The tables `refused_person` and `hidden_photo` for a statement about many galleries: who refuses, and what the viewer is
+ * not shown, is planned and read once, however often the conditions below ask.
  */
-export function withPhotosShownTo(
+export const hiddenTables = (viewer: Viewer, today: string): RawBuilder<unknown> => sql`
+  refused_person as materialized (${refusedPeople(refusalsTo(viewer, today))}),
+  hidden_photo as materialized (${hiddenPhotos(viewer)})`;
+
+/** The same as `shownTo`; needs `hiddenTables`. */
+export const isShownToViewer = (photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`;
+
+/** The same as `isPersonToldTo`; needs `hiddenTables`. */
+export const isPersonToldToViewer = (personId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${personId} not in (select id from refused_person))`;
+
+/** The same as `thumbhashFor`; needs `hiddenTables`. @param table the name that the query gives to `photo` */
+export const thumbhashForViewer = (table: string): RawBuilder<string | null> => sql<string | null>`case
+  when ${sql.ref(`${table}.id`)} not in (${photosWithFacesOf(refused)}) then ${sql.ref(`${table}.thumbhash`)} end`;
+
+/**
+ * A database with the `hiddenTables` of some galleries alone, and `listed_gallery` with their ids.
+ * @param galleryIds a subquery of the ids of all galleries that the statement speaks of
+ */
+export function withHiddenTables(
   db: Kysely<DB> | Transaction<DB>,
   viewer: Viewer,
   today: string,
   galleryIds: RawBuilder<{ id: string }>,
 ) {
   const listed = sql`select id from listed_gallery`;
-  const refused = sql.table('refused_person');
-  const isShown = (photoId: RawBuilder<unknown>) =>
-    sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`;
-  return {
-    db: db
-      .with('listed_gallery', () => sql<{ id: string }>`(${galleryIds})`)
-      .with('refused_person', () => sql<RefusedPerson>`(${refusedPeople(refusalsTo(viewer, today, listed))})`)
-      .with(
-        'hidden_photo',
-        () => sql<{ photo_id: string }>`(
-          ${photosTakenDownFrom(viewer)} and t.gallery_id in (${listed}) union all ${photosLeftOutFor(refused)})`,
-      ),
-    isShown,
-    isPersonTold: (personId: RawBuilder<unknown>) =>
-      sql<boolean>`(${personId} not in (select id from refused_person))`,
-    /** The placeholder of a photo; none where faces are blurred. @param table the name that the query gives to `photo` */
-    thumbhashOf: (table: string) => sql<string | null>`case
-      when ${sql.ref(`${table}.id`)} not in (${photosWithFacesOf(refused)}) then ${sql.ref(`${table}.thumbhash`)} end`,
-  };
+  return db
+    .with('listed_gallery', () => sql<{ id: string }>`(${galleryIds})`)
+    .with('refused_person', () => sql<RefusedPerson>`(${refusedPeople(refusalsTo(viewer, today, listed))})`)
+    .with('hidden_photo', () => sql<{ photo_id: string }>`(${hiddenPhotos(viewer, listed)})`);
 }
 
 /** The faces of a photo that this audience is shown blurred, in the photo and in all that is derived from it. */
@@ -156,10 +155,6 @@ export const thumbhashFor = (audience: PhotoAudience): RawBuilder<string | null>
     ? sql<string | null>`photo.thumbhash`
     : clearThumbhash('photo', refusalsIn(audience));
 
-/** The same in lists over many galleries. @param table the name that the query gives to `photo` */
-export const thumbhashForViewer = (viewer: Viewer, today: string, table: string): RawBuilder<string | null> =>
-  clearThumbhash(table, refusalsTo(viewer, today));
-
 const clearThumbhash = (table: string, refusals: Refusals) => sql<string | null>`case
   when not ${hasRefusedFace(sql.ref(`${table}.id`), refusals)} then ${sql.ref(`${table}.thumbhash`)} end`;
 
@@ -171,13 +166,6 @@ export const isPersonToldTo = (
   typeof audience === 'string'
     ? sql<boolean>`true`
     : sql<boolean>`(not ${isRefusedPerson(personId, refusalsIn(audience))})`;
-
-/** The same in lists over many galleries. */
-export const isPersonToldToViewer = (
-  viewer: Viewer,
-  today: string,
-  personId: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql<boolean>`(not ${isRefusedPerson(personId, refusalsTo(viewer, today))})`;
 
 /** Whether a person is more than faces in photos that are not shown. */
 export const isPersonSeen = (
