@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
+import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { Timestamp, TimestampWithDefault, Vector } from './column-type-aliases.ts';
 
 /** Analyses of photos, the faces they found, and their settings. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { decision } from '#server/contract/schemas/faces.ts';
+import type { decision } from '#server/contract/schemas/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import { overlap, type StoredBefore } from './record-decision.ts';

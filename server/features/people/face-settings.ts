@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { FaceEngineInfo, Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/faces.ts';
+import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/face-settings.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';

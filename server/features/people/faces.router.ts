@@ -2,19 +2,19 @@ import { AppError } from '#server/contract/errors.ts';
 import { byId, id } from '#server/contract/schemas/common.ts';
 import {
   acceptModelInput,
-  activeAnalysesInput,
-  analysesSummary,
   faceSettings,
-  faceSummary,
-  faces,
-  people,
-  peopleInput,
-  photoAnalyses,
   previewSettingsInput,
-  recentAnalysesInput,
   settingsPreview,
   updateFaceSettingsInput,
-} from '#server/contract/schemas/faces.ts';
+} from '#server/contract/schemas/face-settings.ts';
+import { faces, people, peopleInput } from '#server/contract/schemas/people.ts';
+import {
+  activeAnalysesInput,
+  analysesSummary,
+  faceSummary,
+  photoAnalyses,
+  recentAnalysesInput,
+} from '#server/contract/schemas/photo-analyses.ts';
 import { personPhotosInput, photoPage, queuedPhotos } from '#server/contract/schemas/photos.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadGallery } from '#server/features/galleries/galleries.access.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LinkQuestionRow } from '#server/contract/schemas/faces.ts';
+import type { LinkQuestionRow } from '#server/contract/schemas/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
   isPersonSeen,

@@ -20,7 +20,7 @@ import {
   representativeInput,
   suggestions,
   unlinkPersonInput,
-} from '#server/contract/schemas/faces.ts';
+} from '#server/contract/schemas/people.ts';
 import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';

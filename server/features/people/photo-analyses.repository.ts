@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
+import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
-import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/faces.ts';
+import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
 import { endedStatuses, openStatuses } from './photo-analyses.repository.ts';
 

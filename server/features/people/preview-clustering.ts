@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FaceEngineInfo } from '#server/app-context.ts';
-import type { settingsPreview } from '#server/contract/schemas/faces.ts';
+import type { settingsPreview } from '#server/contract/schemas/face-settings.ts';
 import type { GalleryFaces } from './gallery-faces.repository.ts';
 
 export type ClusterSettings = {

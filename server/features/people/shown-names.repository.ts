@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import { shownName } from '#server/contract/name-visibility.ts';
 import { type GalleryFacts, isStranger, targetRules, type Viewer } from '#server/contract/permissions.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';

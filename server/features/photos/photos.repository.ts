@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
-import type { AnalysisStatus } from '#server/contract/schemas/faces.ts';
+import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { newId } from '#server/ids.ts';
 import {

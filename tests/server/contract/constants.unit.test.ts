@@ -10,8 +10,8 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { clubListInput } from '#server/contract/schemas/clubs.ts';
 import { eventListInput } from '#server/contract/schemas/events.ts';
-import { activeAnalysesInput, recentAnalysesInput } from '#server/contract/schemas/faces.ts';
 import { createGalleryInput, galleryListInput } from '#server/contract/schemas/galleries.ts';
+import { activeAnalysesInput, recentAnalysesInput } from '#server/contract/schemas/photo-analyses.ts';
 import { photoListInput } from '#server/contract/schemas/photos.ts';
 import { registerInput, userListInput } from '#server/contract/schemas/users.ts';
 

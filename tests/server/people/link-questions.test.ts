@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LinkQuestionOfGallery } from '#server/contract/schemas/faces.ts';
+import type { LinkQuestionOfGallery } from '#server/contract/schemas/people.ts';
 import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { enrolled, matchesIn } from '#server/features/my-photos/matches.sql.ts';
 import { getFaceSettings } from '#server/features/people/face-settings.ts';

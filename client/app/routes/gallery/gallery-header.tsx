@@ -7,8 +7,8 @@ import { StickyHeader } from '#client/components/ui/sticky-header.tsx';
 import { VisibilityBadge } from '#client/features/galleries/components/visibility-badge.tsx';
 import { nameOfPerson } from '#client/features/people/components/person-name.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import classes from './gallery-header.module.css';
 import { GalleryMenu } from './gallery-menu.tsx';
 

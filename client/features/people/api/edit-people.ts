@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 
 interface Changed {
   decision_id: string;

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import { usePeopleInPhoto } from '../api/list-people.ts';
 import classes from './people-in-photo.module.css';
 import { nameOfPerson } from './person-name.ts';

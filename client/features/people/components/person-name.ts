@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 
 /** A decision of the past has only the name that was given in the gallery. */
 type Named = Pick<Person, 'name' | 'number'> & Partial<Pick<Person, 'shown_name'>>;

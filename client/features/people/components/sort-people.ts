@@ -1,4 +1,4 @@
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 
 /** From this number of people on, the strip offers a search. */
 export const manyPeople = 12;

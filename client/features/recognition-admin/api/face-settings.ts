@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
-import type { faceSettings } from '#server/contract/schemas/faces.ts';
+import type { faceSettings } from '#server/contract/schemas/face-settings.ts';
 
 export type FaceSettings = z.output<typeof faceSettings>;
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { errorCodes } from '#server/contract/errors.ts';
-import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/faces.ts';
+import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/photo-analyses.ts';
 import classes from './analysis-list.module.css';
 
 export type PhotoAnalysis = z.output<typeof photoAnalysis>;

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconUserOff, IconUserPlus, IconUserStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useSimilarPeople } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 
 export function cropSourceOfPerson(person: Person): FaceCropSource {

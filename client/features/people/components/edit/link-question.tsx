@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { LinkQuestionOfGallery } from '#server/contract/schemas/faces.ts';
+import type { LinkQuestionOfGallery } from '#server/contract/schemas/people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import { QuestionFace } from './question-face.tsx';

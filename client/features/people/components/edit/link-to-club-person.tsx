@@ -3,7 +3,7 @@ import { IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useClubPeopleOfGallery } from '../../api/list-people.ts';
 import classes from './link-to-club-person.module.css';

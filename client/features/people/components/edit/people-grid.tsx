@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceCrop } from './face-crop.tsx';

@@ -6,7 +6,7 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { MoreButton } from '#client/components/ui/more-button.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { usePersonFaces } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';

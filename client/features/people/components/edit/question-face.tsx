@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
 import { cropSourceOfPerson } from './face-crop-source.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useSimilarFaces } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import type { Person } from '#server/contract/schemas/faces.ts';
+import type { Person } from '#server/contract/schemas/people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useSuggestions } from '../../api/list-people.ts';
 import { nameOfPerson } from '../person-name.ts';
