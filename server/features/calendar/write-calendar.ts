@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { LanguageCode } from '#server/contract/languages.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
 import type { CalendarEvent } from './calendar.repository.ts';
 
 const names: Record<LanguageCode, string> = {
@@ -8,7 +9,6 @@ const names: Record<LanguageCode, string> = {
 };
 /** How often calendar programs are asked to read the feed again. */
 const refreshSeconds = 6 * 60 * 60;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Events as iCalendar text (RFC 5545). An event is a calendar date, so it is written as one (VALUE=DATE) and is the

@@ -8,7 +8,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
-import { endFindingUnlessAgreed } from '#server/features/consent/end-finding.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
 import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-rules.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -70,7 +70,7 @@ export async function updateClubPerson(
         .execute(),
     );
     // Another account or date of birth changes whose answers count.
-    await endFindingUnlessAgreed(trx, [personId], ctx.clock.today());
+    await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
     await audit(trx, ctx, club, 'club.updatePerson', personId);
   });
 }

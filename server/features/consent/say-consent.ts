@@ -9,7 +9,7 @@ import type { answerConsentInput, paperConsentInput } from '#server/contract/sch
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
-import { eraseFinding } from '#server/features/erasure/erasures.repository.ts';
+import { eraseFaceSearch } from '#server/features/erasure/erasures.repository.ts';
 import {
   type FamilyPersonRow,
   listFamilyAccounts,
@@ -107,7 +107,7 @@ async function saveAnswer(
     })
     .execute();
   const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
-  if (purpose === 'find' && after !== 'yes') await eraseFinding(trx, personId);
+  if (purpose === 'find' && after !== 'yes') await eraseFaceSearch(trx, personId);
   if (before !== 'yes' || after !== 'no') return [];
   const others = (await listFamilyAccounts(trx, personId, ctx.clock.today())).filter(
     (id) => id !== ctx.viewer.id,

@@ -3,7 +3,7 @@ import type { DB } from '#server/db/tables.ts';
 import { requestTakedownsOf } from '#server/features/takedowns/request-takedowns-of-persons.ts';
 import { eraseNamesInGalleries } from './erase-names.ts';
 import { eraseTexts } from './erase-texts.ts';
-import { deleteFinding, type ErasureCounts } from './erasures.repository.ts';
+import { deleteFaceSearch, type ErasureCounts } from './erasures.repository.ts';
 
 export type ErasedPerson = {
   id: string;
@@ -42,7 +42,7 @@ export async function erasePersonRows(
   const { names, decisions, galleries } = await eraseNamesInGalleries(trx, person, linked.persons);
   const counts = {
     ...(await countDependents(trx, person.id)),
-    ...(await deleteFinding(trx, person.id)),
+    ...(await deleteFaceSearch(trx, person.id)),
     names,
     decisions,
     ...(await eraseTexts(trx, person)),

@@ -32,14 +32,14 @@ export async function eraseReferences(
 }
 
 /** Deletes everything by which a person is found, the family's answers included, and notes it. */
-export async function eraseFinding(trx: Transaction<DB>, clubPersonId: string): Promise<void> {
-  const counts = await deleteFinding(trx, clubPersonId);
+export async function eraseFaceSearch(trx: Transaction<DB>, clubPersonId: string): Promise<void> {
+  const counts = await deleteFaceSearch(trx, clubPersonId);
   if (counts.references + counts.answers > 0)
     await insertErasure(trx, { kind: 'find', subject_id: clubPersonId, counts });
 }
 
 /** @param until newer rows stay: after a restore the family may have sent pictures anew */
-export async function deleteFinding(
+export async function deleteFaceSearch(
   trx: Transaction<DB>,
   clubPersonId: string,
   until?: Date,

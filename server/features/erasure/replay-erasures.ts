@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ErasureTable } from '#server/db/tables/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
 import { erasePersonRows } from './erase-rows.ts';
-import { deleteFinding } from './erasures.repository.ts';
+import { deleteFaceSearch } from './erasures.repository.ts';
 
 export type Erasure = Selectable<ErasureTable>;
 
@@ -27,7 +27,7 @@ export async function replayErasures(trx: Transaction<DB>, erasures: readonly Er
   for (const { kind, subject_id, hides_photos, erased_at } of await listErasures(trx)) {
     if (kind === 'person')
       await erasePersonRows(trx, subject_id, { hidesPhotos: hides_photos, now: erased_at });
-    else if (kind === 'find') await deleteFinding(trx, subject_id, erased_at);
+    else if (kind === 'find') await deleteFaceSearch(trx, subject_id, erased_at);
     else await trx.deleteFrom('reference').where('id', '=', subject_id).execute();
   }
   // The rows of the backup were written into these files.

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listDeciders } from '#server/features/clubs/list-deciders.ts';
-import { endFindingUnlessAgreed } from '#server/features/consent/end-finding.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { Bus } from '#server/live/bus.ts';
 import { listGalleriesOf } from './family.repository.ts';
@@ -61,7 +61,7 @@ export async function endGuardianshipsOf(
   );
   const ownIds = own.rows.map((row) => row.id);
   return async () => {
-    await endFindingUnlessAgreed(trx, ownIds, ctx.clock.today());
+    await eraseFaceSearchUnlessAgreed(trx, ownIds, ctx.clock.today());
     return { ...ended, galleries: [...ended.galleries, ...(await listGalleriesOf(trx, ownIds))] };
   };
 }
@@ -71,7 +71,7 @@ async function afterGuardiansLeft(
   trx: Transaction<DB>,
   clubPersonIds: readonly string[],
 ): Promise<string[]> {
-  await endFindingUnlessAgreed(trx, clubPersonIds, ctx.clock.today());
+  await eraseFaceSearchUnlessAgreed(trx, clubPersonIds, ctx.clock.today());
   const { rows } = await sql<{ club_id: string; club: string }>`
     select distinct cp.club_id, c.name as club from club_person cp join club c on c.id = cp.club_id
     where cp.id = any(${[...clubPersonIds]}::uuid[])

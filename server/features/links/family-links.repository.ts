@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { grantsOfAccount } from '#server/features/auth/grants.sql.ts';
+import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
 import type { LinkRow } from './links.repository.ts';

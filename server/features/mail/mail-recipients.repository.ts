@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { grantsOfAccount } from '#server/features/auth/grants.sql.ts';
+import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
 /** The account a mail goes to, as of now, with what decides what it may be told. */

@@ -246,8 +246,8 @@ test('a restored backup is erased again, with the photos hidden, and what famili
   const eva = await insertPerson('Eva', 'Berg');
   await addReference(app, eva, embeddingAt(1));
   await app.ctx.db.transaction().execute(async (trx) => {
-    const { eraseFinding } = await import('#server/features/erasure/erasures.repository.ts');
-    await eraseFinding(trx, eva);
+    const { eraseFaceSearch } = await import('#server/features/erasure/erasures.repository.ts');
+    await eraseFaceSearch(trx, eva);
   });
   const backup = async () => {
     const { db } = app.ctx;

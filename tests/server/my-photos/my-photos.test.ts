@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyMember, FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
-import { endFindingUnlessAgreed } from '#server/features/consent/end-finding.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
 import { removeEndedReferences } from '#server/features/my-photos/references.repository.ts';
 import {
   type Actor,
@@ -280,7 +280,9 @@ describe('consent', () => {
           .execute()
       ).length;
     const end = () =>
-      app.ctx.db.transaction().execute((trx) => endFindingUnlessAgreed(trx, [mia], app.ctx.clock.today()));
+      app.ctx.db
+        .transaction()
+        .execute((trx) => eraseFaceSearchUnlessAgreed(trx, [mia], app.ctx.clock.today()));
     await end();
     expect([await left('reference'), await left('link_question')]).toEqual([1, 1]);
     await sayFind(app, mia, 'no', { by: mother.id, as: 'guardian' });

@@ -4,6 +4,7 @@ import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { consentAges } from '#server/contract/consent.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
@@ -52,7 +53,9 @@ export function ConsentQuestion({ person, consent }: ConsentQuestionProps) {
         <StatusBadge tone={tones[current]}>{t(`family.state.${current}`)}</StatusBadge>
         <Text size="sm">{meaning}</Text>
         {own === 'yes' && current === 'no' && <Text size="sm">{t('family.stricter')}</Text>}
-        {own === 'yes' && current === 'unknown' && <Text size="sm">{t('family.waits')}</Text>}
+        {own === 'yes' && current === 'unknown' && (
+          <Text size="sm">{t('family.waits', { age: consentAges.ownYes })}</Text>
+        )}
         {own === null && current !== 'unknown' && <Text size="sm">{t('family.by_others')}</Text>}
       </div>
       <Group gap="xs" className={classes.answers}>

@@ -1,11 +1,8 @@
 import { Button, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type ColumnMeaning,
-  columnMeanings,
-  type ImportPreview,
-} from '#server/contract/schemas/member-imports.ts';
+import { type ColumnMeaning, columnMeanings } from '#server/contract/member-lists.ts';
+import type { ImportPreview } from '#server/contract/schemas/member-imports.ts';
 import classes from './list-columns.module.css';
 
 interface ListColumnsProps {

@@ -1,11 +1,7 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import {
-  type ImportPreview,
-  type ListFormat,
-  listEncodings,
-  listSeparators,
-} from '#server/contract/schemas/member-imports.ts';
+import { listEncodings, listSeparators } from '#server/contract/member-lists.ts';
+import type { ImportPreview, ListFormat } from '#server/contract/schemas/member-imports.ts';
 
 interface ListFormatFieldsProps {
   /** What was chosen; the rest is guessed. */

@@ -4,8 +4,8 @@ import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type FaceSettings, useSaveFaceSettings } from '../api/face-settings.ts';
+import { ModelLicences } from './model-licences.tsx';
 import { isRatio } from './ratio.ts';
-import { ReservedModels } from './reserved-models.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import classes from './settings-form.module.css';
 import { SettingsPreview } from './settings-preview.tsx';
@@ -56,7 +56,7 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
             saving={save.isPending}
           />
         </form>
-        <ReservedModels settings={settings} />
+        <ModelLicences settings={settings} />
       </div>
       <SettingsPreview settings={settings} values={form.values} />
     </div>

@@ -1,5 +1,5 @@
+import type { ColumnMeaning } from '#server/contract/member-lists.ts';
 import { email } from '#server/contract/schemas/common.ts';
-import type { ColumnMeaning } from '#server/contract/schemas/member-imports.ts';
 import { columnWords, roleOf, wordKey } from './column-words.ts';
 import { addressOf } from './email-cell.ts';
 import type { Row } from './parse-rows.ts';

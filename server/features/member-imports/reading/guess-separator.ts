@@ -1,4 +1,4 @@
-import { type ListSeparator, listSeparators } from '#server/contract/schemas/member-imports.ts';
+import { type ListSeparator, listSeparators } from '#server/contract/member-lists.ts';
 import { findHeader, guessColumns } from './guess-columns.ts';
 import { namedSeparator, type Row, sampleRows } from './parse-rows.ts';
 

@@ -1,12 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { AppError } from '#server/contract/errors.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import type { ListSeparator } from '#server/contract/schemas/member-imports.ts';
+import { type ListSeparator, listSeparators, separatorCharacters } from '#server/contract/member-lists.ts';
 
 /** A row of the file with the number of the line it begins in, counted from 1 as editors do. */
 export type Row = { line: number; cells: string[] };
 
-const characters: Record<ListSeparator, string> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
 /** Excel writes and reads the separator in a line of its own. */
 const separatorLine = /^"?sep=([,;\t|])"?(\n|$)/i;
 /** Rows that may stand above the names: a title, an empty line, the header. */
@@ -17,7 +16,7 @@ const ROW_MAX = 100_000;
 /** The separator that the file itself names in its first line. */
 export function namedSeparator(text: string): ListSeparator | undefined {
   const character = separatorLine.exec(text)?.[1];
-  return (Object.keys(characters) as ListSeparator[]).find((name) => characters[name] === character);
+  return listSeparators.find((name) => separatorCharacters[name] === character);
 }
 
 /** The rows that hold something; lines of the text end in a line feed. Throws where quotation marks are broken, and for more rows than a list may have. */
@@ -49,7 +48,7 @@ function read(text: string, separator: ListSeparator, options: Reading): Row[] {
     const rows: Row[] = [];
     parse(named ? text.slice(named[0].length) : text, {
       ...options,
-      delimiter: characters[separator],
+      delimiter: separatorCharacters[separator],
       record_delimiter: '\n',
       // A tab is blank space too, so around tabs nothing may be trimmed here.
       trim: separator !== 'tab',

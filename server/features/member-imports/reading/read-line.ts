@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inputLimits } from '#server/contract/input-limits.ts';
+import type { ColumnMeaning, LineFault } from '#server/contract/member-lists.ts';
 import { email as emailRule, text } from '#server/contract/schemas/common.ts';
-import type { ColumnMeaning, LineFault } from '#server/contract/schemas/member-imports.ts';
 import { splitFullName } from '#server/contract/schemas/users.ts';
 import { roleOf } from './column-words.ts';
 import { addressOf } from './email-cell.ts';

@@ -1,11 +1,7 @@
 import { AppError } from '#server/contract/errors.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import type {
-  ColumnMeaning,
-  ListEncoding,
-  ListFormat,
-  ListSeparator,
-} from '#server/contract/schemas/member-imports.ts';
+import type { ColumnMeaning, ListEncoding, ListSeparator } from '#server/contract/member-lists.ts';
+import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
 import { decodeList } from './decode-list.ts';
 import { findHeader, guessColumns } from './guess-columns.ts';
 import { guessSeparator } from './guess-separator.ts';

@@ -6,7 +6,7 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { type FaceSettings, useAcceptModel } from '../api/face-settings.ts';
 
 /** Models whose licence has to be accepted first, as long as one is not in use: what they bring, and the question. */
-export function ReservedModels({ settings }: { settings: FaceSettings }) {
+export function ModelLicences({ settings }: { settings: FaceSettings }) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const showError = useErrorToast();

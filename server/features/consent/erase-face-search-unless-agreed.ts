@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { eraseFinding } from '#server/features/erasure/erasures.repository.ts';
+import { eraseFaceSearch } from '#server/features/erasure/erasures.repository.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
 
 /** Erases what is kept to find these people, unless the consent to be found is in force. */
-export async function endFindingUnlessAgreed(
+export async function eraseFaceSearchUnlessAgreed(
   trx: Transaction<DB>,
   clubPersonIds: readonly string[],
   today: string,
@@ -12,6 +12,6 @@ export async function endFindingUnlessAgreed(
   for (const id of new Set(clubPersonIds)) {
     const { rows } = await sql<{ find: string }>`
       select ${currentConsentOf(sql`${id}::uuid`, 'find', today)} as find`.execute(trx);
-    if (rows[0]?.find !== 'yes') await eraseFinding(trx, id);
+    if (rows[0]?.find !== 'yes') await eraseFaceSearch(trx, id);
   }
 }
