@@ -11,6 +11,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { type EngineHandle, startEngine } from './engine-handle.ts';
 import { createPasswordHasher } from './features/auth/password-hasher.ts';
+import { countInDatabase, countInMemory } from './features/auth/rate-limit-store.ts';
 import { createRateLimits } from './features/auth/rate-limits.ts';
 import { createTokenSigner } from './features/auth/token-signer.ts';
 import { endAbandonedBackupRuns } from './features/backups/backup-runs.repository.ts';
@@ -58,7 +59,10 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     clock: systemClock,
     bus,
     jobs,
-    rateLimits: createRateLimits(),
+    // One process counts in its memory.
+    rateLimits: createRateLimits(
+      database.kind === 'server' ? countInDatabase(database.db, config.jwtSecret) : countInMemory,
+    ),
     passwords: createPasswordHasher(),
     tokens: createTokenSigner(config.jwtSecret),
     engine: engine.info,

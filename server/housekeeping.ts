@@ -1,6 +1,7 @@
 import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
+import { removeEndedRateLimits } from './features/auth/rate-limit-store.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
@@ -36,6 +37,7 @@ export function startHousekeeping({
   const hourly: Task[] = [
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
+    { name: 'counted attempts', run: () => removeEndedRateLimits(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'share links of families', run: () => removeEndedFamilyLinks(ctx.db, ctx.clock.now()) },

@@ -12,7 +12,7 @@ export interface TableShape {
   primaryKey: string[];
 }
 
-/** The tables of the connected database as they are now, by name. */
+/** The tables of the connected database as they are now, by name. Unlogged ones hold nothing worth a backup. */
 export async function describeTables(trx: Transaction<DB>): Promise<TableShape[]> {
   const { rows } = await sql<{ table: string; column: string; type: string; in_key: boolean }>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type,
@@ -20,7 +20,7 @@ export async function describeTables(trx: Transaction<DB>): Promise<TableShape[]
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = current_schema()::regnamespace
       and c.relname <> all(${MIGRATOR_TABLES})
     order by c.relname collate "C", a.attnum`.execute(trx);
   const tables = new Map<string, TableShape>();

@@ -40,6 +40,7 @@ import type {
   RejectionTable,
 } from './tables/people.ts';
 import type { DownloadSelectionTable, PhotoTable, ResumableUploadTable } from './tables/photos.ts';
+import type { RateLimitTable } from './tables/rate-limits.ts';
 import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
 import type { ShareLinkPersonTable, ShareLinkPhotoTable, ShareLinkTable } from './tables/share-links.ts';
 import type { TakedownTable } from './tables/takedowns.ts';
@@ -99,4 +100,5 @@ export interface DB {
   accepted_model: AcceptedModelTable;
   instance_setting: InstanceSettingTable;
   backup_run: BackupRunTable;
+  rate_limit: RateLimitTable;
 }

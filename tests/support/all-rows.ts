@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** Every row of every table as Postgres itself writes it, by table. */
+/** Every row of every table that a backup holds, as Postgres itself writes it, by table. */
 export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>> {
   return db.transaction().execute(async (trx) => {
     await sql`set local timezone = 'UTC'`.execute(trx);
     const { rows: tables } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'
-      order by 1`.execute(trx);
+      select relname as name from pg_class where relkind = 'r' and relpersistence = 'p'
+      and relnamespace = current_schema()::regnamespace and relname not like 'kysely%' order by 1`.execute(
+      trx,
+    );
     const found: Record<string, string[]> = {};
     for (const { name } of tables) {
       const { rows } = await sql<{ row: string }>`

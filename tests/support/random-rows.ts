@@ -164,7 +164,7 @@ async function describeColumns(db: Kysely<DB>): Promise<Column[]> {
       order by cardinality(conkey) desc limit 1) f on true
     left join pg_attribute t
       on t.attrelid = f.confrelid and t.attnum = f.confkey[array_position(f.conkey, a.attnum)]
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname not like 'kysely%'
+    where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = current_schema()::regnamespace and c.relname not like 'kysely%'
     order by c.relname, a.attnum`.execute(db);
   return rows;
 }

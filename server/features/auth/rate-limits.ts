@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#server/contract/errors.ts';
 import { widerNetwork } from './rate-limit-address.ts';
+import { countInMemory, type RateLimitStore } from './rate-limit-store.ts';
 
 /**
  * Wrong passwords are counted twice: per account or share link and address, and per account or share link from all
@@ -73,9 +74,8 @@ export interface RateLimits {
   limitRequests(kind: CountedRequest, key: string): Promise<void>;
 }
 
-export function createRateLimits(): RateLimits {
-  const limiter = (keyPrefix: string, limit: { points: number; duration: number }) =>
-    new RateLimiterMemory({ keyPrefix, ...limit });
+/** @param limiter makes the counter of one limit: in the memory of this process, or in the database for several */
+export function createRateLimits(limiter: RateLimitStore = countInMemory): RateLimits {
   const perTargetAndAddress = limiter('target-and-address', rateLimitValues.guessesPerTargetAndAddress);
   const perAddress = limiter('address', rateLimitValues.loginGuessesPerAddress);
   const perTarget = {
