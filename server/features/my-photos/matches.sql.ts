@@ -17,7 +17,7 @@ export interface MatchThresholds {
   probable: Limit;
   question: Limit;
   /** What is expected of strangers before any is seen; null: the largest distances alone are the limits. */
-  strangers: { mean: number; deviation: number; weight: number; beyond: number } | null;
+  strangers: { mean: number; deviation: number; weight: number; beyond: number; nearest: number } | null;
 }
 /** Rights and consents are part of each statement, as they are today. */
 export type Search = { viewer: Viewer; thresholds: MatchThresholds; today: string };
@@ -78,25 +78,39 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export const oneFace = (embedding: string): Targets =>
   sql`select ${nobody}::uuid as club_person_id, l2_normalize(${embedding}::vector) as mean`;
 
+/** Distances of the first, middle and third quarter, which few persons of one's own do not move; and what they are of a deviation. */
+const quarters = [0.25, 0.5, 0.75];
+const DEVIATIONS_BETWEEN_QUARTERS = 1.349;
+
 /**
  * The limits of each target follow the strangers around it: a child is nearer to other children than an adult to adults.
- * Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers.
+ * Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers. They are
+ * winsorised: a person that is nearer than so many deviations, told by the quarters, counts as that far. In a small team
+ * every tenth person is the one looked for, in another gallery; as strangers these would leave no limit.
  */
 function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilder<unknown> {
   if (!strangers)
     return sql`select club_person_id, ${probable.largest}::float as probable, ${question.largest}::float as question
       from target`;
-  const { mean, deviation, weight, beyond } = strangers;
+  const { mean, deviation, weight, beyond, nearest } = strangers;
   const limit = ({ largest, deviations }: Limit) =>
     sql`least(${largest}::float, mean - ${deviations}::float * sqrt(greatest(0, squares - mean ^ 2)))`;
   return sql`
     select club_person_id, ${limit(probable)} as probable, ${limit(question)} as question from (
       select target.club_person_id,
-        (${weight * mean}::float + coalesce(sum(near.distance), 0)) / (${weight}::float + count(near.distance)) as mean,
-        (${weight * (mean ** 2 + deviation ** 2)}::float + coalesce(sum(near.distance ^ 2), 0))
-          / (${weight}::float + count(near.distance)) as squares
-      from target left join near on near.club_person_id = target.club_person_id and near.distance > ${beyond}::float
-      group by 1) seen`;
+        (${weight * mean}::float + coalesce(sum(seen.distance), 0)) / (${weight}::float + count(seen.distance)) as mean,
+        (${weight * (mean ** 2 + deviation ** 2)}::float + coalesce(sum(seen.distance ^ 2), 0))
+          / (${weight}::float + count(seen.distance)) as squares
+      from target left join (
+        select near.club_person_id, greatest(near.distance,
+          at[2] - ${nearest / DEVIATIONS_BETWEEN_QUARTERS}::float * (at[3] - at[1])) as distance
+        from near join (
+          select club_person_id, percentile_cont(${quarters}::float[]) within group (order by distance) as at
+          from near where distance > ${beyond}::float group by club_person_id
+        ) spread using (club_person_id)
+        where near.distance > ${beyond}::float
+      ) seen on seen.club_person_id = target.club_person_id
+      group by 1) counted`;
 }
 
 /** Faces that are compared, as `f`, with the persons they are assigned to, as `a`. */

@@ -4,6 +4,7 @@ import type { LinkQuestionOfGallery } from '#server/contract/schemas/people.ts';
 import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { enrolled, matchesIn } from '#server/features/my-photos/matches.sql.ts';
 import { getFaceSettings } from '#server/features/people/face-settings.ts';
+import { hiddenTables } from '#server/features/photos/photo-audience.sql.ts';
 import {
   type Actor,
   addMember,
@@ -153,6 +154,7 @@ describe('questions about people of the club, to editors', () => {
     const search = { viewer: { id: mother.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
     const near = async (of?: string) => {
       const { rows } = await sql<{ person_id: string; band: string; distance: number }>`
+        with ${hiddenTables(search.viewer, search.today)}
         select person_id, band, distance from ${matchesIn(search, enrolled(search, [mia]), of)} m order by person_id`.execute(
         db,
       );

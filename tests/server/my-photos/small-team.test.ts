@@ -1,0 +1,95 @@
+import { toSql } from 'pgvector/kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import type { FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
+import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
+import {
+  type Actor,
+  addMember,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+} from '#tests/support/actors.ts';
+import {
+  addReference,
+  createClubPerson,
+  embeddingAt,
+  makeGuardian,
+  sayFind,
+} from '#tests/support/club-people.ts';
+import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+/** A season of a small team: the same ten children in each gallery, with figures of MobileFaceNet. */
+const [CHILDREN, GALLERIES] = [10, 40];
+/** Distances of Mia's persons from her picture, as far as grouping puts faces together and beyond. */
+const [NEAREST, FARTHEST] = [0.2, 0.7];
+/** Distances of the other children from it. */
+const [LOOKALIKE, UNLIKE] = [0.78, 1.04];
+
+const app = startTestAppBeforeAll();
+let mother: Actor;
+let mia: string;
+/** Distance of Mia by photo; one photo of her for each gallery. */
+const distances = new Map<string, number>();
+
+beforeAll(async () => {
+  app.ctx.engine.thresholds[testRecogniser] = { cosine: 0.55 };
+  app.ctx.engine.calibrations[testRecogniser] = {
+    threshold: 0.55,
+    strangers: { mean: 0.87, deviation: 0.125, beyond: 0.55, falseMatches: 0.14, range: [0.2, 0.6] },
+  };
+  const club = await createClub(app);
+  mother = await createActor(app);
+  await addMember(app, club, mother.id);
+  mia = await createClubPerson(app, club);
+  await makeGuardian(app, mia, mother.id);
+  await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
+  await addReference(app, mia, embeddingAt(0));
+  const between = (from: number, to: number, step: number, steps: number) =>
+    from + ((to - from) * step) / (steps - 1);
+  const event = await createEvent(app, [club]);
+  for (let n = 0; n < GALLERIES; n += 1) {
+    const gallery = await createGallery(app, { event });
+    const others = Array.from({ length: CHILDREN - 1 }, (_, i) =>
+      between(LOOKALIKE, UNLIKE, (i * 7 + n * 3) % 90, 90),
+    );
+    const own = between(NEAREST, FARTHEST, n, GALLERIES);
+    const persons = [own, ...others].map((distance, i) => ({ name: `${i}`, distance }));
+    for (const { name, distance } of persons) {
+      const embedding = embeddingAt(0, distance, 100 + Number(name));
+      const { photo, faces } = await createPhotoOf(app, gallery, [name], [foundFace('', { embedding })]);
+      await groupByHand(app, gallery, [[faces[name]!]]);
+      if (name === '0') distances.set(photo, distance);
+    }
+  }
+}, 60_000);
+
+const nearerThan = (distance: number) =>
+  [...distances].filter(([, each]) => each < distance).map(([photo]) => photo);
+
+test('a child of a small team is found in its galleries, and nobody else', async () => {
+  const { photos } = (
+    await mother.call<{ photos: FoundPhoto[] }>('GET', `/my-photos/${mia}/photos?limit=${pageSizes.max}`)
+  ).body.data;
+  const shown = photos.map(({ id }) => id);
+  expect(shown).toEqual(expect.arrayContaining(nearerThan(0.45)));
+  expect(shown.filter((id) => !distances.has(id))).toEqual([]);
+  const { questions } = (
+    await mother.call<{ questions: LinkQuestion[] }>('GET', `/my-photos/${mia}/questions`)
+  ).body.data;
+  const asked = questions.map(({ photo }) => photo.id);
+  expect([...shown, ...asked]).toEqual(expect.arrayContaining(nearerThan(0.55)));
+  expect(asked.filter((id) => !distances.has(id))).toEqual([]);
+});
+
+test('one picture finds the child without anything stored', async () => {
+  const thresholds = matchThresholds(app.ctx.engine, testRecogniser, 'once');
+  const search = { viewer: { id: mother.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
+  const face = toSql([...embeddingAt(0)]) as string;
+  const found = (await photosOfFace(app.ctx.db, search, face, pageSizes.max)).map(({ id }) => id);
+  expect(found).toEqual(expect.arrayContaining(nearerThan(0.4)));
+  expect(found.filter((id) => !distances.has(id))).toEqual([]);
+});
