@@ -25,7 +25,7 @@ export {
   ensureModels,
   type ModelReport,
 } from './models/ensure-models.ts';
-export { defaultLimits } from './parameters/default-detection-limits.ts';
+export { defaultLimits } from './parameters/detection.ts';
 export { matchDetections } from './pipeline/carry-over-ids.ts';
 export type {
   AnalysedFace,

@@ -5,14 +5,14 @@ import { removeEndedRateLimits } from './features/auth/rate-limit-store.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
-import { removeEndedFamilyLinks } from './features/links/family-links.repository.ts';
-import { notifyExpiringLinks } from './features/links/notify-expiring-links.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { removeEndedReferences } from './features/my-photos/references.repository.ts';
 import { queueDigests } from './features/notifications/queue-digests.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
+import { removeEndedFamilyLinks } from './features/share-links/family-links.repository.ts';
+import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;

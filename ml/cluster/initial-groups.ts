@@ -107,6 +107,7 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     const personId = fixedPersonOf(face, decided.rejections, stays);
     const photo = photos[i]!;
     const group = personId === null ? undefined : (persons.get(personId) ?? emptyGroup(dimensions));
+    // No person is twice in a photo, as in areCompatible, unless a human said so.
     if (!group || personId === null || (group.photos.has(photo) && !face.manual)) {
       // A human said that this face has no person: it takes no part in the grouping.
       if (!face.manual) free.push(i);

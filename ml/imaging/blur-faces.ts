@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Box } from '../types.ts';
-import { fromRaw, type RawPixels } from './assign-profile.ts';
+import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
 import { openImage } from './decoder.ts';
 import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';

@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import type { Box } from '../types.ts';
-import type { RawPixels } from './assign-profile.ts';
+import type { RawPixels } from './assign-colour-profile.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
 import { openImage } from './decoder.ts';
-import { CROP_SOURCE_PIXELS } from './decoding-limits.ts';
+import { CROP_SOURCE_PIXELS } from './decoder-process-limits.ts';
 import type { Crops, CropTask } from './types.ts';
 
 type Crop = Crops['crops'][number];

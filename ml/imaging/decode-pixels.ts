@@ -1,6 +1,6 @@
 /** Pixels of an opened picture, which is where its bytes are decoded. */
 import type { Sharp } from 'sharp';
-import { assignProfile, type RawPixels } from './assign-profile.ts';
+import { assignProfile, type RawPixels } from './assign-colour-profile.ts';
 import type { OpenedImage } from './decoder.ts';
 
 const WHITE = { r: 255, g: 255, b: 255 };

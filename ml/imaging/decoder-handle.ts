@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './decoding-limits.ts';
+import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './decoder-process-limits.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
 import { residentBytes } from './resident-bytes.ts';
 import { DecodingInterrupted, ImagingError, PictureIsLarge } from './types.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
-import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './decoding-limits.ts';
+import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './decoder-process-limits.ts';
 import type { DecoderRequest, Result, Results } from './messages.ts';
 import { DecodingInterrupted, type Imaging, PictureIsLarge } from './types.ts';
 

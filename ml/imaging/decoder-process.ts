@@ -2,7 +2,7 @@
 
 import { blurFaces } from './blur-faces.ts';
 import { crop } from './crop.ts';
-import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoding-limits.ts';
+import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoder-process-limits.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
 import { prepare } from './prepare.ts';
 import { stripMetadata } from './strip-metadata.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
-import { EXIF_MOST_BYTES, ICC_MOST_BYTES } from './decoding-limits.ts';
+import { EXIF_MOST_BYTES, ICC_MOST_BYTES } from './decoder-process-limits.ts';
 import { ImagingError, PictureIsLarge } from './types.ts';
 
 const CHANNELS = 4;

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { ICC_MOST_BYTES, PNG_MOST_CHUNKS } from './decoding-limits.ts';
+import { ICC_MOST_BYTES, PNG_MOST_CHUNKS } from './decoder-process-limits.ts';
 import { orientationOnly, readOrientation } from './orientation-exif.ts';
 import { ImagingError } from './types.ts';
 

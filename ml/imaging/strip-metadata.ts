@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { assignProfile } from './assign-profile.ts';
+import { assignProfile } from './assign-colour-profile.ts';
 import { openImage } from './decoder.ts';
 import { gifPictureOnly } from './gif-blocks.ts';
 import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';

@@ -1,5 +1,5 @@
 /**
- * Numbers for decoding our own large rendition, which the engine reads. Uploaded files: ml/imaging/decoding-limits.ts, and
+ * Numbers for decoding our own large rendition, which the engine reads. Uploaded files: ml/imaging/decoder-process-limits.ts, and
  * MAX_MEGAPIXELS in server/config/env.ts.
  */
 import { parameter } from './parameter.ts';

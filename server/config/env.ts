@@ -41,7 +41,7 @@ const variables = z.object({
     .transform((names) => names.split(/[, ]+/).filter(Boolean)),
   FACE_WORKERS: wholeNumber(1, 64).default(availableParallelism()),
   MAX_UPLOAD_MB: wholeNumber(1, 500).default(50),
-  /** Of an uploaded picture; the other limits of decoding one: ml/imaging/decoding-limits.ts. */
+  /** Of an uploaded picture; the other limits of decoding one: ml/imaging/decoder-process-limits.ts. */
   MAX_MEGAPIXELS: wholeNumber(1, 500).default(100),
   TZ: z
     .string()

@@ -1,3 +1,5 @@
+import { ages } from './ages.ts';
+
 /**
  * What may be done with a person of a club in photos. Each purpose is asked for by itself (GDPR Art. 7 and 9); for
  * children their guardians answer, from 14 with the child, from 18 the person alone.
@@ -9,9 +11,6 @@ export type CurrentConsent = 'yes' | 'no' | 'unknown';
 /** What a club chooses for photos with people who refused `outside`: left out for strangers, or shown with faces blurred. */
 export const refusedOutside = ['leave_out', 'blur'] as const;
 export type RefusedOutside = (typeof refusedOutside)[number];
-
-/** Ages in years from which the child's own account has to agree, and from which it alone decides. */
-export const consentAges = { ownYes: 14, adult: 18 } as const;
 
 /** The last answer of one source that is still valid; null: none. */
 export type LastAnswer = 'yes' | 'no' | 'withdrawn' | null;
@@ -29,18 +28,18 @@ export interface ConsentFacts {
 
 /**
  * The strictest answer of all who may answer. A `no` of anybody counts; a `yes` needs a guardian or paper, from 14 the
- * child's own account too, where it has one. At 18 guardians can answer no more; what they
- * said last stays in force until the person answers.
+ * child's own account too, where it has one. From 18 on the guardians of a person answer no more; what they said last
+ * stays in force until the person answers.
  */
 export function currentConsent({ ageYears, self, guardians, paper }: ConsentFacts): CurrentConsent {
-  const isAdult = ageYears !== null && ageYears >= consentAges.adult;
+  const isAdult = ageYears !== null && ageYears >= ages.adult;
   if (isAdult && self) return self === 'yes' && !refuses(paper) ? 'yes' : 'no';
   const answers = [self ?? null, paper, ...guardians];
   if (answers.some(refuses)) return 'no';
   const forTheChild = paper === 'yes' || guardians.includes('yes');
   // Somebody of unknown age without guardians is taken for an adult.
   if (ageYears === null && guardians.length === 0) return self === 'yes' || forTheChild ? 'yes' : 'unknown';
-  const needsOwnYes = ageYears !== null && ageYears >= consentAges.ownYes && !isAdult && self !== undefined;
+  const needsOwnYes = ageYears !== null && ageYears >= ages.ownYes && !isAdult && self !== undefined;
   return forTheChild && (!needsOwnYes || self === 'yes') ? 'yes' : 'unknown';
 }
 

@@ -18,7 +18,7 @@ export const lifetimes = {
   refreshTokenReuseGraceMs: 10 * 1000,
   /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */
   oneTimeTokenMs: dayMs,
-  /** A link for a new password that came by mail: mailboxes are read by more eyes than a code on a screen. */
+  /** A link for a new password that came by mail: mailboxes are read by more eyes than a code on a screen. Texts say it in hours. */
   mailedResetTokenMs: 2 * hourMs,
   /** Ended one-time tokens are kept, so that an old link says why it no longer works. */
   endedOneTimeTokenKeptMs: 30 * dayMs,

@@ -4,9 +4,6 @@ import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
-import { countVisit } from '#server/features/links/links.repository.ts';
-import { requireLink, unlockTokenOf } from '#server/features/links/open-link.ts';
-import { getSharedGallery } from '#server/features/links/shared-gallery.repository.ts';
 import {
   type DownloadRow,
   type DownloadScope,
@@ -15,6 +12,9 @@ import {
 } from '#server/features/photos/downloads.repository.ts';
 import { type PhotoAudience, visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
+import { requireLink, unlockTokenOf } from '#server/features/share-links/open-share-link.ts';
+import { countVisit } from '#server/features/share-links/share-links.repository.ts';
+import { getSharedGallery } from '#server/features/share-links/shared-gallery.repository.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';

@@ -11,8 +11,6 @@ import { galleriesRouter } from '#server/features/galleries/galleries.router.ts'
 import { guardiansRouter } from '#server/features/guardians/guardians.router.ts';
 import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
 import { invitationsRouter } from '#server/features/invitations/invitations.router.ts';
-import { familyLinksRouter } from '#server/features/links/family-links.router.ts';
-import { linksRouter, sharedRouter } from '#server/features/links/links.router.ts';
 import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
 import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
@@ -20,6 +18,8 @@ import { notificationsRouter } from '#server/features/notifications/notification
 import { faceAdminRouter, facesRouter } from '#server/features/people/faces.router.ts';
 import { peopleRouter } from '#server/features/people/people.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
+import { familyLinksRouter } from '#server/features/share-links/family-links.router.ts';
+import { linksRouter, sharedRouter } from '#server/features/share-links/share-links.router.ts';
 import { statsRouter } from '#server/features/stats/stats.router.ts';
 import { takedownsRouter } from '#server/features/takedowns/takedowns.router.ts';
 import { rolesRouter, usersRouter } from '#server/features/users/users.router.ts';

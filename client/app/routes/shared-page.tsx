@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { useSharedGallery } from '#client/features/shared/api/shared-gallery.ts';
-import { PasswordPrompt } from '#client/features/shared/components/password-prompt.tsx';
-import { SharedError } from '#client/features/shared/components/shared-error.tsx';
-import { SharedLayout } from '#client/features/shared/components/shared-layout.tsx';
+import { useSharedGallery } from '#client/features/visitor/api/shared-gallery.ts';
+import { PasswordPrompt } from '#client/features/visitor/components/password-prompt.tsx';
+import { SharedError } from '#client/features/visitor/components/shared-error.tsx';
+import { SharedLayout } from '#client/features/visitor/components/shared-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
-import { SharedView } from './shared/shared-view.tsx';
+import { SharedView } from './visitor/shared-view.tsx';
 
 /** /gallery/shared/:token, for signed-in and signed-out visitors. */
 export function SharedPage() {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { byId, flag, id, timestamp, wholeNumber } from './common.ts';
-import { linkPassword } from './links.ts';
+import { linkPassword } from './share-links.ts';
 
 /** A share link to the photos of one person of a club, in all galleries that its creator may read. */
 export const familyLink = z.object({

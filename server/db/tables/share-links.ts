@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ShareScope } from '#server/contract/schemas/links.ts';
+import type { ShareScope } from '#server/contract/schemas/share-links.ts';
 import type { Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
 /** The links that open galleries to visitors without an account, and what they show. */

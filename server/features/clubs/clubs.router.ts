@@ -15,6 +15,7 @@ import { guardClub, router, signedIn, withPermission } from '#server/trpc/trpc.t
 import { addClubAdmin, removeClubAdmin } from './club-admins.ts';
 import { loadClub } from './clubs.access.ts';
 import { listClubs } from './clubs.repository.ts';
+import { deleteClub } from './delete-club.ts';
 import { listAdmins, listMembers, listRequests } from './members.repository.ts';
 import {
   approveRequest,
@@ -24,7 +25,7 @@ import {
   removeMember,
   requestMembership,
 } from './membership.ts';
-import { createClub, deleteClub, updateClub } from './save-club.ts';
+import { createClub, updateClub } from './save-club.ts';
 
 const ok = { ok: true as const };
 

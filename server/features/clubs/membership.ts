@@ -14,7 +14,7 @@ import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
 import { lockClub } from './clubs.repository.ts';
-import { listDeciders } from './list-deciders.ts';
+import { listRequestDeciders } from './list-request-deciders.ts';
 
 /** Changes of a membership: none -> pending (asked), pending -> member or none (decided), member -> none (left or removed). */
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
@@ -31,7 +31,7 @@ export async function requestMembership(ctx: Dependencies, club: LoadedClub): Pr
       .insertInto('club_membership')
       .values({ club_id: club.id, user_id: ctx.viewer.id, status: 'pending', requested_at: ctx.clock.now() })
       .execute();
-    const deciders = await listDeciders(trx, club.id);
+    const deciders = await listRequestDeciders(trx, club.id);
     await notify(ctx, trx, deciders, [
       {
         kind: 'membership_requested',
@@ -53,7 +53,7 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
   const notified = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'pending') throw new AppError('club_no_request');
     await removeRow(trx, club.id, ctx.viewer.id);
-    const deciders = await listDeciders(trx, club.id);
+    const deciders = await listRequestDeciders(trx, club.id);
     // The request needs no answer now, and repeated requests must not fill the administrators' notifications.
     await trx
       .deleteFrom('notification')

@@ -8,7 +8,6 @@ import { slugFromName } from '#server/contract/slug.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { noteErasureOfPeople } from '#server/features/erasure/erasures.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
@@ -63,19 +62,6 @@ export async function updateClub(
       action: 'club.update',
       target: { kind: 'club', id: club.id, name: club.name },
       params: { fields: Object.keys(changes) },
-    });
-  });
-}
-
-/** Deletes a club with its people, memberships and scoped roles. Its events and their galleries stay. */
-export async function deleteClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await noteErasureOfPeople(trx, club.id);
-    const result = await trx.deleteFrom('club').where('id', '=', club.id).executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw new AppError('club_not_found');
-    await recordAudit(trx, ctx.viewer, {
-      action: 'club.delete',
-      target: { kind: 'club', id: club.id, name: club.name },
     });
   });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CurrentConsent, consentAges, type Purpose } from '#server/contract/consent.ts';
+import { ages } from '#server/contract/ages.ts';
+import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 
 /**
  * The rule `currentConsent` of the contract in SQL, for lists and joins; current-consent.property.test checks that both
@@ -24,13 +25,13 @@ export function currentConsentOf(
     order by c.said_at desc, c.id desc limit 1)`;
   return sql<CurrentConsent>`(
     select case
-      when age >= ${consentAges.adult} and self is not null
+      when age >= ${ages.adult} and self is not null
         then case when self = 'yes' and paper is distinct from 'no' and paper is distinct from 'withdrawn'
           then 'yes' else 'no' end
       when self in ('no', 'withdrawn') or paper in ('no', 'withdrawn') or refused then 'no'
       when age is null and guardians = 0 then case when self = 'yes' or paper = 'yes' then 'yes' else 'unknown' end
       when (paper = 'yes' or agreed)
-        and (age is null or age < ${consentAges.ownYes} or age >= ${consentAges.adult} or not has_self or self = 'yes')
+        and (age is null or age < ${ages.ownYes} or age >= ${ages.adult} or not has_self or self = 'yes')
         then 'yes'
       else 'unknown'
     end

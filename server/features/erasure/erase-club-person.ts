@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { listFamilyAccounts } from '#server/features/guardians/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import { tellDeciders } from '#server/features/takedowns/tell-deciders.ts';
+import { notifyTakedownDeciders } from '#server/features/takedowns/notify-takedown-deciders.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { erasePersonRows } from './erase-rows.ts';
@@ -53,7 +53,7 @@ export async function eraseClubPerson(
     const told = family.filter((userId) => userId !== ctx.viewer.id);
     await notify(ctx, trx, told, [{ kind: 'person_erased', params: { club: club.name }, href: '/family' }]);
     for (const gallery of erased.hiddenIn)
-      told.push(...(await tellDeciders(ctx, trx, gallery, ctx.viewer.id)));
+      told.push(...(await notifyTakedownDeciders(ctx, trx, gallery, ctx.viewer.id)));
     return {
       told,
       galleries: erased.galleries,

@@ -2,7 +2,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
-import { listDeciders } from '#server/features/clubs/list-deciders.ts';
+import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
@@ -28,7 +28,7 @@ export async function askErasure(
       })
       .onConflict((conflict) => conflict.column('club_person_id').doUpdateSet({ hides_photos: hidesPhotos }))
       .execute();
-    const deciders = await listDeciders(trx, person.club_id);
+    const deciders = await listRequestDeciders(trx, person.club_id);
     const href = `/clubs/${person.club_id}/manage?tab=people`;
     await notify(ctx, trx, deciders, [{ kind: 'erasure_asked', params: { club: person.club_name }, href }]);
     return deciders;

@@ -13,8 +13,9 @@ import {
 import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { guardEvent, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { deleteEvent } from './delete-event.ts';
 import { findEvent, listEventClubs, listEvents } from './events.repository.ts';
-import { createEvent, deleteEvent, removeEventClub, setEventClubs, updateEvent } from './save-event.ts';
+import { createEvent, removeEventClub, setEventClubs, updateEvent } from './save-event.ts';
 
 const ok = { ok: true as const };
 

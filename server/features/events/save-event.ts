@@ -5,7 +5,6 @@ import { AppError, fieldError } from '#server/contract/errors.ts';
 import type { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getInstanceSettings } from '#server/features/instance-settings/instance-settings.repository.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -68,25 +67,6 @@ export async function updateEvent(
   if (result.numUpdatedRows === 0n) throw new AppError('event_not_found');
 }
 
-/** Deletes an event that has no galleries; their photos are never deleted in passing. */
-export async function deleteEvent(ctx: Dependencies, event: LoadedEvent): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await lockEvent(trx, event.id);
-    const galleries = await trx
-      .selectFrom('gallery')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('event_id', '=', event.id)
-      .executeTakeFirstOrThrow();
-    const { count } = galleries;
-    if (count > 0) throw new AppError('event_has_galleries', { params: { count } });
-    await trx.deleteFrom('event').where('id', '=', event.id).execute();
-    await recordAudit(trx, ctx.viewer, {
-      action: 'event.delete',
-      target: { kind: 'event', id: event.id, name: event.name },
-    });
-  });
-}
-
 /** Makes the event's clubs exactly these. Ids of clubs that do not exist are answered `club_not_found`. */
 export async function setEventClubs(
   ctx: Dependencies,
@@ -142,7 +122,7 @@ export async function requireClubs(trx: Transaction<DB>, ids: readonly string[])
   if (known.length !== ids.length) throw new AppError('club_not_found');
 }
 
-async function lockEvent(trx: Transaction<DB>, id: string): Promise<void> {
+export async function lockEvent(trx: Transaction<DB>, id: string): Promise<void> {
   const row = await trx.selectFrom('event').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('event_not_found');
 }

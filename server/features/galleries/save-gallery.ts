@@ -12,7 +12,6 @@ import { requireClubs } from '#server/features/events/save-event.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedGallery } from './galleries.access.ts';
 import {
   additionalClubs,
   listAdditionalClubIds,
@@ -21,7 +20,8 @@ import {
   requireCover,
   requireEvent,
   requirePhotographer,
-} from './gallery-rules.ts';
+} from './check-gallery-input.ts';
+import type { LoadedGallery } from './galleries.access.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 

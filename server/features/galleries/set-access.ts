@@ -5,8 +5,8 @@ import type { DB } from '#server/db/tables.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
 import { requireId } from '#server/ids.ts';
+import { additionalClubs, needsClub, replaceClubs } from './check-gallery-input.ts';
 import type { LoadedGallery } from './galleries.access.ts';
-import { additionalClubs, needsClub, replaceClubs } from './gallery-rules.ts';
 
 /** Makes clubs and individual users exactly these. `user_ids` missing leaves the users as they are. */
 export async function setAccess(

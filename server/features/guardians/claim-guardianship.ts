@@ -5,7 +5,7 @@ import { inputLimits } from '#server/contract/input-limits.ts';
 import type { claimInput } from '#server/contract/schemas/family.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
-import { listDeciders } from '#server/features/clubs/list-deciders.ts';
+import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import { auditGuardian, type GuardianDependencies } from './save-guardianship.ts';
@@ -42,7 +42,7 @@ export async function claimGuardianship(
       })
       .execute();
     await auditGuardian(trx, viewer, club, 'guardian.claim', { relation });
-    const deciders = await listDeciders(trx, club.id);
+    const deciders = await listRequestDeciders(trx, club.id);
     await notify(ctx, trx, deciders, [
       {
         kind: 'guardianship_requested',

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { listDeciders } from '#server/features/clubs/list-deciders.ts';
+import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { Bus } from '#server/live/bus.ts';
@@ -80,7 +80,7 @@ async function afterGuardiansLeft(
   );
   const told: string[] = [];
   for (const { club_id, club } of rows) {
-    const deciders = await listDeciders(trx, club_id);
+    const deciders = await listRequestDeciders(trx, club_id);
     told.push(...deciders);
     const href = `/clubs/${club_id}/manage?tab=people`;
     await notify(ctx, trx, deciders, [{ kind: 'guardian_missing', params: { club }, href }]);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { consentAges } from '#server/contract/consent.ts';
+import { ages } from '#server/contract/ages.ts';
 
 /**
  * Who counts as the family of a club's person: the person's own account and confirmed guardians, both while they are
@@ -46,7 +46,7 @@ export const answersFor = (
 /** Somebody whose date of birth is not known may be a minor. */
 export const isMinor = (today: string, column: Column): RawBuilder<boolean> =>
   sql<boolean>`(${column('born_on')} is null
-    or extract(year from age(${today}::date, ${column('born_on')}))::int < ${consentAges.adult})`;
+    or extract(year from age(${today}::date, ${column('born_on')}))::int < ${ages.adult})`;
 
 export const isFamily = (userId: string, today: string, alias = 'club_person'): RawBuilder<boolean> =>
   sql<boolean>`(${isSelf(userId, alias)} or ${isGuardian(userId, today, alias)})`;

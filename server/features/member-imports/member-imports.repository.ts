@@ -4,6 +4,7 @@ import type { importedInvitations, MemberImport } from '#server/contract/schemas
 import type { DB } from '#server/db/tables.ts';
 import { stateAt } from '#server/features/invitations/invitations.repository.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
+import { undoRefusal } from './undo-refusal.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -32,7 +33,8 @@ const toImport = ({ kept, ...row }: ImportRow): MemberImport => ({
   ...row,
   created_at: row.created_at.toISOString(),
   undone_at: row.undone_at?.toISOString() ?? null,
-  can_undo: row.undone_at === null && row.accepted === 0 && kept === row.invitations,
+  can_undo:
+    undoRefusal({ undone_at: row.undone_at, isUsed: row.accepted > 0, made: row.invitations, kept }) === null,
 });
 
 /** A club's imports, the newest first. */

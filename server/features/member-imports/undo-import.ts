@@ -7,6 +7,7 @@ import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { undoRefusal } from './undo-refusal.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'jobs'> & { viewer: SignedIn };
 
@@ -24,7 +25,10 @@ export async function undoImport(
     // The club first, as in joining by an invitation: nobody joins meanwhile.
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const made = await lockImport(trx, club.id, id);
-    const invitations = await lockInvitations(trx, id, made.invitation_count);
+    const { invitations, isUsed } = await lockInvitations(trx, id);
+    const use = { undone_at: made.undone_at, isUsed, made: made.invitation_count, kept: invitations.length };
+    const refusal = undoRefusal(use);
+    if (refusal) throw new AppError(refusal);
     const mails = await lockMails(trx, id);
     const unsent = mails.filter(({ state }) => state === 'waiting' || state === 'failed');
     await deleteMails(trx, unsent);
@@ -58,7 +62,6 @@ export async function undoImport(
   });
 }
 
-/** Locks an import that was not undone. */
 async function lockImport(trx: Transaction<DB>, clubId: string, id: string) {
   const found = await trx
     .selectFrom('member_import')
@@ -68,12 +71,10 @@ async function lockImport(trx: Transaction<DB>, clubId: string, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw new AppError('member_import_not_found');
-  if (found.undone_at) throw new AppError('member_import_undone');
   return found;
 }
 
-/** Locks the invitations of an import. Refused where one was accepted, or erased long after its end. */
-async function lockInvitations(trx: Transaction<DB>, importId: string, made: number) {
+async function lockInvitations(trx: Transaction<DB>, importId: string) {
   const invitations = await trx
     .selectFrom('invitation')
     .select(['id', 'email'])
@@ -87,8 +88,7 @@ async function lockInvitations(trx: Transaction<DB>, importId: string, made: num
     .where('invitation.import_id', '=', importId)
     .limit(1)
     .executeTakeFirst();
-  if (used || invitations.length < made) throw new AppError('member_import_used');
-  return invitations;
+  return { invitations, isUsed: used !== undefined };
 }
 
 /** Locks the mails of an import's invitations, also those with links that were replaced, so that none leaves now. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { decision } from '#server/contract/schemas/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
-import { overlap, type StoredBefore } from './record-decision.ts';
+import { isUndoable, type StoredBefore } from './record-decision.ts';
 
 /** Decisions, newest first, and whether each can still be undone: no later one touches the same people. */
 export async function listDecisions(
@@ -41,7 +41,7 @@ export async function listDecisions(
     .execute();
   const standing: StoredBefore['touched'][] = [];
   const list = rows.map(({ touched, username, first_name, last_name, ...row }): z.output<typeof decision> => {
-    const can_undo = row.undone_at === null && !standing.some((later) => overlap(touched, later));
+    const can_undo = isUndoable({ undone_at: row.undone_at, touched }, standing);
     if (row.undone_at === null) standing.push(touched);
     return {
       ...row,

@@ -38,9 +38,9 @@ import { getFaceSettings } from './face-settings.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { declineLink, linkPerson, unlinkPerson } from './link-person.ts';
 import { listLinkQuestions } from './link-questions.repository.ts';
-import { facesLike, peopleLike as peopleLikeFaces } from './nearest.repository.ts';
 import { listPeopleByIds, listSuggestions } from './people.repository.ts';
 import { namesShownTo } from './shown-names.repository.ts';
+import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
 import { undoDecision } from './undo-decision.ts';
 
 const change = (ctx: { gallery: { id: string }; partId: string }) => ({

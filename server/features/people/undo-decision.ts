@@ -1,6 +1,6 @@
 import { AppError } from '#server/contract/errors.ts';
 import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
-import { type DecisionDependencies, lockGallery, overlap, type StoredBefore } from './record-decision.ts';
+import { type DecisionDependencies, isUndoable, lockGallery, type StoredBefore } from './record-decision.ts';
 import { restoreSnapshot } from './undo-snapshot.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
@@ -25,7 +25,8 @@ export async function undoDecision(
       .where('id', '>', decisionId) // UUIDv7 grows with time
       .execute();
     const { touched, rows } = row.before as StoredBefore;
-    if (row.undone_at || later.some((other) => overlap(touched, (other.before as StoredBefore).touched)))
+    const laterTouched = later.map(({ before }) => (before as StoredBefore).touched);
+    if (!isUndoable({ undone_at: row.undone_at, touched }, laterTouched))
       throw new AppError('decision_not_undoable');
     await restoreSnapshot(trx, touched, rows);
     await trx

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
-import type { ShareScope } from '#server/contract/schemas/links.ts';
+import type { ShareScope } from '#server/contract/schemas/share-links.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { personsConfirmedAs } from '#server/features/my-photos/confirmed-persons.sql.ts';
 

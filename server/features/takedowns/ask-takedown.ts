@@ -11,8 +11,8 @@ import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { isInReach, isTakenDown, type PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { notifyTakedownDeciders } from './notify-takedown-deciders.ts';
 import { dueAt } from './takedowns.repository.ts';
-import { tellDeciders } from './tell-deciders.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & {
   viewer: SignedIn | null;
@@ -62,7 +62,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
       action: 'takedown.ask',
       target: { kind: 'gallery', id: galleryId, name: gallery.name },
     });
-    return tellDeciders(ctx, trx, galleryId, viewer?.id);
+    return notifyTakedownDeciders(ctx, trx, galleryId, viewer?.id);
   });
   publishNotifications(ctx.bus, told);
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addEvidence, emptyGroup, linkage } from '#ml/cluster/face-group.ts';
 import { fromSquared, toSpace } from '#ml/cluster/metric.ts';
-import { facesLike, peopleLike } from '#server/features/people/nearest.repository.ts';
+import { facesLike, peopleLike } from '#server/features/people/similar-faces.repository.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import {
   createPhotoOf,

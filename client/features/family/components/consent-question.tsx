@@ -4,7 +4,7 @@ import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
-import { consentAges } from '#server/contract/consent.ts';
+import { ages } from '#server/contract/ages.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
@@ -54,7 +54,7 @@ export function ConsentQuestion({ person, consent }: ConsentQuestionProps) {
         <Text size="sm">{meaning}</Text>
         {own === 'yes' && current === 'no' && <Text size="sm">{t('family.stricter')}</Text>}
         {own === 'yes' && current === 'unknown' && (
-          <Text size="sm">{t('family.waits', { age: consentAges.ownYes })}</Text>
+          <Text size="sm">{t('family.waits', { age: ages.ownYes })}</Text>
         )}
         {own === null && current !== 'unknown' && <Text size="sm">{t('family.by_others')}</Text>}
       </div>

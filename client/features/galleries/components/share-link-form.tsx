@@ -10,7 +10,7 @@ import { dateOf, today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
-import type { ShareLink, ShareScope } from '#server/contract/schemas/links.ts';
+import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
 

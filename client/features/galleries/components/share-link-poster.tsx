@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import type { ShareLink } from '#server/contract/schemas/links.ts';
+import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useGalleryAccess } from '../api/access.ts';
 import classes from './share-link-poster.module.css';
 

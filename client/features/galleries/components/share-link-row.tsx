@@ -9,7 +9,7 @@ import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import type { ShareLink } from '#server/contract/schemas/links.ts';
+import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 
 import { ShareLinkPoster } from './share-link-poster.tsx';

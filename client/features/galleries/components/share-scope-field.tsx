@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RadioCards } from '#client/components/ui/radio-cards.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { ShareScope } from '#server/contract/schemas/links.ts';
+import type { ShareScope } from '#server/contract/schemas/share-links.ts';
 
 /** What was chosen in the gallery before the link is made. */
 export interface ShareChoice {

@@ -5,13 +5,13 @@ import {
   type createLinkInput,
   showPeopleOfWholeGallery,
   type updateLinkInput,
-} from '#server/contract/schemas/links.ts';
+} from '#server/contract/schemas/share-links.ts';
 import { definedFields } from '#server/db/sql.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { type LinkRow, links } from './links.repository.ts';
+import { type LinkRow, links } from './share-links.repository.ts';
 import { addPeople, addPhotos } from './share-scope.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };

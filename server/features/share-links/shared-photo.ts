@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type DownloadSize, forEachRendition } from '#server/contract/rendition-sizes.ts';
-import type { sharedPhoto } from '#server/contract/schemas/links.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
-import type { LinkRow } from './links.repository.ts';
+import type { sharedPhoto } from '#server/contract/schemas/share-links.ts';
+import type { LinkRow } from './share-links.repository.ts';
 
 export function sharedPictureUrl(
   link: Pick<LinkRow, 'token'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyLinks } from '#server/contract/schemas/family-links.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { removeEndedFamilyLinks } from '#server/features/links/family-links.repository.ts';
+import { removeEndedFamilyLinks } from '#server/features/share-links/family-links.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,

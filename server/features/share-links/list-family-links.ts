@@ -8,8 +8,8 @@ import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
 import { hasRefusedFace, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import { isOfFamily } from '#server/features/photos/share-scope.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { sharedPageUrl } from './describe-links.ts';
-import { links } from './links.repository.ts';
+import { sharedPageUrl } from './describe-share-links.ts';
+import { links } from './share-links.repository.ts';
 
 /** The links in force to the photos of one person, and what a link of the viewer shows now. */
 export async function listFamilyLinks(

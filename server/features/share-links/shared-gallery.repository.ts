@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { shownTo, visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { findSharedName } from './family-links.repository.ts';
-import type { OpenedLink } from './open-link.ts';
+import type { OpenedLink } from './open-share-link.ts';
 
 /** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
 export async function getSharedGallery(ctx: Needs<'db' | 'clock'>, link: OpenedLink) {

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
-import type { VisitorPerson } from '#server/contract/schemas/links.ts';
+import type { VisitorPerson } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { listPeople } from '#server/features/people/people.repository.ts';
 import type { Outsiders } from '#server/features/photos/photo-audience.sql.ts';
 import { requireId } from '#server/ids.ts';
-import type { LinkRow } from './links.repository.ts';
+import type { LinkRow } from './share-links.repository.ts';
 import { sharedPictureUrl } from './shared-photo.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

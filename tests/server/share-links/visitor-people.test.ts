@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ShareLink, VisitorPerson } from '#server/contract/schemas/links.ts';
+import type { ShareLink, VisitorPerson } from '#server/contract/schemas/share-links.ts';
 import {
   type Actor,
   type Answer,

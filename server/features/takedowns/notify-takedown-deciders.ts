@@ -8,7 +8,7 @@ import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
  * Tells those who decide that photos of a gallery were hidden; not the asker.
  * @returns the users to publish notifications to, after the commit
  */
-export async function tellDeciders(
+export async function notifyTakedownDeciders(
   ctx: Needs<'jobs' | 'mail'>,
   trx: Transaction<DB>,
   galleryId: string,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { notifyExpiringLinks } from '#server/features/links/notify-expiring-links.ts';
+import { notifyExpiringLinks } from '#server/features/share-links/notify-expiring-links.ts';
 import {
   type Actor,
   caller,

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
-import type { LinkRow } from './links.repository.ts';
+import type { LinkRow } from './share-links.repository.ts';
 
 /** Share links to the photos of one person of a club, made by the family. */
 type Executor = Kysely<DB> | Transaction<DB>;

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
-import { createFamilyLink } from '#server/features/links/save-family-link.ts';
-import { createLink } from '#server/features/links/save-link.ts';
 import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
 import * as change from '#server/features/people/change-people.ts';
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { linkPerson } from '#server/features/people/link-person.ts';
 import type { RecordedDecision } from '#server/features/people/record-decision.ts';
 import { undoDecision } from '#server/features/people/undo-decision.ts';
+import { createFamilyLink } from '#server/features/share-links/save-family-link.ts';
+import { createLink } from '#server/features/share-links/save-share-link.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addMember, caller, createClub, createEvent, createGallery } from '#tests/support/actors.ts';

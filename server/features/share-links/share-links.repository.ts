@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ShareLink } from '#server/contract/schemas/links.ts';
+import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

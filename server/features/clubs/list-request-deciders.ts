@@ -4,7 +4,7 @@ import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 import { listActiveClubAdminIds } from './members.repository.ts';
 
 /** The users who answer a club's requests: its administrators, or the global ones if it has none. */
-export async function listDeciders(trx: Transaction<DB>, clubId: string): Promise<string[]> {
+export async function listRequestDeciders(trx: Transaction<DB>, clubId: string): Promise<string[]> {
   const admins = await listActiveClubAdminIds(trx, clubId);
   return admins.length > 0 ? admins : listActiveAdminIds(trx);
 }

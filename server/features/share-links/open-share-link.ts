@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { FamilyScope, GalleryScope } from '#server/features/photos/share-scope.sql.ts';
 import { findSharer } from './family-links.repository.ts';
-import { type LinkRow, linkStatus, links } from './links.repository.ts';
+import { type LinkRow, linkStatus, links } from './share-links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
 

@@ -1,5 +1,6 @@
 import { AppError } from '#server/contract/errors.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
+import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import {
   createLinkInput,
   openLinkInput,
@@ -12,16 +13,15 @@ import {
   updateLinkInput,
   visitorPeople,
   visitorPeopleInput,
-} from '#server/contract/schemas/links.ts';
-import { preparedDownload } from '#server/contract/schemas/photos.ts';
+} from '#server/contract/schemas/share-links.ts';
 import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
-import { describeLink, describeLinks } from './describe-links.ts';
-import { countVisit, listLinks, removeLink } from './links.repository.ts';
-import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './open-link.ts';
-import { createLink, updateLink } from './save-link.ts';
+import { describeLink, describeLinks } from './describe-share-links.ts';
+import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './open-share-link.ts';
+import { createLink, updateLink } from './save-share-link.ts';
+import { countVisit, listLinks, removeLink } from './share-links.repository.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
 import { listSharedPersonPhotos } from './shared-person-photos.repository.ts';
 import { toSharedPhoto } from './shared-photo.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
-import type { ShareLink } from '#server/contract/schemas/links.ts';
+import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
 import { isOfferedByLink } from '#server/features/photos/photo-audience.sql.ts';
 import { isKeptInside, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { type LinkRow, linkStatus } from './links.repository.ts';
+import { type LinkRow, linkStatus } from './share-links.repository.ts';
 
 /** The page that visitors open. */
 export const sharedPageUrl = (origin: string, { token }: Pick<LinkRow, 'token'>): string =>

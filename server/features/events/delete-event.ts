@@ -1,0 +1,28 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import type { LoadedEvent } from './events.access.ts';
+import { lockEvent } from './save-event.ts';
+
+/** Deletes an event that has no galleries; their photos are never deleted in passing. */
+export async function deleteEvent(
+  ctx: Needs<'db'> & { viewer: SignedIn },
+  event: LoadedEvent,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockEvent(trx, event.id);
+    const galleries = await trx
+      .selectFrom('gallery')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('event_id', '=', event.id)
+      .executeTakeFirstOrThrow();
+    const { count } = galleries;
+    if (count > 0) throw new AppError('event_has_galleries', { params: { count } });
+    await trx.deleteFrom('event').where('id', '=', event.id).execute();
+    await recordAudit(trx, ctx.viewer, {
+      action: 'event.delete',
+      target: { kind: 'event', id: event.id, name: event.name },
+    });
+  });
+}
