@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
@@ -25,7 +24,7 @@ import type { Logger } from './logger.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { createMetrics, type ServerMetrics } from './metrics.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
-import { DiskStore } from './storage/disk-store.ts';
+import { openStore } from './storage/open-store.ts';
 
 /** The services of a running server, put together only here, and how to close them. */
 export type Services = {
@@ -45,7 +44,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   await migrateDatabase(database, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const engine = startEngine(config, log, await listAcceptedModels(database.db));
-  const store = await DiskStore.open(join(config.dataDir, 'photos'));
+  const store = await openStore(config.storage);
   const imaging = createImaging();
   const bus = new MemoryBus();
   const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;

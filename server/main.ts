@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
+import { describeStorage } from './config/storage-settings.ts';
 import { createServices } from './create-services.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -58,7 +59,9 @@ async function main(): Promise<void> {
         ...services.ctx,
         installation: services.installation,
       });
-  console.log(`Clublens is at http://${config.host}:${config.port}, its data in ${config.dataDir}`);
+  const places = [`its data in ${config.dataDir}`];
+  if (config.storage.s3) places.push(`its photos in ${describeStorage(config.storage)}`);
+  console.log(`Clublens is at http://${config.host}:${config.port}, ${places.join(', ')}`);
   if (admin?.generated)
     console.log(
       `First administrator: ${admin.username}, password ${admin.password} (shown only now; change it after signing in)`,

@@ -1,3 +1,5 @@
+import type { StorageSettings } from '#server/config/storage-settings.ts';
+
 /** What the process of a backup is told and what it answers. */
 export interface BackupTask {
   /** Writing a backup, or restoring one on trial; each in a process of its own, whose memory is free afterwards. */
@@ -9,7 +11,7 @@ export interface BackupTask {
   /** Holds the copy of the embedded database. */
   dataDir: string;
   databaseUrl: string | undefined;
-  photosDir: string;
+  storage: StorageSettings;
   secret: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Imaging } from '#ml/index.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
-import { DiskStore } from '#server/storage/disk-store.ts';
+import { openStore } from '#server/storage/open-store.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFolder, type OpenBackup } from './backup-folder.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
@@ -35,7 +35,7 @@ async function write(task: BackupTask): Promise<BackupOutcome> {
       ? await openCopiedDatabase(task.dataDir)
       : await openDatabase(task, createLogger('error'));
   try {
-    const store = await DiskStore.open(task.photosDir);
+    const store = await openStore(task.storage);
     const { created_at, tables, originals } = await writeBackup(
       { ...task, ...database, store },
       folder,

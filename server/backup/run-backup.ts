@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import type { StorageSettings } from '#server/config/storage-settings.ts';
 import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -29,7 +30,7 @@ const MEMORY_FLAGS = [
 /** What is backed up. */
 export interface Installation extends Pick<Database, 'db' | 'kind'> {
   dataDir: string;
-  photosDir: string;
+  storage: StorageSettings;
   databaseUrl: string | undefined;
   /** The signing secret, unless the operator keeps it elsewhere. */
   secret: string | undefined;
@@ -37,12 +38,12 @@ export interface Installation extends Pick<Database, 'db' | 'kind'> {
 }
 
 export function installationOf(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keptSecret'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keptSecret' | 'storage'>,
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   log: Logger,
 ): Installation {
-  const { dataDir, databaseUrl, keptSecret: secret } = config;
-  return { db, kind, dataDir, photosDir: join(dataDir, 'photos'), databaseUrl, secret, log };
+  const { dataDir, storage, databaseUrl, keptSecret: secret } = config;
+  return { db, kind, dataDir, storage, databaseUrl, secret, log };
 }
 
 export interface BackupRequest {
@@ -67,7 +68,7 @@ export interface FinishedBackup extends BackupOutcome {
  * @throws BackupError when another backup runs, or the folder cannot be used
  */
 export async function runBackup(installation: Installation, request: BackupRequest): Promise<FinishedBackup> {
-  const { db, kind, dataDir, photosDir, databaseUrl, secret, log } = installation;
+  const { db, kind, dataDir, storage, databaseUrl, secret, log } = installation;
   const id = await beginBackupRun(db, request.folder);
   if (id === undefined)
     throw new BackupError('Another backup is being made. Wait for its end.', { isAnotherRunning: true });
@@ -89,7 +90,7 @@ export async function runBackup(installation: Installation, request: BackupReque
       kind,
       dataDir: scratch,
       databaseUrl,
-      photosDir,
+      storage,
       secret,
     };
     const outcome = await inProcess({ ...task, step: 'write' });

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Env, readEnv } from './env.ts';
 import { loadJwtSecret } from './jwt-secret.ts';
+import type { StorageSettings } from './storage-settings.ts';
 
 const BYTES_PER_MIB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
@@ -16,6 +17,7 @@ export interface Config {
   timeZone: string;
   logLevel: Env['LOG_LEVEL'];
   dataDir: string;
+  storage: StorageSettings;
   /** Connection string of a Postgres server; undefined means embedded. */
   databaseUrl: string | undefined;
   /** Undefined: /metrics is for programs on this machine. */
@@ -49,6 +51,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     timeZone: env.TZ,
     logLevel: env.LOG_LEVEL,
     dataDir,
+    storage: { folder: join(dataDir, 'photos'), s3: s3SettingsOf(env) },
     databaseUrl: env.DATABASE_URL,
     metricsToken: env.METRICS_TOKEN,
     jwtSecret: env.JWT_SECRET ?? keptSecret ?? '',
@@ -74,4 +77,20 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
         }
       : undefined,
   };
+}
+
+/** Of settings that were checked together. */
+function s3SettingsOf(env: Env): StorageSettings['s3'] {
+  const { STORAGE_URL: location, AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY = '' } = env;
+  return (
+    location && {
+      ...location,
+      region: location.region ?? env.AWS_REGION ?? '',
+      credentials: {
+        accessKeyId,
+        secretAccessKey: AWS_SECRET_ACCESS_KEY,
+        sessionToken: env.AWS_SESSION_TOKEN,
+      },
+    }
+  );
 }

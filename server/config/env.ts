@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { StartError } from './start-error.ts';
+import { parseStorageUrl } from './storage-url.ts';
 
 const MINIMUM_SECRET_LENGTH = 32;
 
@@ -18,6 +19,21 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  /** Unset: photos are files in DATA_DIR. */
+  STORAGE_URL: z
+    .string()
+    .transform((url, context) => {
+      const location = parseStorageUrl(url);
+      if (!('problem' in location)) return location;
+      context.addIssue(location.problem);
+      return z.NEVER;
+    })
+    .optional(),
+  AWS_ACCESS_KEY_ID: text.optional(),
+  AWS_SECRET_ACCESS_KEY: text.optional(),
+  /** Of keys that end. */
+  AWS_SESSION_TOKEN: text.optional(),
+  AWS_REGION: text.optional(),
   ADMIN_USERNAME: text.max(inputLimits.usernameMax).default('admin'),
   ADMIN_EMAIL: z.email('must be an e-mail address').max(inputLimits.emailMax).optional(),
   ADMIN_PASSWORD: z
@@ -86,10 +102,23 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
 });
 
-const envSchema = variables.refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
-  path: ['MAIL_FROM'],
-  message: 'must be set together with SMTP_URL',
-});
+const envSchema = variables
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    message: 'must be set together with SMTP_URL',
+  })
+  .refine((env) => !env.STORAGE_URL || env.AWS_ACCESS_KEY_ID, {
+    path: ['AWS_ACCESS_KEY_ID'],
+    message: 'must be set together with STORAGE_URL',
+  })
+  .refine((env) => !env.STORAGE_URL || env.AWS_SECRET_ACCESS_KEY, {
+    path: ['AWS_SECRET_ACCESS_KEY'],
+    message: 'must be set together with STORAGE_URL',
+  })
+  .refine((env) => !env.STORAGE_URL || env.STORAGE_URL.region || env.AWS_REGION, {
+    path: ['STORAGE_URL'],
+    message: 'must name its region=…, or AWS_REGION has to',
+  });
 
 export type Env = z.output<typeof envSchema>;
 

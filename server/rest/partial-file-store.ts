@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { ResumableUpload } from '#server/features/photos/resumable-uploads.repository.ts';
-import { mapStorageErrors } from '#server/storage/disk-store.ts';
+import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 
 interface Uploads {
   path(id: string): string;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '#server/contract/errors.ts';
-import { mapStorageErrors } from '#server/storage/disk-store.ts';
+import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 
 export type ReceivedFile = { path: string; sha256: Buffer; bytes: number; filename: string };
 export type ReceivedUpload = { file: ReceivedFile | null; fields: Record<string, string> };

@@ -11,7 +11,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
-import { DiskStore } from '#server/storage/disk-store.ts';
+import { openStore } from '#server/storage/open-store.ts';
 import { readBackupArguments, readPassphrase } from './operator/backup-arguments.ts';
 import { asCommand } from './operator/run.ts';
 
@@ -23,7 +23,7 @@ await asCommand(async () => {
   const backup = await open(resolve(folder), keyFile);
   const database = await openDatabase(config, createLogger('error'));
   try {
-    const store = await DiskStore.open(join(config.dataDir, 'photos'));
+    const store = await openStore(config.storage);
     const { secret } = await restoreBackup(backup, { ...database, store }, await newerErasures(backup));
     if (secret && config.keptSecret)
       await writeFile(join(config.dataDir, 'jwt-secret'), secret, { mode: 0o600 });

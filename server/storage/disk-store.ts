@@ -1,40 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { open, opendir, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '#server/contract/errors.ts';
 import { moveDurably } from './durable-file.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
-
-/** Uploads stop this far before the disk is full: the database on the same disk must never hit the wall. */
-const FREE_FLOOR_BYTES = 500 * 1024 * 1024;
-const FREE_FLOOR_SHARE = 0.02;
-const KEY = /^(originals|renditions)(\/[a-z0-9][a-z0-9.-]*)+$/;
+import { absent, mapStorageErrors } from './storage-errors.ts';
+import { requireStorageKey } from './storage-keys.ts';
+import { type FreeFloor, TemporaryFiles } from './temporary-files.ts';
 
 /** Photos as files under one folder of this machine. */
 export class DiskStore implements PhotoStore {
   readonly #root: string;
-  readonly #incoming: string;
-  readonly #partial: string;
-  readonly #freeFloor: { bytes: number; share: number };
+  readonly #temporary: TemporaryFiles;
 
-  private constructor(root: string, freeFloor: { bytes: number; share: number }) {
+  private constructor(root: string, temporary: TemporaryFiles) {
     this.#root = root;
-    this.#incoming = join(root, 'incoming');
-    this.#partial = join(root, 'partial');
-    this.#freeFloor = freeFloor;
+    this.#temporary = temporary;
   }
 
   /** @param root a folder of our own; made when absent */
-  static async open(
-    root: string,
-    freeFloor = { bytes: FREE_FLOOR_BYTES, share: FREE_FLOOR_SHARE },
-  ): Promise<DiskStore> {
-    const store = new DiskStore(root, freeFloor);
-    for (const folder of [store.#incoming, store.#partial])
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-    return store;
+  static async open(root: string, freeFloor?: FreeFloor): Promise<DiskStore> {
+    return new DiskStore(root, await TemporaryFiles.open(root, freeFloor));
   }
 
   async put(key: string, temporaryPath: string): Promise<void> {
@@ -78,45 +64,27 @@ export class DiskStore implements PhotoStore {
   }
 
   temporaryPath(): string {
-    return join(this.#incoming, randomUUID());
+    return this.#temporary.path();
   }
 
   partialPath(id: string): string {
-    return join(this.#partial, basename(id));
+    return this.#temporary.partialPath(id);
   }
 
   sweepTemporary(olderThanMs: number): Promise<number> {
-    return this.#sweep(this.#incoming, olderThanMs);
+    return this.#temporary.sweep(olderThanMs);
   }
 
   sweepPartial(olderThanMs: number): Promise<number> {
-    return this.#sweep(this.#partial, olderThanMs);
+    return this.#temporary.sweepPartial(olderThanMs);
   }
 
-  async #sweep(folder: string, olderThanMs: number): Promise<number> {
-    let removed = 0;
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      const found = await stat(path).catch(absent);
-      if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
-      await rm(path, { recursive: true, force: true });
-      removed += 1;
-    }
-    return removed;
+  requireWritable(expectedBytes = 0): Promise<void> {
+    return this.#temporary.requireWritable(expectedBytes);
   }
 
-  async requireWritable(expectedBytes = 0): Promise<void> {
-    const disk = await mapStorageErrors(statfs(this.#incoming));
-    const free = disk.bavail * disk.bsize;
-    const floor = Math.min(this.#freeFloor.bytes, disk.blocks * disk.bsize * this.#freeFloor.share);
-    if (free - expectedBytes < floor) throw new AppError('storage_full');
-    const probe = this.temporaryPath();
-    await mapStorageErrors(open(probe, 'wx', 0o600).then((file) => file.close()));
-    await rm(probe, { force: true });
-  }
-
-  async requireReadable(): Promise<void> {
-    await mapStorageErrors(stat(this.#incoming));
+  requireReadable(): Promise<void> {
+    return this.#temporary.requireReadable();
   }
 
   /** Nothing under the key, or nothing at all: a disk that is away has lost no photo. */
@@ -129,27 +97,8 @@ export class DiskStore implements PhotoStore {
   }
 
   #pathOf(key: string): string {
-    if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
-    return join(this.#root, key);
+    return join(this.#root, requireStorageKey(key));
   }
-}
-
-/** A full or absent disk is an answer the user understands; anything else stays the surprise it is. */
-export async function mapStorageErrors<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('storage_full', { cause });
-    if (code === 'EROFS' || code === 'EACCES' || code === 'EIO' || code === 'ENOENT') {
-      throw new AppError('storage_unavailable', { cause });
-    }
-    throw cause;
-  }
-}
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 function stillInUse(error: NodeJS.ErrnoException): void {

@@ -9,6 +9,8 @@ export interface ByteRange {
 export interface StoredFile {
   bytes: number;
   modifiedAt: Date;
+  /** In hexadecimal digits, where the store keeps it beside the file. */
+  sha256?: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface PhotoStore {
   remove(key: string): Promise<void>;
   /** Hands the work a path it may read, for decoders that need a file. @throws StoredFileMissing */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** A new path for a file on its way in, on the same disk as the store. */
+  /** A new path for a file on its way in, on a disk of this machine; with photos on a disk, on theirs. */
   temporaryPath(): string;
   /** Where the bytes of an upload gather that comes in parts. @param id of the upload; made here, never sent */
   partialPath(id: string): string;

@@ -9,6 +9,14 @@ const EXTENSIONS = {
   'image/heif': 'heif',
 } as const;
 
+const KEY = /^(originals|renditions)(\/[a-z0-9][a-z0-9.-]*)+$/;
+
+/** @throws Error when it is none: keys never come from outside */
+export function requireStorageKey(key: string): string {
+  if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
+  return key;
+}
+
 /** The types of original we keep; what the bytes say, whatever the file was called. */
 export type PhotoMime = keyof typeof EXTENSIONS;
 

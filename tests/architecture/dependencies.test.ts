@@ -79,7 +79,7 @@ function importedBy(files: string[]): string[] {
 function namedIn(files: string[]): string[] {
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   return packagesOf(
-    [...texts.matchAll(/['"](?:node_modules\/)?(@?[a-z][\w./@-]*)['"]/g)].map(([, name = '']) => name),
+    [...texts.matchAll(/['"](?:node_modules\/)?(@?[a-z\d][\w./@-]*)['"]/g)].map(([, name = '']) => name),
   );
 }
 

@@ -20,6 +20,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/contract/x.ts', `import type { Database } from '../db/tables.ts';`],
   ['server/ids.ts', `import { sql } from './db/sql.ts';`],
   ['server/app.ts', `import { createImaging } from '#ml/imaging/decoder-pool.ts';`],
+  ['server/config/x.ts', `import { openStore } from '../storage/open-store.ts';`],
   ['server/storage/x.ts', `import { findPhoto } from '../features/photos/photos.repository.ts';`],
   ['server/db/x.ts', `import type { Event } from '../features/events/events.repository.ts';`],
   ['server/mail/x.ts', `import { findMailReader } from '../features/mail/mail-recipients.repository.ts';`],

@@ -59,9 +59,14 @@ export const MODULES: Module[] = [
     why: 'The server is composed here, from everything but the scripts and the inside of ml.',
   },
   {
-    files: ['server/config/', 'server/storage/'],
+    files: ['server/config/'],
     may: ['server/contract/', ...SHARED],
-    why: 'Settings and file storage know no feature, no database and no request.',
+    why: 'Settings know no feature, no database and no request.',
+  },
+  {
+    files: ['server/storage/'],
+    may: ['server/contract/', 'server/config/', ...SHARED],
+    why: 'The storage of photos knows no feature, no database and no request.',
   },
   {
     files: ['server/db/'],
@@ -142,7 +147,7 @@ export const MODULES: Module[] = [
       'server/storage/',
       ...SHARED,
     ],
-    mayForTypes: ['server/config/config.ts'],
+    mayForTypes: ['server/config/'],
     why: 'A backup holds tables and files as they are; restoring one queues jobs and repeats erasures.',
   },
   {

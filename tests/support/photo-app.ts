@@ -6,12 +6,13 @@ import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import type { FaceTools } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
+import type { StorageSettings } from '#server/config/storage-settings.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Logger } from '#server/logger.ts';
 import { fileRoutes } from '#server/rest/file-routes.ts';
-import { DiskStore } from '#server/storage/disk-store.ts';
+import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type Actor, type Answer, caller, createActor, createEvent, createGallery } from './actors.ts';
 import { letTimePass, testRunner } from './jobs.ts';
@@ -27,7 +28,8 @@ export type PhotoApp = TestApp & {
   /** Private, of the photographer. */
   gallery: string;
   store: PhotoStore;
-  /** Where the store keeps its files. */
+  storage: StorageSettings;
+  /** Where the store keeps its files, or with S3 those on their way there. */
   folder: string;
   /** Uploads as the photographer into the gallery, unless told otherwise. */
   send(bytes: Uint8Array, options?: SendOptions): Promise<Answer<Uploaded>>;
@@ -43,10 +45,12 @@ export async function startPhotoApp(
   decoders: Partial<Imaging> = {},
   analyse: FaceTools['analyse'] = () => Promise.reject(new Error('this test reads no faces')),
   log?: Logger,
+  s3?: StorageSettings['s3'],
 ): Promise<PhotoApp> {
   const imaging = { ...createImaging({ processes: 2 }), ...decoders };
   const folder = await mkdtemp(join(tmpdir(), 'clublens-photos-'));
-  const store = await DiskStore.open(folder);
+  const storage = { folder, s3 };
+  const store = await openStore(storage);
   const app = await startTestApp({
     ...(log && { log }),
     files: (ctx) => {
@@ -73,6 +77,7 @@ export async function startPhotoApp(
     photographer,
     gallery,
     store,
+    storage,
     folder,
     send(bytes, { as = photographer, gallery: into = gallery, filename = 'photo.jpg' } = {}) {
       const form = new FormData();
@@ -104,7 +109,7 @@ export const installationOfApp = (app: PhotoApp, secret?: string): Installation 
   db: app.ctx.db,
   kind: app.database.kind,
   dataDir: app.database.dataDir,
-  photosDir: app.folder,
+  storage: app.storage,
   databaseUrl: app.database.databaseUrl,
   secret,
   log: app.ctx.log,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { PictureMaker, PreparedPicture } from '#server/app-context.ts';
 import { type RenditionSize, renditionNames, renditionSizes } from '#server/contract/rendition-sizes.ts';
-import { mapStorageErrors } from '#server/storage/disk-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
+import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 
 type Dependencies = { store: PhotoStore; imaging: PictureMaker };

@@ -22,7 +22,7 @@ export async function benchBackup(database: Database, dataDir: string, photos: n
     db: database.db,
     kind: database.kind,
     dataDir,
-    photosDir,
+    storage: { folder: photosDir, s3: undefined },
     databaseUrl: process.env.BENCH_DATABASE_URL,
     secret: undefined,
     log: createLogger('error'),

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { loadConfig } from '#server/config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-error.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
-import { DiskStore } from '#server/storage/disk-store.ts';
+import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 /** Trouble the operator can understand: one line, no stack. */
@@ -35,7 +34,7 @@ export async function withInstallation<T>(
   const database = await openDatabase(config, log);
   try {
     await migrateDatabase(database, log);
-    return await work({ ...database, store: await DiskStore.open(join(config.dataDir, 'photos')) });
+    return await work({ ...database, store: await openStore(config.storage) });
   } finally {
     await database.close();
   }

@@ -63,6 +63,62 @@ describe('the settings of mail', () => {
   });
 });
 
+describe('the store of photos', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'a secret' };
+  const storage = (STORAGE_URL: string, more: Record<string, string> = keys) =>
+    loadConfig({ DATA_DIR: dataDir, STORAGE_URL, ...more }).storage;
+
+  it('is a folder unless told otherwise, whatever keys lie about', () => {
+    expect(loadConfig({ DATA_DIR: dataDir, ...keys }).storage).toEqual({ folder: join(dataDir, 'photos') });
+  });
+
+  it('is read from an address and the usual keys', () => {
+    expect(storage('s3://club-photos/2026/all?region=eu-central-1').s3).toEqual({
+      bucket: 'club-photos',
+      prefix: '2026/all/',
+      region: 'eu-central-1',
+      endpoint: undefined,
+      pathStyle: false,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'a secret', sessionToken: undefined },
+    });
+    const here = storage('s3://photos?endpoint=http://127.0.0.1:9000', { ...keys, AWS_REGION: 'local' });
+    expect(here.s3).toMatchObject({
+      prefix: '',
+      region: 'local',
+      endpoint: 'http://127.0.0.1:9000',
+      pathStyle: true,
+    });
+    expect(storage('s3://photos?region=x&endpoint=https://s3.example&pathStyle=false').s3?.pathStyle).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    ['https://photos', 'an address such as s3://'],
+    ['s3://id:secret@photos?region=x', 'must not hold keys'],
+    ['s3://UP?region=x', 'must name a bucket'],
+    ['s3://photos/a%00b?region=x', 'prefix of letters'],
+    ['s3://photos/a..b?region=x', 'prefix of letters'],
+    ['s3://photos?regoin=x', 'knows the options'],
+    ['s3://photos?region=x&endpoint=s3.example', 'endpoint that begins with'],
+    ['s3://photos?region=x&endpoint=https://s3.example/path', 'endpoint that begins with'],
+    ['s3://photos?region=x&pathStyle=yes', 'true or false as pathStyle'],
+    ['s3://photos', 'must name its region'],
+  ])('is refused as %s', (url, sentence) => {
+    expect(() => storage(url)).toThrow(StartError);
+    expect(() => storage(url)).toThrow(/STORAGE_URL: .*/);
+    expect(() => storage(url)).toThrow(sentence);
+    expect(() => storage(url)).not.toThrow(/secret@|regoin/);
+  });
+
+  it.each(Object.keys(keys))('is refused without %s', (missing) => {
+    const rest = Object.fromEntries(Object.entries(keys).filter(([name]) => name !== missing));
+    expect(() => storage('s3://photos?region=x', rest)).toThrow(
+      `${missing}: must be set together with STORAGE_URL`,
+    );
+  });
+});
+
 describe('the signing secret', () => {
   it('is made once, kept and readable by the owner only', () => {
     const first = loadConfig({ DATA_DIR: dataDir }).jwtSecret;

@@ -1,0 +1,19 @@
+import type { S3Location } from './storage-url.ts';
+
+export interface S3Settings extends S3Location {
+  region: string;
+  /** Never logged. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
+}
+
+/** Where photos are kept. */
+export interface StorageSettings {
+  /** Of this machine: holds the photos, or with S3 only files on their way there. */
+  folder: string;
+  /** Undefined: photos are files in the folder. */
+  s3: S3Settings | undefined;
+}
+
+/** As people are told it. */
+export const describeStorage = ({ folder, s3 }: StorageSettings): string =>
+  s3 ? `s3://${s3.bucket}/${s3.prefix}` : folder;

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError } from '#server/contract/errors.ts';
+import { absent, mapStorageErrors } from './storage-errors.ts';
+
+/** Uploads stop this far before the disk is full: the database on the same disk must never hit the wall. */
+const FREE_FLOOR_BYTES = 500 * 1024 * 1024;
+const FREE_FLOOR_SHARE = 0.02;
+
+export type FreeFloor = { bytes: number; share: number };
+
+/** Files of this machine on their way into the store: whole ones, and uploads that come in parts. */
+export class TemporaryFiles {
+  readonly #incoming: string;
+  readonly #partial: string;
+  readonly #freeFloor: FreeFloor;
+
+  private constructor(root: string, freeFloor: FreeFloor) {
+    this.#incoming = join(root, 'incoming');
+    this.#partial = join(root, 'partial');
+    this.#freeFloor = freeFloor;
+  }
+
+  /** @param root a folder of our own; made when absent */
+  static async open(
+    root: string,
+    freeFloor: FreeFloor = { bytes: FREE_FLOOR_BYTES, share: FREE_FLOOR_SHARE },
+  ): Promise<TemporaryFiles> {
+    const files = new TemporaryFiles(root, freeFloor);
+    for (const folder of [files.#incoming, files.#partial])
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    return files;
+  }
+
+  path(): string {
+    return join(this.#incoming, randomUUID());
+  }
+
+  partialPath(id: string): string {
+    return join(this.#partial, basename(id));
+  }
+
+  sweep(olderThanMs: number): Promise<number> {
+    return sweepFolder(this.#incoming, olderThanMs);
+  }
+
+  sweepPartial(olderThanMs: number): Promise<number> {
+    return sweepFolder(this.#partial, olderThanMs);
+  }
+
+  /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
+  async requireWritable(expectedBytes: number): Promise<void> {
+    const disk = await mapStorageErrors(statfs(this.#incoming));
+    const free = disk.bavail * disk.bsize;
+    const floor = Math.min(this.#freeFloor.bytes, disk.blocks * disk.bsize * this.#freeFloor.share);
+    if (free - expectedBytes < floor) throw new AppError('storage_full');
+    const probe = this.path();
+    await mapStorageErrors(open(probe, 'wx', 0o600).then((file) => file.close()));
+    await rm(probe, { force: true });
+  }
+
+  async requireReadable(): Promise<void> {
+    await mapStorageErrors(stat(this.#incoming));
+  }
+}
+
+async function sweepFolder(folder: string, olderThanMs: number): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(absent);
+    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
+    await rm(path, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
+}
