@@ -6,7 +6,7 @@ import type { MatchThresholds } from './matches.sql.ts';
  * people of LAG, All-Age-Faces and labelled photos, measured on the other half with MobileFaceNet, one picture and one
  * photo a person: 90 of 102 adults and 54 of 99 young people are found at once, none of 22,338 and 23,364 pairs of
  * strangers. A team of ten in 40 galleries: adults 67 % (42 before distances were winsorised), young people 38 % (28),
- * none of 108,000 pairs. One search of a child aged 6 to 11 takes 63 of 100,000 pairs of strangers of that age for one
+ * none of 108,000 pairs. One search of a child aged 6 to 11 takes 68 of 100,000 pairs of strangers of that age for one
  * person, of 12 to 17 years 9, of 25 to 40 years 8.
  */
 const values = {
@@ -22,6 +22,11 @@ const values = {
   beyond: 0.6,
   /** Nearer ones count among strangers as if they were so many deviations nearer than the median. */
   nearest: 2.5,
+  /**
+   * As near as this is the same person, also among the few persons of a first gallery, whose spread is hardly known. Of
+   * 62,358 pairs of strangers 9 are nearer, and then one up to .53: they look like one person listed twice.
+   */
+  sure: 0.4,
 };
 
 /** References are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
@@ -54,6 +59,7 @@ export function matchThresholds(
       weight: values.weight,
       beyond: threshold * values.beyond,
       nearest: values.nearest,
+      sure: threshold * values.sure,
     },
   };
 }

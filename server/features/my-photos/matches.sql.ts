@@ -17,7 +17,14 @@ export interface MatchThresholds {
   probable: Limit;
   question: Limit;
   /** What is expected of strangers before any is seen; null: the largest distances alone are the limits. */
-  strangers: { mean: number; deviation: number; weight: number; beyond: number; nearest: number } | null;
+  strangers: {
+    mean: number;
+    deviation: number;
+    weight: number;
+    beyond: number;
+    nearest: number;
+    sure: number;
+  } | null;
 }
 /** Rights and consents are part of each statement, as they are today. */
 export type Search = { viewer: Viewer; thresholds: MatchThresholds; today: string };
@@ -92,9 +99,10 @@ function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilde
   if (!strangers)
     return sql`select club_person_id, ${probable.largest}::float as probable, ${question.largest}::float as question
       from target`;
-  const { mean, deviation, weight, beyond, nearest } = strangers;
+  const { mean, deviation, weight, beyond, nearest, sure } = strangers;
   const limit = ({ largest, deviations }: Limit) =>
-    sql`least(${largest}::float, mean - ${deviations}::float * sqrt(greatest(0, squares - mean ^ 2)))`;
+    sql`greatest(${sure}::float,
+      least(${largest}::float, mean - ${deviations}::float * sqrt(greatest(0, squares - mean ^ 2))))`;
   return sql`
     select club_person_id, ${limit(probable)} as probable, ${limit(question)} as question from (
       select target.club_person_id,

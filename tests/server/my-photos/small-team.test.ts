@@ -19,7 +19,13 @@ import {
   makeGuardian,
   sayFind,
 } from '#tests/support/club-people.ts';
-import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
+import {
+  createPersonOf,
+  createPhotoOf,
+  foundFace,
+  groupByHand,
+  testRecogniser,
+} from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** A season of a small team: the same ten children in each gallery, with figures of MobileFaceNet. */
@@ -34,6 +40,8 @@ let mother: Actor;
 let mia: string;
 /** Distance of Mia by photo; one photo of her for each gallery. */
 const distances = new Map<string, number>();
+
+const faceAt = (distance: number, i = 9) => foundFace('', { embedding: embeddingAt(0, distance, 100 + i) });
 
 beforeAll(async () => {
   app.ctx.engine.thresholds[testRecogniser] = { cosine: 0.55 };
@@ -57,13 +65,11 @@ beforeAll(async () => {
       between(LOOKALIKE, UNLIKE, (i * 7 + n * 3) % 90, 90),
     );
     const own = between(NEAREST, FARTHEST, n, GALLERIES);
-    const persons = [own, ...others].map((distance, i) => ({ name: `${i}`, distance }));
-    for (const { name, distance } of persons) {
-      const embedding = embeddingAt(0, distance, 100 + Number(name));
-      const { photo, faces } = await createPhotoOf(app, gallery, [name], [foundFace('', { embedding })]);
-      await groupByHand(app, gallery, [[faces[name]!]]);
-      if (name === '0') distances.set(photo, distance);
-    }
+    const alone = await createPhotoOf(app, gallery, ['mia'], [faceAt(own)]);
+    const names = others.map((_, i) => `${i}`);
+    const group = await createPhotoOf(app, gallery, names, others.map(faceAt));
+    await groupByHand(app, gallery, [[alone.faces.mia!], ...names.map((name) => [group.faces[name]!])]);
+    distances.set(alone.photo, own);
   }
 }, 60_000);
 
@@ -85,11 +91,36 @@ test('a child of a small team is found in its galleries, and nobody else', async
   expect(asked.filter((id) => !distances.has(id))).toEqual([]);
 });
 
-test('one picture finds the child without anything stored', async () => {
-  const thresholds = matchThresholds(app.ctx.engine, testRecogniser, 'once');
-  const search = { viewer: { id: mother.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
+const findOnce = async (viewer: Actor, engine: Parameters<typeof matchThresholds>[0]) => {
+  const thresholds = matchThresholds(engine, testRecogniser, 'once');
+  const search = { viewer: { id: viewer.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
   const face = toSql([...embeddingAt(0)]) as string;
-  const found = (await photosOfFace(app.ctx.db, search, face, pageSizes.max)).map(({ id }) => id);
+  return (await photosOfFace(app.ctx.db, search, face, pageSizes.max)).map(({ id }) => id);
+};
+
+test('one picture finds the child without anything stored', async () => {
+  const found = await findOnce(mother, app.ctx.engine);
   expect(found).toEqual(expect.arrayContaining(nearerThan(0.4)));
   expect(found.filter((id) => !distances.has(id))).toEqual([]);
+});
+
+test('one picture finds the child in a first gallery of a few persons', async () => {
+  const visitor = await createActor(app);
+  const gallery = await createGallery(app, { event: await createEvent(app), visibility: 'private' });
+  await app.ctx.db.insertInto('gallery_user').values({ gallery_id: gallery, user_id: visitor.id }).execute();
+  const persons = [0.15, 0.8, 0.9].map((distance, i) => embeddingAt(0, distance, 100 + i));
+  const [own] = await Promise.all(persons.map((embedding) => createPersonOf(app, gallery, embedding)));
+  // Of a recogniser that knows little of strangers beforehand.
+  const strangers = {
+    mean: 0.78,
+    deviation: 0.155,
+    beyond: 0.42,
+    falseMatches: 0.4,
+    range: [0.1, 0.47] as const,
+  };
+  const engine = {
+    thresholds: { [testRecogniser]: { cosine: 0.42 } },
+    calibrations: { [testRecogniser]: { threshold: 0.42, strangers } },
+  };
+  expect(await findOnce(visitor, engine)).toEqual([own!.photo]);
 });
