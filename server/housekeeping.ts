@@ -4,6 +4,7 @@ import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.reposito
 import { removeEndedRateLimits } from './features/auth/rate-limit-store.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
+import { endGalleries } from './features/galleries/end-galleries.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { removeEndedReferences } from './features/my-photos/references.repository.ts';
@@ -40,6 +41,7 @@ export function startHousekeeping({
     { name: 'counted attempts', run: () => removeEndedRateLimits(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
+    { name: 'galleries past their last day', run: () => endGalleries(ctx) },
     { name: 'share links of families', run: () => removeEndedFamilyLinks(ctx.db, ctx.clock.now()) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },

@@ -15,6 +15,10 @@ export const deliveryRules = {
   gallery_created: { standard: 'digest', concerns: always },
   photos_processed: { standard: 'digest', concerns: photographs },
   link_expiring: { standard: 'app', concerns: photographs },
+  gallery_ending: {
+    standard: 'at_once',
+    concerns: (viewer) => photographs(viewer) || isClubAdmin(viewer),
+  },
   membership_requested: {
     standard: 'app',
     concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),

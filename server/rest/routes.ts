@@ -139,6 +139,7 @@ export const routes: RouteRow[] = [
   get('/galleries/{id}', 'galleries.get'),
   put('/galleries/{id}', 'galleries.update'),
   del('/galleries/{id}', 'galleries.delete'),
+  put('/galleries/{id}/kept-until', 'galleries.keepUntil'),
   post('/galleries/{id}/download', 'photos.prepareDownload', 201),
   get('/galleries/{id}/access', 'galleries.access'),
   post('/galleries/{id}/access', 'galleries.setAccess'),

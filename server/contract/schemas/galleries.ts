@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageSizes } from '../page-sizes.ts';
 import { defaultVisibility, visibilities } from '../visibility.ts';
-import { flag, id, idList, name, page, search, timestamp } from './common.ts';
+import { calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
 export const visibility = z.enum(visibilities);
@@ -29,6 +29,8 @@ export const gallery = z.object({
   preview_url: z.string().nullable(),
   preview_thumbhash: z.string().nullable(),
   cover_photo_id: z.string().nullable(),
+  /** The last day of the gallery, `YYYY-MM-DD`; null: it stays. */
+  kept_until: z.string().nullable(),
   /** Additional clubs only; those of the event are inherited and not listed here. */
   club_ids: z.array(z.string()),
   permissions: z.object({
@@ -87,4 +89,5 @@ export const galleryAccess = z.object({
   accessible_clubs: z.array(eventClub),
   users: z.array(z.object({ id: z.string(), name: z.string(), username: z.string(), email: z.string() })),
 });
+export const keepGalleryUntilInput = z.object({ id, kept_until: calendarDate.nullable() });
 export const setGalleryAccessInput = z.object({ id, club_ids: idList, user_ids: idList.optional() });

@@ -17,6 +17,7 @@ export const notificationKinds = [
   'jobs_failed',
   'backup_failed',
   'link_expiring',
+  'gallery_ending',
   'consent_requested',
   'consent_refused',
   'guardianship_requested',

@@ -11,6 +11,9 @@ export interface GalleryTable {
   cover_photo_id: string | null;
   clustering_stamp: string | null;
   announced_at: Timestamp | null;
+  kept_until: string | null;
+  end_notice: number | null;
+  end_notice_on: string | null;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

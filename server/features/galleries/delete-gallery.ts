@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { DB } from '#server/db/tables.ts';
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { photoFileKeys } from '#server/storage/storage-keys.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedGallery } from './galleries.access.ts';
@@ -12,31 +14,39 @@ export async function deleteGallery(
   ctx: Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn },
   gallery: LoadedGallery,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    // The gallery first: an upload that is being written holds it, and its files have to be among those removed.
-    await trx.selectFrom('gallery').select('id').where('id', '=', gallery.id).forUpdate().execute();
-    const photos = await trx
-      .selectFrom('photo')
-      .select(['id', 'original_key', 'rendition_version'])
-      .where('gallery_id', '=', gallery.id)
-      .forUpdate()
-      .execute();
-    const result = await trx.deleteFrom('gallery').where('id', '=', gallery.id).executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw new AppError('gallery_not_found');
-    // The rows are gone when the job runs, so the keys travel with it.
-    const batches: string[][] = [];
-    for (let start = 0; start < photos.length; start += photosPerJob)
-      batches.push(photos.slice(start, start + photosPerJob).flatMap(photoFileKeys));
-    await ctx.jobs.enqueue(
-      trx,
-      'remove-files',
-      batches.map((keys) => ({ keys })),
-    );
-    await recordAudit(trx, ctx.viewer, {
-      action: 'gallery.delete',
-      target: { kind: 'gallery', id: gallery.id, name: gallery.name },
-      params: { photos: photos.length },
-    });
-  });
+  await ctx.db.transaction().execute((trx) => deleteGalleryRows(ctx, trx, gallery, ctx.viewer));
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
+}
+
+/** The same in a transaction of the caller, who publishes that the gallery changed. */
+export async function deleteGalleryRows(
+  { jobs }: Needs<'jobs'>,
+  trx: Transaction<DB>,
+  gallery: { id: string; name: string },
+  actor: Actor,
+): Promise<void> {
+  // The gallery first: an upload that is being written holds it, and its files have to be among those removed.
+  await trx.selectFrom('gallery').select('id').where('id', '=', gallery.id).forUpdate().execute();
+  const photos = await trx
+    .selectFrom('photo')
+    .select(['id', 'original_key', 'rendition_version'])
+    .where('gallery_id', '=', gallery.id)
+    .forUpdate()
+    .execute();
+  const result = await trx.deleteFrom('gallery').where('id', '=', gallery.id).executeTakeFirst();
+  if (result.numDeletedRows === 0n) throw new AppError('gallery_not_found');
+  // The rows are gone when the job runs, so the keys travel with it.
+  const batches: string[][] = [];
+  for (let start = 0; start < photos.length; start += photosPerJob)
+    batches.push(photos.slice(start, start + photosPerJob).flatMap(photoFileKeys));
+  await jobs.enqueue(
+    trx,
+    'remove-files',
+    batches.map((keys) => ({ keys })),
+  );
+  await recordAudit(trx, actor, {
+    action: 'gallery.delete',
+    target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+    params: { photos: photos.length },
+  });
 }

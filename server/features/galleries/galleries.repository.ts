@@ -39,6 +39,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       'gallery.created_by',
       'gallery.created_at',
       'gallery.updated_at',
+      sql<string | null>`gallery.kept_until::text`.as('kept_until'),
       sql<string | null>`case when ${isShownToViewer(sql.ref('gallery.cover_photo_id'))}
         then gallery.cover_photo_id end`.as('cover_photo_id'),
       sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isShownToViewer(sql.ref('photo.id'))})`.as(

@@ -7,6 +7,7 @@ import {
   galleryAccess,
   galleryListInput,
   galleryPage,
+  keepGalleryUntilInput,
   setGalleryAccessInput,
   updateGalleryInput,
 } from '#server/contract/schemas/galleries.ts';
@@ -16,6 +17,7 @@ import { guardEvent, guardGallery, router, signedIn, withPermission } from '#ser
 import { getGalleryAccess } from './access.repository.ts';
 import { deleteGallery } from './delete-gallery.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
+import { keepGalleryUntil } from './keep-gallery-until.ts';
 import { createGallery, updateGallery } from './save-gallery.ts';
 import { setAccess } from './set-access.ts';
 
@@ -94,6 +96,14 @@ export const galleriesRouter = router({
     .mutation(async ({ ctx }) => {
       await deleteGallery(ctx, ctx.gallery);
       return ok;
+    }),
+
+  keepUntil: guardGallery('delete', keepGalleryUntilInput)
+    .meta({ summary: 'Set the last day of a gallery, after which it is deleted', errors: ['field_invalid'] })
+    .output(gallery)
+    .mutation(async ({ ctx, input }) => {
+      await keepGalleryUntil(ctx, ctx.gallery, input.kept_until);
+      return answer(ctx, ctx.gallery.id);
     }),
 
   access: guardGallery('manageAccess', byId)

@@ -1,9 +1,11 @@
+import type { LanguageCode } from '#server/contract/languages.ts';
 import { listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import type { MailText } from '#server/mail/mail-texts.ts';
 import type { MailBlock } from '#server/mail/render-mail.ts';
 import type { Composer } from './compose-mail.ts';
 import {
+  factsInWords,
   idIn,
   isAboutGallery,
   listMailedNotifications,
@@ -20,7 +22,8 @@ export const composeDigest: Composer = async (ctx, { mail, reader, language, t }
   const links = mailWithLinks(ctx.mail);
   const told = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');
   if (!links || told.length === 0 || !reader.email_verified_at) return null;
-  const isNews = (one: MailedNotification) => isAboutGallery(one) && one.kind !== 'link_expiring';
+  const isNews = (one: MailedNotification) =>
+    isAboutGallery(one) && one.kind !== 'link_expiring' && one.kind !== 'gallery_ending';
   const ids = [...new Set(told.filter(isNews).map(({ href }) => idIn(href)))];
   const galleries = ids.length > 0 ? await listGalleriesForMail(ctx.db, ids) : [];
   const rest = told.filter((one) => !isNews(one));
@@ -33,7 +36,7 @@ export const composeDigest: Composer = async (ctx, { mail, reader, language, t }
     title: t('digest.title'),
     blocks: [
       ...galleryBlocks(galleries, links.publicUrl, t),
-      ...restBlocks(rest, links.publicUrl, t),
+      ...restBlocks(rest, links.publicUrl, language, t),
       { kind: 'text', text: t('digest.sign_in') },
     ],
     footer: [
@@ -64,10 +67,15 @@ function galleryBlocks(galleries: GalleryRow[], publicUrl: string, t: MailText):
   return more > 0 ? [...blocks, { kind: 'text', text: t('digest.more', { count: more }) }] : blocks;
 }
 
-function restBlocks(rest: MailedNotification[], publicUrl: string, t: MailText): MailBlock[] {
+function restBlocks(
+  rest: MailedNotification[],
+  publicUrl: string,
+  language: LanguageCode,
+  t: MailText,
+): MailBlock[] {
   if (rest.length === 0) return [];
   const items = rest.map(({ kind, params, href }) => ({
-    text: t(`kind.${kind}`, params),
+    text: t(`kind.${kind}`, factsInWords(params, language)),
     ...(href ? { url: publicUrl + href } : {}),
   }));
   return [

@@ -1,6 +1,6 @@
-import type { LanguageCode } from '#server/contract/languages.ts';
 import { invitationPath } from '#server/features/invitations/invitation-path.ts';
 import { invitations } from '#server/features/invitations/invitations.repository.ts';
+import { formatDate } from '#server/mail/format-date.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import { mailTexts } from '#server/mail/mail-texts.ts';
 import type { ComposeDependencies, ComposedMail } from './compose-mail.ts';
@@ -39,11 +39,8 @@ export async function composeInvitation(
       },
       { kind: 'text', text: t('invitation.what') },
       { kind: 'button', label: t('invitation.button'), url: links.publicUrl + invitationPath(token) },
-      { kind: 'text', text: t('invitation.until', { date: dateIn(language, invitation.expires_at) }) },
+      { kind: 'text', text: t('invitation.until', { date: formatDate(language, invitation.expires_at) }) },
     ],
     footer: [{ text: t('invitation.not_expected') }],
   };
 }
-
-const dateIn = (language: LanguageCode, date: Date): string =>
-  new Intl.DateTimeFormat({ en: 'en-GB', de: 'de-DE' }[language], { dateStyle: 'long' }).format(date);

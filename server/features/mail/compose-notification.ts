@@ -1,6 +1,6 @@
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import type { Composer } from './compose-mail.ts';
-import { listMailedNotifications } from './mailed-notifications.ts';
+import { factsInWords, listMailedNotifications } from './mailed-notifications.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 /** A mail about one notification. Its subject names no person: it is read over shoulders. */
@@ -8,13 +8,14 @@ export const composeNotification: Composer = async (ctx, { mail, reader, languag
   const links = mailWithLinks(ctx.mail);
   const [told] = await listMailedNotifications(ctx.db, mail.id, reader, 'at_once');
   if (!links || !told || !reader.email_verified_at) return null;
+  const facts = factsInWords(told.params, language);
   const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, told.kind);
   return {
     to: reader.email,
     language,
     unsubscribeUrl: unsubscribe.oneClick,
-    subject: t(`subject.${told.kind}`, told.params),
-    title: t(`kind.${told.kind}`, told.params),
+    subject: t(`subject.${told.kind}`, facts),
+    title: t(`kind.${told.kind}`, facts),
     blocks: told.href
       ? [{ kind: 'button', label: t('notification.button'), url: links.publicUrl + told.href }]
       : [],

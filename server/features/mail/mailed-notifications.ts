@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { LanguageCode } from '#server/contract/languages.ts';
 import { type ChosenKind, type Delivery, isChosenKind } from '#server/contract/notification-delivery.ts';
 import { isClubAdminOf, isGlobalAdmin } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/galleries.access.ts';
 import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
 import { isId } from '#server/ids.ts';
+import { formatDate } from '#server/mail/format-date.ts';
 import type { MailReader } from './mail-recipients.repository.ts';
 
 export type MailedNotification = {
@@ -53,4 +55,12 @@ export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'gallery_created' ||
   kind === 'photos_processed' ||
   kind === 'link_expiring' ||
+  kind === 'gallery_ending' ||
   kind === 'takedown_asked';
+
+/** The facts of a notification as its text says them: a date in the words of the language. */
+export const factsInWords = (
+  { date, ...facts }: MailedNotification['params'],
+  language: LanguageCode,
+): MailedNotification['params'] =>
+  date === undefined ? facts : { ...facts, date: formatDate(language, new Date(date)) };

@@ -8,6 +8,7 @@ import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skel
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
+import { endsSoon } from '#client/features/galleries/components/ends-soon.ts';
 import { GallerySummary } from '#client/features/galleries/components/gallery-summary.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
 import { usePeople } from '#client/features/people/api/list-people.ts';
@@ -26,6 +27,7 @@ import { useViewer } from './use-viewer.ts';
 const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
 const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
 const ShareGallery = lazy(() => import('./share-gallery.tsx'));
+const EndingNotice = lazy(() => import('#client/features/galleries/components/ending-notice.tsx'));
 const UploadDialog = lazy(() =>
   import('#client/features/photos/components/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })),
 );
@@ -59,6 +61,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         person={people?.faces.find(({ id }) => id === person)}
         onUpload={upload}
       />
+      <Suspense>{endsSoon(gallery) && <EndingNotice gallery={gallery} />}</Suspense>
       <GallerySummary
         gallery={gallery}
         faces={faces}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconLink, IconRefresh, IconUpload, IconUserShield } from '@tabler/icons-react';
+import { IconCalendarX, IconLink, IconRefresh, IconUpload, IconUserShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
@@ -7,7 +7,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './manage-actions.module.css';
 
-export type GalleryDialog = 'access' | 'links' | 'upload';
+export type GalleryDialog = 'access' | 'links' | 'upload' | 'retention';
 
 interface ManageActionsProps {
   gallery: Gallery;
@@ -17,10 +17,10 @@ interface ManageActionsProps {
 /** The actions of a gallery besides editing its details. */
 export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { date, number } = useFormat();
   const regenerate = useRegenerateThumbnails();
   const renewing = useLiveGallery(gallery.id).data?.pending_renditions ?? 0;
-  const { can_manage_access, can_create_sharing_links, can_upload_photos } = gallery.permissions;
+  const { can_manage_access, can_create_sharing_links, can_upload_photos, can_delete } = gallery.permissions;
   return (
     <div className={classes.actions}>
       {can_upload_photos && (
@@ -60,6 +60,17 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
           {renewing > 0
             ? t('photos.renewing', { count: renewing, n: number(renewing) })
             : t('galleries.regenerate')}
+        </Button>
+      )}
+      {can_delete && (
+        <Button
+          variant="default"
+          onClick={() => onOpen('retention')}
+          leftSection={<IconCalendarX size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {gallery.kept_until
+            ? t('retention.until', { date: date(gallery.kept_until) })
+            : t('retention.title')}
         </Button>
       )}
     </div>

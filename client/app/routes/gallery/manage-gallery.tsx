@@ -9,6 +9,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
 import { AccessDialog } from '#client/features/galleries/components/access-dialog.tsx';
 import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
+import { KeptUntilDialog } from '#client/features/galleries/components/kept-until-dialog.tsx';
 import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
 import { UploadDialog } from '#client/features/photos/components/upload-dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
@@ -96,6 +97,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
           onClose={close}
         />
       )}
+      {open === 'retention' && <KeptUntilDialog gallery={gallery} onClose={close} />}
       {open === 'links' && <ShareGallery gallery={gallery} onClose={close} />}
       {open === 'upload' && <UploadDialog gallery={gallery} onClose={close} />}
     </Page>

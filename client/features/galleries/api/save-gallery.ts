@@ -15,6 +15,13 @@ export function useUpdateGallery() {
   });
 }
 
+export function useKeepGalleryUntil() {
+  const utils = trpc.useUtils();
+  return trpc.galleries.keepUntil.useMutation({
+    onSuccess: (gallery) => utils.galleries.get.setData({ id: gallery.id }, gallery),
+  });
+}
+
 export function useDeleteGallery() {
   return trpc.galleries.delete.useMutation();
 }

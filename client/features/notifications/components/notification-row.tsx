@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconCalendarX,
   IconCamera,
   IconCheck,
   IconEye,
@@ -39,6 +40,7 @@ const icons = {
   jobs_failed: IconAlertTriangle,
   backup_failed: IconAlertTriangle,
   link_expiring: IconLinkOff,
+  gallery_ending: IconCalendarX,
   consent_requested: IconMessageQuestion,
   consent_refused: IconHandStop,
   guardianship_requested: IconUserHeart,
@@ -54,7 +56,7 @@ const icons = {
 };
 
 /** Default params of the texts; the server omits unknown ones. */
-const facts = { user: '', club: '', gallery: '', event: '', link: '', answer: '', count: 1 };
+const facts = { user: '', club: '', gallery: '', event: '', link: '', answer: '', date: '', count: 1 };
 
 interface NotificationRowProps {
   notification: Notification;
@@ -65,7 +67,7 @@ interface NotificationRowProps {
 
 export function NotificationRow({ notification, onRead, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
-  const { ago, dateTime } = useFormat();
+  const { ago, date, dateTime } = useFormat();
   const installation = useInstallationName();
   const Mark = icons[notification.kind];
   const unread = notification.read_at === null;
@@ -74,6 +76,7 @@ export function NotificationRow({ notification, onRead, onOpen }: NotificationRo
     installation,
     ...notification.params,
     count: Number(notification.params.count ?? 1),
+    ...(notification.params.date ? { date: date(String(notification.params.date)) } : {}),
   };
   const open = () => {
     if (unread) onRead();

@@ -1,0 +1,29 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+
+/** Told to all readers of a gallery in its last days. */
+export default function EndingNotice({ gallery }: { gallery: Gallery & { kept_until: string } }) {
+  const { t } = useTranslation();
+  const { longDate } = useFormat();
+  return (
+    <Alert mb="md" color="yellow" title={t('retention.ending', { date: longDate(gallery.kept_until) })}>
+      {t('retention.ending_text')}
+      {gallery.permissions.can_delete && (
+        <ButtonLink
+          variant="default"
+          size="xs"
+          mt="xs"
+          display="block"
+          w="fit-content"
+          to="/admin/gallery/$galleryId/manage"
+          params={{ galleryId: gallery.id }}
+        >
+          {t('retention.keep_longer')}
+        </ButtonLink>
+      )}
+    </Alert>
+  );
+}

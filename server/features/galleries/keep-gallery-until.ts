@@ -1,0 +1,32 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { addDays, fewestDaysKept } from '#server/contract/retention.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import type { LoadedGallery } from './galleries.access.ts';
+
+/**
+ * Sets the last day of a gallery, or takes it back with null. Notices begin anew.
+ * @throws field_invalid for a day that leaves no time for them
+ */
+export async function keepGalleryUntil(
+  ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
+  gallery: LoadedGallery,
+  keptUntil: string | null,
+): Promise<void> {
+  if (keptUntil !== null && keptUntil < addDays(ctx.clock.today(), fewestDaysKept))
+    throw fieldError('kept_until', 'A gallery is kept for at least 30 more days');
+  await ctx.db.transaction().execute(async (trx) => {
+    const result = await trx
+      .updateTable('gallery')
+      .set({ kept_until: keptUntil, end_notice: null, end_notice_on: null, updated_at: ctx.clock.now() })
+      .where('id', '=', gallery.id)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) throw new AppError('gallery_not_found');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'gallery.keepUntil',
+      target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+      params: { kept_until: keptUntil },
+    });
+  });
+}
