@@ -214,12 +214,14 @@ describe('the delivery of a notification', () => {
       ...member,
       'photos_processed',
       'link_expiring',
+      'gallery_ending',
       'takedown_asked',
       ...asker,
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
     expect(await kinds(head)).toEqual([
       ...member,
+      'gallery_ending',
       'membership_requested',
       'guardianship_requested',
       ...asker,

@@ -134,6 +134,7 @@ test('the access of every procedure', () => {
     GET /galleries/{id} -> 200                                              gallery.read
     PUT /galleries/{id} -> 200                                              gallery.setCover
     DELETE /galleries/{id} -> 200                                           gallery.delete
+    PUT /galleries/{id}/kept-until -> 200                                   gallery.delete
     POST /galleries/{id}/download -> 201                                    gallery.read
     GET /galleries/{id}/access -> 200                                       gallery.manageAccess
     POST /galleries/{id}/access -> 200                                      gallery.manageAccess
