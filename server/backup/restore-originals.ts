@@ -3,11 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { forEachOf } from '#server/storage/for-each-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import type { Manifest } from './manifest.ts';
-import { forEachOf, type Original, originalsOf } from './originals.ts';
+import { type Original, originalsOf } from './originals.ts';
 
 const AT_ONCE = 4;
 

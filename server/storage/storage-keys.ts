@@ -26,6 +26,10 @@ export function originalKey(photo: { id: string; sha256: Uint8Array; mime: Photo
   return `originals/${hash.slice(0, 2)}/${hash}-${photo.id}.${EXTENSIONS[photo.mime]}`;
 }
 
+/** SHA-256 of the uploaded bytes, where the key tells it. */
+export const checksumInKey = (key: string): string | undefined =>
+  /^originals\/..\/([0-9a-f]{64})-/.exec(key)?.[1];
+
 /** @param version rises when the picture is made anew, so that caches never show the old one */
 export function renditionKey(photoId: string, size: RenditionSize, version: number): string {
   // The last two digits of a UUIDv7 are random; the first ones are the time and would fill one folder.

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { forEachOf } from './for-each-of.ts';
+import { type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
+import { checksumInKey } from './storage-keys.ts';
+
+const AT_ONCE = 8;
+const ROOTS = ['originals', 'renditions'] as const;
+
+type ListedFile = StoredFile & { key: string };
+
+export interface CopyOutcome {
+  copied: number;
+  copiedBytes: number;
+  /** Were there already, with the same size and checksum. */
+  present: number;
+  /** Keys of originals whose bytes are no longer those of their names: copied as they are. */
+  damaged: string[];
+}
+
+/**
+ * Copies every file of a store into another one, except those that are there. May be interrupted and repeated, and the
+ * first store may be used meanwhile: files that vanish are left out, those that come late are for the next time.
+ */
+export async function copyStore(
+  from: PhotoStore,
+  to: PhotoStore,
+  onFile: (outcome: CopyOutcome) => void = () => {},
+): Promise<CopyOutcome> {
+  const outcome: CopyOutcome = { copied: 0, copiedBytes: 0, present: 0, damaged: [] };
+  await forEachOf(filesOf(from), AT_ONCE, async (file) => {
+    try {
+      if (await isThere(from, to, file)) outcome.present += 1;
+      else await copyFile(from, to, file.key, outcome);
+      onFile(outcome);
+    } catch (error) {
+      if (!(error instanceof StoredFileMissing)) throw error;
+    }
+  });
+  return outcome;
+}
+
+/** Compares two stores by their lists: what the second one lacks or has in another size, and what it has beyond. */
+export async function compareStores(
+  from: PhotoStore,
+  to: PhotoStore,
+): Promise<{ missing: string[]; extra: string[] }> {
+  const sizes = new Map<string, number>();
+  for await (const { key, bytes } of filesOf(from)) sizes.set(key, bytes);
+  const extra: string[] = [];
+  for await (const { key, bytes } of filesOf(to)) {
+    if (!sizes.has(key)) extra.push(key);
+    else if (sizes.get(key) === bytes) sizes.delete(key);
+  }
+  return { missing: [...sizes.keys()], extra };
+}
+
+export async function isEmptyStore(store: PhotoStore): Promise<boolean> {
+  const { done } = await filesOf(store).next();
+  return done === true;
+}
+
+async function* filesOf(store: PhotoStore): AsyncGenerator<ListedFile> {
+  for (const root of ROOTS) yield* store.list(root);
+}
+
+async function isThere(from: PhotoStore, to: PhotoStore, { key, bytes }: ListedFile): Promise<boolean> {
+  const found = await to.stat(key);
+  if (found?.bytes !== bytes) return false;
+  const wanted = checksumInKey(key) ?? (await from.stat(key))?.sha256 ?? (await checksumOf(from, key));
+  return (found.sha256 ?? (await checksumOf(to, key))) === wanted;
+}
+
+async function checksumOf(store: PhotoStore, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(await store.openRead(key), hash);
+  return hash.digest('hex');
+}
+
+async function copyFile(from: PhotoStore, to: PhotoStore, key: string, outcome: CopyOutcome): Promise<void> {
+  const path = to.temporaryPath();
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    const content = await from.openRead(key);
+    await pipeline(
+      content,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          bytes += chunk.length;
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    );
+    await to.put(key, path);
+  } finally {
+    await rm(path, { force: true });
+  }
+  const named = checksumInKey(key);
+  if (named !== undefined && named !== hash.digest('hex')) outcome.damaged.push(key);
+  outcome.copied += 1;
+  outcome.copiedBytes += bytes;
+}
