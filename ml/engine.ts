@@ -1,5 +1,5 @@
 import { analysePhoto } from './analyse-photo.ts';
-import { AnalysisPool } from './analysis-pool/analysis-pool.ts';
+import { startPool } from './analysis-pool/start-pool.ts';
 import { FaceEngineError } from './errors.ts';
 import { type ModelEntry, readManifest } from './models/manifest.ts';
 import { readModelFile } from './models/model-file.ts';
@@ -52,16 +52,12 @@ export async function createFaceEngine(options: FaceEngineOptions): Promise<Face
   const { modelsDir, log } = options;
   let models = await surveyModels(modelsDir, log);
   const reserved = (await readManifest()).models.filter(({ consent }) => consent);
-  const pool = await AnalysisPool.start({
-    setup: {
-      modelsDir,
-      executionProvider: options.executionProvider ?? 'cpu',
-      warm: { detector: models.detector.id, recogniser: models.recogniser.id },
-    },
-    workers: options.workers,
-    log,
+  const { pool, provider } = await startPool(options, {
+    detector: models.detector.id,
+    recogniser: models.recogniser.id,
   });
   return {
+    provider,
     get available() {
       const { detectors, recognisers } = models;
       return {

@@ -40,4 +40,5 @@ export type {
   Grade,
   Metric,
   Original,
+  ProviderInUse,
 } from './types.ts';

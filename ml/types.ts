@@ -97,7 +97,17 @@ export interface CropFile extends PixelSize {
   crops: (PixelSize & { left: number; top: number; start: number })[];
 }
 
+/** What computes the models, by the names of onnxruntime. Everything but cpu needs its own drivers. */
+export type ExecutionProvider = 'cpu' | 'cuda' | 'tensorrt' | 'dml' | 'coreml' | 'webgpu';
+
+export interface ProviderInUse {
+  name: ExecutionProvider;
+  /** The one that was asked for and cannot be used on this machine; then the name is cpu. */
+  refused: { name: ExecutionProvider; reason: string } | null;
+}
+
 export interface FaceEngine {
+  provider: ProviderInUse;
   /** Only what is present and verified on this machine; best first. */
   available: { detectors: string[]; recognisers: string[]; metrics: Record<string, Metric[]> };
   /** The best that are present and whose licence asks nothing of the operator. */
@@ -123,7 +133,7 @@ export interface FaceEngineOptions {
   /** Where the verified .onnx files lie (see `ensureModels`). */
   modelsDir: string;
   workers: number;
-  executionProvider?: 'cpu' | 'cuda';
+  executionProvider?: ExecutionProvider | undefined;
   log?: EngineLog;
 }
 

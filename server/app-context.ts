@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Box, Calibration, FaceEngine, Imaging, PreparedImage } from '#ml/index.ts';
+import type { Box, Calibration, FaceEngine, Imaging, PreparedImage, ProviderInUse } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db/tables.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
@@ -20,6 +20,8 @@ export type FaceEngineInfo = {
   /** By model: what lets thresholds follow the gallery, where it was measured. */
   calibrations: Record<string, Calibration | undefined>;
   defaults: { detector: string; model: string; metric: string; minConfidence: number; minSizeRatio: number };
+  /** What computes the models. */
+  provider: ProviderInUse;
   /** Recognisers offered only once their licence was accepted, present or not; `accepted`: by the operator's setting. */
   reserved: { id: string; licence: string; accepted: boolean }[];
   /** Fetches the files of a reserved model, for use from now on. @throws AppError `model_not_obtained` */

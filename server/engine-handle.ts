@@ -25,7 +25,7 @@ export type EngineHandle = {
   close(): Promise<void>;
 };
 
-type EngineConfig = Pick<Config, 'models' | 'faceWorkers'>;
+type EngineConfig = Pick<Config, 'models' | 'faceWorkers' | 'faceProvider'>;
 
 /** @param accepted ids of the models whose licence administrators have accepted; they are obtained too */
 export function startEngine(config: EngineConfig, log: Logger, accepted: readonly string[]): EngineHandle {
@@ -90,13 +90,20 @@ async function load(
   const engine = await createFaceEngine({
     modelsDir: dir,
     workers: config.faceWorkers,
+    executionProvider: config.faceProvider,
     log: logOf(log),
   }).catch((error: unknown) => {
     throw withAttempts(error, absent);
   });
   const missing = absent.map(({ id }) => id);
   log.info(
-    { ms: Date.now() - started, ...engine.defaults, workers: config.faceWorkers, missing },
+    {
+      ms: Date.now() - started,
+      ...engine.defaults,
+      provider: engine.provider.name,
+      workers: config.faceWorkers,
+      missing,
+    },
     'face recognition is ready',
   );
   return { engine, missing };
@@ -117,6 +124,9 @@ function infoOf(
 ): FaceEngineInfo {
   return {
     obtain,
+    get provider() {
+      return engine().provider;
+    },
     get reserved() {
       return engine().reserved.map((model) => ({ ...model, accepted: accepted.includes(model.id) }));
     },

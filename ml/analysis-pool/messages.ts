@@ -1,9 +1,8 @@
 /** What the engine and its workers say to each other. */
 import type { FaceEngineErrorCode } from '../errors.ts';
-import type { ExecutionProvider } from '../models/inference-session.ts';
 import type { FirstAnalysis } from '../pipeline/analyse.ts';
 import type { Detection } from '../pipeline/image.ts';
-import type { AnalysedFace, AnalyseRequest, CropFile, PixelSize } from '../types.ts';
+import type { AnalysedFace, AnalyseRequest, CropFile, ExecutionProvider, PixelSize } from '../types.ts';
 
 /** Handed over when a worker is born. */
 export interface WorkerSetup {

@@ -1,11 +1,10 @@
 /** From a manifest entry to a session that runs: verified bytes, uint8 input, tuned options. */
 import { withUint8Input } from '../convert/uint8-input.ts';
 import { FaceEngineError } from '../errors.ts';
+import type { ExecutionProvider } from '../types.ts';
 import type { ModelEntry } from './manifest.ts';
 import { readModelFile } from './model-file.ts';
-import { InferenceSession, Tensor } from './onnxruntime.ts';
-
-export type ExecutionProvider = 'cpu' | 'cuda';
+import { env, InferenceSession, listSupportedBackends, Tensor } from './onnxruntime.ts';
 
 export interface Model {
   entry: ModelEntry;
@@ -47,9 +46,11 @@ export async function createModel(
   provider: ExecutionProvider = 'cpu',
 ): Promise<Model> {
   const graph = entry.adapt ? withUint8Input(bytes, entry.adapt) : bytes;
+  requireProvider(provider);
   const session = await InferenceSession.create(graph, {
     ...OPTIONS,
-    executionProviders: provider === 'cuda' ? ['cuda', 'cpu'] : ['cpu'],
+    // What the provider cannot compute is left to the processor.
+    executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
   });
   const absent = entry.outputs.filter((name) => !session.outputNames.includes(name));
   const [input] = session.inputNames;
@@ -69,4 +70,13 @@ export async function createModel(
     },
     release: () => session.release(),
   };
+}
+
+/** The library would do without one that its build lacks, and say nothing that a program can read. */
+function requireProvider(provider: ExecutionProvider): void {
+  if (provider === 'cpu') return;
+  env.logLevel = 'fatal'; // why one fails is in the error; the library writes its own lines besides
+  const names = listSupportedBackends().map(({ name }) => name);
+  if (!names.includes(provider))
+    throw new FaceEngineError('engine_failed', `this build of onnxruntime knows ${names.join(', ')} only`);
 }

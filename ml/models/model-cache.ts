@@ -1,7 +1,8 @@
 import { FaceEngineError } from '../errors.ts';
 import type { Models } from '../pipeline/describe-faces.ts';
 import { DETECTORS, type Detector } from '../pipeline/detect.ts';
-import { type ExecutionProvider, loadModel, type Model } from './inference-session.ts';
+import type { ExecutionProvider } from '../types.ts';
+import { loadModel, type Model } from './inference-session.ts';
 import { readManifest } from './manifest.ts';
 
 /** Sessions of one worker: loaded when first asked for, kept for good. */

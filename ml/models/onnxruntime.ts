@@ -1,4 +1,4 @@
 /** The only import of onnxruntime-node. The first line is evaluated before the native library is loaded. */
 import './no-telemetry.ts';
 
-export { InferenceSession, Tensor } from 'onnxruntime-node';
+export { env, InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node';

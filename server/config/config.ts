@@ -29,6 +29,7 @@ export interface Config {
   /** `accepted`: models whose licence the operator accepted by a setting; administrators may accept others. */
   models: { dir: string; source: string | undefined; accepted: string[] };
   faceWorkers: number;
+  faceProvider: Env['FACE_PROVIDER'];
   upload: { maxBytes: number; maxPixels: number };
   /** Scheme and host where people reach the server; null: not set. */
   publicUrl: string | null;
@@ -59,6 +60,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     models: { dir: resolve(env.MODELS_DIR), source: env.MODELS_SOURCE, accepted: env.ACCEPTED_MODELS },
     faceWorkers: env.FACE_WORKERS,
+    faceProvider: env.FACE_PROVIDER,
     upload: {
       maxBytes: env.MAX_UPLOAD_MB * BYTES_PER_MIB,
       maxPixels: env.MAX_MEGAPIXELS * PIXELS_PER_MEGAPIXEL,

@@ -56,6 +56,8 @@ const variables = z.object({
     .default('')
     .transform((names) => names.split(/[, ]+/).filter(Boolean)),
   FACE_WORKERS: wholeNumber(1, 64).default(availableParallelism()),
+  /** What computes the models; where it cannot be used, cpu. */
+  FACE_PROVIDER: z.enum(['cpu', 'cuda', 'tensorrt', 'dml', 'coreml', 'webgpu']).default('cpu'),
   MAX_UPLOAD_MB: wholeNumber(1, 500).default(50),
   /** Of an uploaded picture; the other limits of decoding one: ml/imaging/decoder-process-limits.ts. */
   MAX_MEGAPIXELS: wholeNumber(1, 500).default(100),

@@ -22,6 +22,7 @@ describe('face settings', () => {
     distance_metrics: ['cosine', 'euclidean'],
     metrics_by_model: { a: ['cosine', 'euclidean'], b: ['cosine'] },
     reserved_models: [],
+    provider: { name: 'cpu', refused: null },
     default_thresholds: { a: { cosine: 0.3, euclidean: 0.9 }, b: { cosine: 0.2 } },
   };
   const values = valuesOf(settings, String);

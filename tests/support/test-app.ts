@@ -93,6 +93,7 @@ export async function startTestApp(
         minSizeRatio: 0.02,
       },
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
+      provider: { name: 'cpu', refused: null },
       reserved: [],
       obtain: async () => {
         throw new Error('tests fetch no models');

@@ -24,6 +24,8 @@ export const faceSettings = z.object({
   reserved_models: z.array(
     z.object({ id: z.string(), licence: z.string(), accepted: z.boolean(), present: z.boolean() }),
   ),
+  /** What computes the models, and the one that was asked for and cannot be used. */
+  provider: z.object({ name: z.string(), refused: z.string().nullable() }),
 });
 export const updateFaceSettingsInput = z
   .object({

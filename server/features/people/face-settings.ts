@@ -50,6 +50,7 @@ export async function getFaceSettings(
     metrics_by_model: engine.metricsByModel,
     default_thresholds: engine.thresholds,
     reserved_models,
+    provider: { name: engine.provider.name, refused: engine.provider.refused?.name ?? null },
   };
 }
 

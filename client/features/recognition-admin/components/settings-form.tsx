@@ -5,6 +5,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type FaceSettings, useSaveFaceSettings } from '../api/face-settings.ts';
 import { ModelLicences } from './model-licences.tsx';
+import { ProviderNote } from './provider-note.tsx';
 import { isRatio } from './ratio.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import classes from './settings-form.module.css';
@@ -56,6 +57,7 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
             saving={save.isPending}
           />
         </form>
+        <ProviderNote provider={settings.provider} />
         <ModelLicences settings={settings} />
       </div>
       <SettingsPreview settings={settings} values={form.values} />
