@@ -23,6 +23,9 @@ const UNUSED = [
   'node_modules/typescript',
   'node_modules/@typescript',
   'node_modules/@electric-sql/**/*.map',
+  // Types of the library for S3.
+  'node_modules/@aws-sdk/*/dist-types',
+  'node_modules/@smithy/*/dist-types',
   // The slow build of the HEIF decoder, for browsers without WebAssembly.
   'node_modules/libheif-js/libheif',
   // Benchmarks, load tests, the demo and the evaluation.

@@ -128,3 +128,24 @@ test('a model for non-commercial use is offered with its question, and chosen on
   await expect(page.getByText('The most reliable one')).toBeVisible();
   await expect(page.getByText('Left empty, 0.55 holds.')).toBeVisible();
 });
+
+test('a provider that cannot be used on this server is named, and the usual one is not', async ({
+  context,
+  page,
+}) => {
+  await signInAs(context, await adminUser());
+  let provider: FaceSettings['provider'] = { name: 'cpu', refused: 'cuda' };
+  await replaceAnswer(context, 'faceAdmin.settings', (fromServer) => ({
+    ...(fromServer as FaceSettings),
+    provider,
+  }));
+  await page.goto('/admin/face-recognition');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'cuda cannot be used on this server' }),
+  ).toBeVisible();
+  provider = { name: 'cpu', refused: null };
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Recognition model' })).toBeVisible();
+  await expect(page.getByText('Faces are computed with')).toBeHidden();
+  await expect(page.getByText('cannot be used on this server')).toBeHidden();
+});
