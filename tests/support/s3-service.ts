@@ -42,7 +42,7 @@ export async function startS3Service(prefix = 'photos/'): Promise<S3Service> {
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const region = 'eu-central-1';
-  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'a secret that stands nowhere else' };
   const service: S3Service = {
     settings: { bucket: BUCKET, prefix, region, endpoint, pathStyle: true, credentials },
     env: {
