@@ -43,6 +43,8 @@ export type FaceTools = Pick<FaceEngine, 'analyse'> & {
 export type AppContext = {
   db: Kysely<DB>;
   databaseKind: 'embedded' | 'server';
+  /** What this process does: `all` where it is the only one. */
+  role: 'all' | 'web' | 'worker';
   log: Logger;
   clock: Clock;
   bus: Bus;

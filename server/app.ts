@@ -77,6 +77,17 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   return app;
 }
 
+/** What a process answers that only works in the background: whether it is well, and its figures. */
+export function createWorkerApp(
+  ctx: Pick<AppContext, 'log'>,
+  { health }: Pick<AppOptions, 'health'>,
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(requestLog(ctx.log), closeUnreadBodies(), securityHeaders(), health, notFoundHandler, errorHandler);
+  return app;
+}
+
 /** Reads the bodies that may hold a list of members; what follows finds them read. */
 function importBodies(): Router {
   const router = express.Router();

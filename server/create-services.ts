@@ -23,7 +23,11 @@ import { relayThroughPostgres } from './live/postgres-relay.ts';
 import type { Logger } from './logger.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { createMetrics, type ServerMetrics } from './metrics.ts';
+import { obtainerOfAcceptedModels } from './obtain-accepted-models.ts';
+import { joinProcesses, type Leadership, soleLeadership } from './presence.ts';
+import { engineFactsOf, remoteEngine } from './remote-engine.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
+import { sharedUploadLocker } from './rest/shared-upload-locker.ts';
 import { openStore } from './storage/open-store.ts';
 
 /** The services of a running server, put together only here, and how to close them. */
@@ -32,7 +36,9 @@ export type Services = {
   database: Database;
   engine: EngineHandle;
   files: FileRouteDependencies;
+  /** Never started where this process only answers requests. */
   runner: JobRunner;
+  leadership: Leadership;
   metrics: ServerMetrics;
   /** What a backup is made of. */
   installation: Installation;
@@ -43,17 +49,20 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const database = await openDatabase(config, log);
   await migrateDatabase(database, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
-  const engine = startEngine(config, log, await listAcceptedModels(database.db));
+  const works = config.role !== 'web';
+  const remote = works ? undefined : remoteEngine(database.db);
+  const engine = remote ?? startEngine(config, log, await listAcceptedModels(database.db));
   const store = await openStore(config.storage);
   const imaging = createImaging();
   const bus = new MemoryBus();
   const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;
   const { dataDir, backup } = config;
   const metrics = createMetrics({ database, dataDir, backupDir: backup?.dir });
-  const jobs = createJobQueue(() => runner.wake());
+  const jobs = createJobQueue(works ? () => runner.wake() : undefined);
   const ctx: AppContext = {
     db: database.db,
     databaseKind: database.kind,
+    role: config.role,
     log,
     clock: systemClock,
     bus,
@@ -105,16 +114,41 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   });
   // Files of uploads that a crash interrupted. Beside other servers, only those that no upload can still be writing.
   await store.sweepTemporary(database.kind === 'embedded' ? 0 : lifetimes.temporaryFileMs);
+  const obtainAccepted = works ? obtainerOfAcceptedModels(database.db, engine, log) : undefined;
+  const presence =
+    database.kind === 'server'
+      ? await joinProcesses({
+          db: database.db,
+          config,
+          log,
+          engineFacts: () => (works ? engineFactsOf(engine) : null),
+          onBeat: async () => {
+            await remote?.refresh();
+            obtainAccepted?.();
+          },
+        })
+      : undefined;
   return {
     ctx,
     database,
     engine,
-    files: { store, imaging, maxPixels, maxBytes: config.upload.maxBytes, faces },
+    leadership: presence ?? soleLeadership,
+    files: {
+      store,
+      imaging,
+      maxPixels,
+      maxBytes: config.upload.maxBytes,
+      faces,
+      ...(database.kind === 'server' && { uploadLocker: sharedUploadLocker(ctx) }),
+    },
     runner,
     metrics,
     installation: installationOf(config, database, log),
     close: async () => {
       await runner.stop();
+      await presence
+        ?.stop()
+        .catch((error: unknown) => log.warn({ err: error }, 'the end of this process was not noted'));
       await Promise.all([engine.close(), imaging.close(), relay?.close()]);
       await database.close();
     },

@@ -19,7 +19,8 @@ import type { Logger } from './logger.ts';
 export type EngineHandle = {
   info: FaceEngineInfo;
   ready: Promise<FaceEngine>;
-  state(): 'loading' | 'ready' | 'failed';
+  /** `elsewhere`: worker processes have the engine. */
+  state(): 'loading' | 'ready' | 'failed' | 'elsewhere';
   /** Ids of the wanted models that could not be obtained; empty while the engine is loading. */
   missing(): string[];
   close(): Promise<void>;

@@ -12,6 +12,8 @@ import { queueDigests } from './features/notifications/queue-digests.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
+import { removeExpiredLeases } from './features/processes/leases.repository.ts';
+import { removeOldProcesses } from './features/processes/processes.repository.ts';
 import { removeEndedFamilyLinks } from './features/share-links/family-links.repository.ts';
 import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
@@ -25,20 +27,28 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other
- * models or limits, and removes what was erased from the files of the database.
+ * models or limits, and removes what was erased from the files of the database. Of several processes the leading one does
+ * this, and begins with all of it when it takes the lead.
  */
 export function startHousekeeping({
   ctx,
   database,
   files,
   engine,
-}: Pick<Services, 'ctx' | 'database' | 'files' | 'engine'>): {
+  leadership,
+}: Pick<Services, 'ctx' | 'database' | 'files' | 'engine' | 'leadership'>): {
   stop(): void;
 } {
+  /** The embedded database belongs to one process and holds none of these. */
+  const ofSeveralProcesses: Task[] = [
+    { name: 'counted attempts', run: () => removeEndedRateLimits(ctx.db, ctx.clock.now()) },
+    { name: 'leases', run: () => removeExpiredLeases(ctx.db) },
+    { name: 'server processes', run: () => removeOldProcesses(ctx.db, ctx.clock.now()) },
+  ];
   const hourly: Task[] = [
+    ...(database.kind === 'server' ? ofSeveralProcesses : []),
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
-    { name: 'counted attempts', run: () => removeEndedRateLimits(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'galleries past their last day', run: () => endGalleries(ctx) },
@@ -69,12 +79,14 @@ export function startHousekeeping({
     },
   };
   const runAll = async (tasks: Task[]) => {
-    for (const { name, run } of tasks)
+    for (const { name, run } of tasks) {
+      if (!leadership.isOurs()) return;
       await run().catch((error: unknown) =>
         ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it is tried again next time'),
       );
+    }
   };
-  void runAll([...hourly, digests, erasedFiles]);
+  leadership.onTaken(() => void runAll([...hourly, digests, erasedFiles]));
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createApp } from './app.ts';
+import { createApp, createWorkerApp } from './app.ts';
 import { startBackgroundWork } from './background-work.ts';
-import { loadConfig } from './config/config.ts';
+import { type Config, loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { describeStorage } from './config/storage-settings.ts';
-import { createServices } from './create-services.ts';
+import { createServices, type Services } from './create-services.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, type Logger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
 import { fileRoutes } from './rest/file-routes.ts';
 import { startBackups } from './start-backups.ts';
@@ -33,19 +33,21 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel);
   const services = await createServices(config, log);
   const admin = await ensureFirstAdmin(services.ctx, config.firstAdmin);
-  startBackgroundWork(services, log);
-  const housekeeping = startHousekeeping(services);
-  const backups = config.backup && (await startBackups(services, config.backup));
-  const app = createApp(services.ctx, {
-    trustProxyHops: config.trustProxyHops,
-    clientDir,
-    health: [
-      healthRouter(services),
-      metricsRoute(services.metrics, { ...config, token: config.metricsToken }),
-    ],
-    metrics: services.metrics,
-    files: fileRoutes(services.ctx, services.files),
-  });
+  const work = config.role === 'web' ? undefined : await startWork(config, services, log);
+  const health = [
+    healthRouter(services),
+    metricsRoute(services.metrics, { ...config, token: config.metricsToken }),
+  ];
+  const app =
+    config.role === 'worker'
+      ? createWorkerApp(services.ctx, { health })
+      : createApp(services.ctx, {
+          trustProxyHops: config.trustProxyHops,
+          clientDir,
+          health,
+          metrics: services.metrics,
+          files: fileRoutes(services.ctx, services.files),
+        });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
   // A socket without traffic for a minute is closed; live updates ping in between. A client that reads nothing of a
   // large answer is closed after up to two minutes: Node takes the filling of its own buffers for traffic.
@@ -59,9 +61,14 @@ async function main(): Promise<void> {
         ...services.ctx,
         installation: services.installation,
       });
+  const does = {
+    all: 'is',
+    web: 'answers, and does no work in the background,',
+    worker: 'works in the background',
+  };
   const places = [`its data in ${config.dataDir}`];
   if (config.storage.s3) places.push(`its photos in ${describeStorage(config.storage)}`);
-  console.log(`Clublens is at http://${config.host}:${config.port}, ${places.join(', ')}`);
+  console.log(`Clublens ${does[config.role]} at http://${config.host}:${config.port}, ${places.join(', ')}`);
   if (admin?.generated)
     console.log(
       `First administrator: ${admin.username}, password ${admin.password} (shown only now; change it after signing in)`,
@@ -83,8 +90,7 @@ async function main(): Promise<void> {
     server.close();
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
-    housekeeping.stop();
-    backups?.stop();
+    work?.stop();
     await closeOperatorSocket?.();
     // Uploads on their way still reach the database; live updates never end by themselves.
     await Promise.all([quiet, services.runner.stop()]);
@@ -93,6 +99,19 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('disconnect', stop); // the launcher is gone
+}
+
+/** Jobs, housekeeping and nightly backups. */
+async function startWork(config: Config, services: Services, log: Logger): Promise<{ stop(): void }> {
+  startBackgroundWork(services, log);
+  const housekeeping = startHousekeeping(services);
+  const backups = config.backup && (await startBackups(services, config.backup));
+  return {
+    stop: () => {
+      housekeeping.stop();
+      backups?.stop();
+    },
+  };
 }
 
 function missingModelsLine(missing: string[], detector: string): string {

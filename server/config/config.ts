@@ -11,6 +11,8 @@ const PIXELS_PER_MEGAPIXEL = 1_000_000;
 export interface Config {
   host: string;
   port: number;
+  /** What this process does; `all` where it is the only one. */
+  role: Env['ROLE'];
   /** Number of trusted reverse proxies. */
   trustProxyHops: number;
   /** IANA name; "today" of events is a day in this zone. */
@@ -48,6 +50,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
   return {
     host: env.HOST,
     port: env.PORT,
+    role: env.ROLE,
     trustProxyHops: env.TRUST_PROXY,
     timeZone: env.TZ,
     logLevel: env.LOG_LEVEL,

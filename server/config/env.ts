@@ -13,6 +13,8 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 const variables = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
+  /** Several processes on one database server: some answer requests, others do the work in the background. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: text.default('./data'),
   /** Unset: the embedded database in DATA_DIR. */
   DATABASE_URL: z
@@ -120,6 +122,10 @@ const envSchema = variables
   .refine((env) => !env.STORAGE_URL || env.STORAGE_URL.region || env.AWS_REGION, {
     path: ['STORAGE_URL'],
     message: 'must name its region=…, or AWS_REGION has to',
+  })
+  .refine((env) => env.ROLE === 'all' || env.DATABASE_URL, {
+    path: ['ROLE'],
+    message: 'web and worker need DATABASE_URL: the embedded database belongs to one process',
   });
 
 export type Env = z.output<typeof envSchema>;

@@ -9,7 +9,7 @@ const SHORTEST_KEPT = 32;
 /** The signing secret of this installation: made at the first start, kept in DATA_DIR, readable by the owner only. */
 export function loadJwtSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
-  const kept = readSecret(path) ?? makeSecret(path);
+  const kept = loadKeptRandomText(path);
   if (kept.length < SHORTEST_KEPT) {
     throw new StartError(
       `${path} is too short to be safe. Remove it (everyone signs in anew) or set JWT_SECRET.`,
@@ -17,6 +17,9 @@ export function loadJwtSecret(dataDir: string): string {
   }
   return kept;
 }
+
+/** A random text that is made once and kept in a file, the same for all processes that reach the file. */
+export const loadKeptRandomText = (path: string): string => readSecret(path) ?? makeSecret(path);
 
 function readSecret(path: string): string | undefined {
   try {

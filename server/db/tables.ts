@@ -40,6 +40,7 @@ import type {
   RejectionTable,
 } from './tables/people.ts';
 import type { DownloadSelectionTable, PhotoTable, ResumableUploadTable } from './tables/photos.ts';
+import type { LeaseTable, ServerProcessTable } from './tables/processes.ts';
 import type { RateLimitTable } from './tables/rate-limits.ts';
 import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
 import type { ShareLinkPersonTable, ShareLinkPhotoTable, ShareLinkTable } from './tables/share-links.ts';
@@ -101,4 +102,6 @@ export interface DB {
   instance_setting: InstanceSettingTable;
   backup_run: BackupRunTable;
   rate_limit: RateLimitTable;
+  server_process: ServerProcessTable;
+  lease: LeaseTable;
 }

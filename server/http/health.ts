@@ -10,9 +10,10 @@ export function healthRouter(services: Pick<Services, 'database' | 'engine' | 'f
     res.set('Cache-Control', 'no-store').json({ status: 'up' });
   });
   router.get('/readyz', async (_req, res) => {
-    const checks: Record<Part, boolean> = {
+    const checks: Partial<Record<Part, boolean>> = {
       database: await answers(() => services.database.ping()),
-      models: services.engine.state() === 'ready',
+      // A process that only answers requests is ready without the models: photos wait until a worker has them.
+      ...(services.engine.state() !== 'elsewhere' && { models: services.engine.state() === 'ready' }),
       storage: await answers(() => services.files.store.requireWritable()),
     };
     const ready = Object.values(checks).every(Boolean);

@@ -9,8 +9,14 @@ import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, re
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recovery.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames, pauseAfter } from './registry.ts';
 
-const LEASE_MS = 60_000;
-const RENEW_MS = 15_000;
+/**
+ * A job whose lease has ended is taken up by another process. Beside others, the work of a killed process is to wait no
+ * longer than this; alone, leases matter at the start only.
+ */
+const LEASE = {
+  alone: { ms: 60_000, renewMs: 15_000 },
+  amongOthers: { ms: 20_000, renewMs: 4_000 },
+};
 const POLL_MS = 1_000;
 /** How long after `enqueue` this process polls, in milliseconds: the transaction has usually committed by then. */
 const POLL_AFTER_ENQUEUE_MS = 30;
@@ -53,7 +59,7 @@ export class JobRunner {
     if (this.#stopping) return;
     await recoverAtStart(this.#recovery(), this.#names, this.#options.singleProcess);
     this.#every(POLL_MS, async () => this.#poll());
-    this.#every(RENEW_MS, async () => {
+    this.#every(this.#leaseRules().renewMs, async () => {
       if (this.#running.size > 0) await renewLeases(this.#options.db, this.#lease());
       await recoverAbandoned(this.#recovery(), this.#names, 'expired');
     });
@@ -202,8 +208,12 @@ export class JobRunner {
     return { db, log, handlers, owner: this.#owner };
   }
 
+  #leaseRules() {
+    return this.#options.singleProcess ? LEASE.alone : LEASE.amongOthers;
+  }
+
   #lease(): { owner: string; ms: number } {
-    return { owner: this.#owner, ms: LEASE_MS };
+    return { owner: this.#owner, ms: this.#leaseRules().ms };
   }
 
   #handler(name: JobName): AnyJobHandler {

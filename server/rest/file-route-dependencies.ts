@@ -1,3 +1,4 @@
+import type { Locker } from '@tus/server';
 import type { Request, Response } from 'express';
 import type { FaceTools } from '#server/app-context.ts';
 import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
@@ -6,5 +7,7 @@ import type { RequestContext } from '#server/trpc/request-context.ts';
 export type FileRouteDependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'> & {
   maxBytes: number;
   faces: FaceTools;
+  /** Undefined: this process is the only one that receives uploads. */
+  uploadLocker?: Locker;
 };
 export type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;

@@ -32,7 +32,7 @@ const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']);
  */
 export function resumableUploadRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
   // Shared by all requests: two for one upload come one after the other.
-  const locker = new MemoryLocker();
+  const locker = dependencies.uploadLocker ?? new MemoryLocker();
   const router = express.Router();
   router.all([PATH, `${PATH}/:id`], async (req, res) => {
     if (!methods.has(req.method) || (req.method === 'POST') !== (req.params.id === undefined))

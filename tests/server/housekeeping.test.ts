@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
+import { soleLeadership } from '#server/presence.ts';
 import { createActor, createClub, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { createClubPerson } from '#tests/support/club-people.ts';
 import { invite } from '#tests/support/invitations.ts';
@@ -26,13 +27,15 @@ afterEach(() => {
 function start(): void {
   const files = { store: { sweepTemporary } };
   housekeeping = startHousekeeping({
+    leadership: soleLeadership,
     ctx: app.ctx,
     database: app.database,
     files,
     engine: { state },
   } as unknown as Parameters<typeof startHousekeeping>[0]);
 }
-const times = (count: number) => vi.waitFor(() => expect(sweepTemporary).toHaveBeenCalledTimes(count));
+const times = (count: number) =>
+  vi.waitFor(() => expect(sweepTemporary).toHaveBeenCalledTimes(count), 20_000);
 const sessions = async () => (await app.ctx.db.selectFrom('session').select('id').execute()).length;
 
 test('what is old is removed at start', async () => {

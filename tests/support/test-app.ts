@@ -63,6 +63,7 @@ export async function startTestApp(
   const ctx: AppContext = {
     db: database.db,
     databaseKind: database.kind,
+    role: 'all',
     log,
     clock,
     bus: new MemoryBus(),

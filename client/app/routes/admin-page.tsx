@@ -7,6 +7,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
+import { ProcessesLine } from '#client/features/admin/components/processes-line.tsx';
 import { StatCard } from '#client/features/admin/components/stat-card.tsx';
 import { AuditTrail } from '#client/features/audit/components/audit-trail.tsx';
 import { useAnalysesSummary } from '#client/features/recognition-admin/api/analyses.ts';
@@ -33,6 +34,7 @@ export function AdminPage() {
           </ReserveSpace>
         }
       />
+      <ProcessesLine processes={stats?.processes} />
       {error && !stats && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className={classes.cards} aria-label={t('admin.title')}>
         <StatCard

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.ts';
+import { nullableTimestamp, timestamp } from './common.ts';
 
 export const dashboardStats = z.object({
   clubs_joined: z.number(),
@@ -46,4 +46,14 @@ export const adminStats = z.object({
   database: z.string(),
   version: z.string(),
   started_at: timestamp,
+  /** Where some processes answer requests and others work in the background; null: this process does both. */
+  processes: z
+    .object({
+      web: z.number(),
+      workers: z.number(),
+      /** Since when the oldest worker runs; null: none does. */
+      workers_since: nullableTimestamp,
+    })
+    .nullable(),
 });
+export type AdminStats = z.output<typeof adminStats>;

@@ -1,5 +1,6 @@
 import { adminStats, dashboardStats, firstSteps } from '#server/contract/schemas/stats.ts';
 import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { getProcessStats } from '../processes/get-process-stats.ts';
 import { getAdminStats, getDashboardStats, getFirstSteps } from './stats.repository.ts';
 
 export const statsRouter = router({
@@ -21,5 +22,6 @@ export const statsRouter = router({
       database: ctx.databaseKind,
       version: '0.1.0',
       started_at: ctx.startedAt.toISOString(),
+      processes: ctx.role === 'all' ? null : await getProcessStats(ctx.db),
     })),
 });

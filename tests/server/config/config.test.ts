@@ -41,6 +41,17 @@ describe('settings', () => {
   });
 });
 
+describe('the role of a process', () => {
+  it('is everything; others need a database server, which several processes can use', () => {
+    expect(readEnv({}).ROLE).toBe('all');
+    for (const ROLE of ['web', 'worker']) {
+      expect(() => readEnv({ ROLE })).toThrow(/ROLE: web and worker need DATABASE_URL/);
+      expect(readEnv({ ROLE, DATABASE_URL: 'postgres://host/db' }).ROLE).toBe(ROLE);
+    }
+    expect(() => readEnv({ ROLE: 'boss', DATABASE_URL: 'postgres://host/db' })).toThrow('ROLE');
+  });
+});
+
 describe('the settings of mail', () => {
   const mail = {
     SMTP_URL: 'smtps://user:p%40ss@mail.example:465',

@@ -1,0 +1,19 @@
+import type { Json, Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
+
+/** The server processes of one installation, and the leases by which they divide work. */
+
+export interface ServerProcessTable {
+  id: string;
+  role: 'all' | 'web' | 'worker';
+  shares: string;
+  started_at: Timestamp;
+  seen_at: TimestampWithDefault;
+  ended_at: Timestamp | null;
+  engine: Json<Record<string, unknown>> | null;
+}
+
+export interface LeaseTable {
+  name: string;
+  owner: string;
+  expires_at: Timestamp;
+}

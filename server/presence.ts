@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Config } from './config/config.ts';
+import { loadKeptRandomText } from './config/jwt-secret.ts';
+import { StartError } from './config/start-error.ts';
+import type { DB } from './db/tables.ts';
+import { releaseLease, takeLease } from './features/processes/leases.repository.ts';
+import {
+  DEAD_AFTER_MS,
+  type EngineFacts,
+  endProcess,
+  hasStranger,
+  type ServerProcess,
+  showProcessAlive,
+} from './features/processes/processes.repository.ts';
+import { newId } from './ids.ts';
+import type { Logger } from './logger.ts';
+
+const BEAT_MS = 5_000;
+const LEADERS_WORK = 'housekeeping';
+
+/** Whether this process does what one process of the installation does: housekeeping and the mails of the evening. */
+export interface Leadership {
+  isOurs(): boolean;
+  /** Calls back each time this process begins to lead, also when it does already. */
+  onTaken(work: () => void): void;
+}
+
+/** For the only process of an installation. */
+export const soleLeadership: Leadership = { isOurs: () => true, onTaken: (work) => work() };
+
+export interface Presence extends Leadership {
+  stop(): Promise<void>;
+}
+
+type Options = {
+  db: Kysely<DB>;
+  config: Pick<Config, 'role' | 'dataDir' | 'jwtSecret'>;
+  log: Logger;
+  /** Null: no engine, or not ready. */
+  engineFacts(): EngineFacts | null;
+  /** Called at each beat. */
+  onBeat(): Promise<void>;
+};
+
+/**
+ * Joins the processes that run on one database server: shows every few seconds that this one is alive, and leads where no
+ * other does. A leader that was killed is followed when its lease ends, after 20 seconds.
+ * @throws StartError when a process runs there that has another secret or another folder of photos
+ */
+export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Options): Promise<Presence> {
+  const me: ServerProcess = {
+    id: newId(),
+    role: config.role,
+    shares: fingerprint(config),
+    startedAt: new Date(),
+  };
+  if (await hasStranger(db, me))
+    throw new StartError(
+      'A Clublens process with another DATA_DIR or JWT_SECRET runs on this database. Processes on one database need the ' +
+        'same JWT_SECRET and the same folder of photos, on a disk that all of them reach. Stop the other one, or use its settings.',
+    );
+  let leadsUntil = 0;
+  const listeners: (() => void)[] = [];
+  const isOurs = () => performance.now() < leadsUntil;
+  const beat = async () => {
+    await showProcessAlive(db, me, engineFacts());
+    if (config.role !== 'web') {
+      const asked = performance.now();
+      const led = isOurs();
+      leadsUntil = (await takeLease(db, LEADERS_WORK, me.id, DEAD_AFTER_MS)) ? asked + DEAD_AFTER_MS : 0;
+      if (!led && isOurs()) {
+        log.info({ process: me.id }, 'housekeeping is done by this process');
+        for (const listener of listeners) listener();
+      }
+    }
+    await onBeat();
+  };
+  await beat();
+  let beating: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch((error: unknown) => log.warn({ err: error }, 'this process could not show that it is alive'))
+      .finally(() => {
+        beating = undefined;
+      });
+  }, BEAT_MS);
+  timer.unref();
+  return {
+    isOurs,
+    onTaken(work) {
+      listeners.push(work);
+      if (isOurs()) work();
+    },
+    async stop() {
+      clearInterval(timer);
+      await beating;
+      leadsUntil = 0;
+      await releaseLease(db, LEADERS_WORK, me.id);
+      await endProcess(db, me.id);
+    },
+  };
+}
+
+function fingerprint({ dataDir, jwtSecret }: Options['config']): string {
+  const folder = loadKeptRandomText(join(dataDir, 'photos', 'store-id'));
+  return createHmac('sha256', jwtSecret).update(`processes ${folder}`).digest('base64url');
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { FaceEngineInfo } from './app-context.ts';
+import { AppError } from './contract/errors.ts';
+import type { DB } from './db/tables.ts';
+import type { EngineHandle } from './engine-handle.ts';
+import { type EngineFacts, findEngineFacts } from './features/processes/processes.repository.ts';
+
+/** How long an administrator waits until a worker has fetched a model. */
+const OBTAIN_WITHIN_MS = 90_000;
+const LOOK_MS = 1_000;
+
+/** What the engine of this process offers, to be told to processes without one. Null while it is not ready. */
+export function engineFactsOf({ info, state }: Pick<EngineHandle, 'info' | 'state'>): EngineFacts | null {
+  if (state() !== 'ready') return null;
+  const { detectors, models, metricsByModel, thresholds, calibrations, defaults, reserved, provider } = info;
+  const pipelineVersions = Object.fromEntries(
+    detectors.map((detector) => [
+      detector,
+      Object.fromEntries(models.map((model) => [model, info.pipelineVersion(detector, model)])),
+    ]),
+  );
+  return {
+    detectors,
+    models,
+    metricsByModel,
+    thresholds,
+    calibrations,
+    defaults,
+    reserved,
+    provider,
+    pipelineVersions,
+  };
+}
+
+/** The engine as a process without models sees it: what a worker told last. Throws `dependency_away` before any has. */
+export function remoteEngine(db: Kysely<DB>): EngineHandle & { refresh(): Promise<void> } {
+  let facts: EngineFacts | undefined;
+  const refresh = async () => {
+    facts = (await findEngineFacts(db)) ?? facts;
+  };
+  const told = (): EngineFacts => {
+    if (!facts) throw new AppError('dependency_away');
+    return facts;
+  };
+  const info: FaceEngineInfo = {
+    get detectors() {
+      return told().detectors;
+    },
+    get models() {
+      return told().models;
+    },
+    get metricsByModel() {
+      return told().metricsByModel;
+    },
+    get thresholds() {
+      return told().thresholds;
+    },
+    get calibrations() {
+      return told().calibrations;
+    },
+    get defaults() {
+      return told().defaults;
+    },
+    get reserved() {
+      return told().reserved;
+    },
+    get provider() {
+      return told().provider;
+    },
+    pipelineVersion(detector, model) {
+      const version = told().pipelineVersions[detector]?.[model];
+      if (version === undefined) throw new AppError('dependency_away');
+      return version;
+    },
+    // The acceptance is in the database; workers look for it and fetch the model.
+    async obtain(model) {
+      const giveUpAt = Date.now() + OBTAIN_WITHIN_MS;
+      while (!told().models.includes(model)) {
+        if (Date.now() > giveUpAt) throw new AppError('model_not_obtained');
+        await delay(LOOK_MS);
+        await refresh();
+      }
+    },
+  };
+  return {
+    info,
+    ready: new Promise(() => {}),
+    state: () => 'elsewhere',
+    missing: () => [],
+    close: async () => {},
+    refresh,
+  };
+}
