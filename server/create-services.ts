@@ -1,5 +1,6 @@
 import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
+import { answerAskedAnalyses, askWorker } from './asked-analyses.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
 import { clustering } from './clustering-adapter.ts';
@@ -91,6 +92,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   // While models are loading, a picture that somebody waits for is refused and not kept waiting.
   const faces = {
     analyse: async (...request: Parameters<FaceEngine['analyse']>) => {
+      if (remote) return askWorker(ctx, request[0]);
       if (engine.state() !== 'ready') throw new AppError('dependency_away');
       return faceEngine.analyse(...request);
     },
@@ -114,6 +116,13 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   });
   // Files of uploads that a crash interrupted. Beside other servers, only those that no upload can still be writing.
   await store.sweepTemporary(database.kind === 'embedded' ? 0 : lifetimes.temporaryFileMs);
+  const askedAnalyses =
+    works && database.kind === 'server'
+      ? engine.ready.then(
+          () => answerAskedAnalyses({ ctx, store, faceEngine }),
+          () => undefined,
+        )
+      : undefined;
   const obtainAccepted = works ? obtainerOfAcceptedModels(database.db, engine, log) : undefined;
   const presence =
     database.kind === 'server'
@@ -146,6 +155,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     installation: installationOf(config, database, log),
     close: async () => {
       await runner.stop();
+      if (engine.state() === 'ready') await (await askedAnalyses)?.stop();
       await presence
         ?.stop()
         .catch((error: unknown) => log.warn({ err: error }, 'the end of this process was not noted'));

@@ -40,7 +40,7 @@ import type {
   RejectionTable,
 } from './tables/people.ts';
 import type { DownloadSelectionTable, PhotoTable, ResumableUploadTable } from './tables/photos.ts';
-import type { LeaseTable, ServerProcessTable } from './tables/processes.ts';
+import type { AskedAnalysisTable, LeaseTable, ServerProcessTable } from './tables/processes.ts';
 import type { RateLimitTable } from './tables/rate-limits.ts';
 import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
 import type { ShareLinkPersonTable, ShareLinkPhotoTable, ShareLinkTable } from './tables/share-links.ts';
@@ -104,4 +104,5 @@ export interface DB {
   rate_limit: RateLimitTable;
   server_process: ServerProcessTable;
   lease: LeaseTable;
+  asked_analysis: AskedAnalysisTable;
 }

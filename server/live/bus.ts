@@ -4,7 +4,8 @@ import { EventEmitter } from 'node:events';
 export type LiveMessage =
   | { topic: `user:${string}`; kind: 'notification' | 'session' }
   | { topic: `gallery:${string}`; kind: 'progress' | 'people' | 'photos' }
-  | { topic: 'jobs'; kind: 'changed' };
+  | { topic: 'jobs'; kind: 'changed' }
+  | { topic: 'analyses'; kind: 'asked' };
 export type Topic = LiveMessage['topic'];
 
 /**

@@ -17,3 +17,13 @@ export interface LeaseTable {
   owner: string;
   expires_at: Timestamp;
 }
+
+export interface AskedAnalysisTable {
+  id: string;
+  picture: Buffer;
+  request: Json<Record<string, unknown>>;
+  asked_at: TimestampWithDefault;
+  taken_at: Timestamp | null;
+  answer: Json<Record<string, unknown>> | null;
+  error: string | null;
+}
