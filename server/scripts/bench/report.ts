@@ -51,6 +51,16 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
         `${figure.call.padEnd(28)} median ${n(figure.medianMs).padStart(7)} ms   p99 ${n(figure.p99Ms).padStart(7)} ms   ${figure.statements} statements`,
     ),
   ],
+  processes: ({ photos, rounds, one, divided, ratios }) => {
+    const line = ({ photosPerSecond, listMs }: typeof one) =>
+      `${n(photosPerSecond, 2)} photos/s, list of galleries meanwhile ${n(listMs)} ms`;
+    return [
+      `${photos} photos from the first upload to the last analysis, medians of ${rounds} rounds, two recognition threads each`,
+      `one process                    ${line(one)}`,
+      `one web and two workers        ${line(divided)}`,
+      `ratios                         photos/s ${n(ratios.photosPerSecond, 2)}, list ${n(ratios.listMs, 2)}`,
+    ];
+  },
   backup: (result) => [
     `${result.photos} photos with ${result.faces} faces: first backup with drill ${result.firstSeconds} s, a second one ${result.secondSeconds} s`,
     `processor time of the first ${result.processorSeconds} s`,
@@ -77,6 +87,7 @@ const titles: Record<SectionName, string> = {
   clustering: 'Grouping',
   memory: 'Memory of recognition',
   lists: 'Lists',
+  processes: 'One process, and one that answers with two that work, on a database server',
   backup: 'Backup beside a writer',
   search: 'Search by pictures of one’s family, in all galleries',
   forgotten: 'The answer to “forgotten password”, for names with and without an account',

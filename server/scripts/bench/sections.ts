@@ -13,9 +13,11 @@ import { createLogger } from '#server/logger.ts';
 import { createWorkplace, signInTo } from '../api-client.ts';
 import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
 import { runLoad } from '../load/run-load.ts';
+import { OperatorError } from '../operator/run.ts';
 import { benchBackup } from './backup-bench.ts';
 import { benchForgottenPassword } from './forgotten-password-bench.ts';
 import { startOwnServer } from './own-server.ts';
+import { benchProcesses } from './processes-bench.ts';
 import { benchSearch, seedSearchWorld } from './search-bench.ts';
 
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
@@ -108,7 +110,30 @@ async function forgotten(quick: boolean) {
   }
 }
 
+/** Needs a database server, of which an empty database is named. */
+async function processes(quick: boolean) {
+  const databaseUrl = process.env.BENCH_DATABASE_URL;
+  if (!databaseUrl) throw new OperatorError('processes needs BENCH_DATABASE_URL, an empty database');
+  const pictures = await benchPhotos(6);
+  try {
+    return await benchProcesses(databaseUrl, pictures.files, quick ? 12 : 60, quick ? 1 : 5);
+  } finally {
+    await pictures.remove();
+  }
+}
+
 /** What is measured, each in a process of its own, so that none pays for the memory of another. */
-export const sections = { engine, photo, clustering, memory, lists, search, backup, forgotten, road };
+export const sections = {
+  engine,
+  photo,
+  clustering,
+  memory,
+  lists,
+  search,
+  backup,
+  forgotten,
+  road,
+  processes,
+};
 export type SectionName = keyof typeof sections;
 export type Results = { [N in SectionName]?: Awaited<ReturnType<(typeof sections)[N]>> };
