@@ -30,7 +30,12 @@ import type {
 } from './tables/invitations.ts';
 import type { JobTable } from './tables/jobs.ts';
 import type { MailOutboxTable } from './tables/mail.ts';
-import type { FoundPhotosSeenTable, LinkQuestionTable, ReferenceTable } from './tables/my-photos.ts';
+import type {
+  FoundPhotosSeenTable,
+  LinkQuestionBeforeTable,
+  LinkQuestionTable,
+  ReferenceTable,
+} from './tables/my-photos.ts';
 import type {
   AssignmentTable,
   KeptApartTable,
@@ -82,6 +87,7 @@ export interface DB {
   consent: ConsentTable;
   reference: ReferenceTable;
   link_question: LinkQuestionTable;
+  link_question_before: LinkQuestionBeforeTable;
   found_photos_seen: FoundPhotosSeenTable;
   person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;

@@ -17,7 +17,18 @@ export interface ReferenceTable {
 export interface LinkQuestionTable {
   person_id: string;
   club_person_id: string;
-  answer: 'yes' | 'no';
+  /** open: what was said about the parts of the person differs, the family is asked again. */
+  answer: 'yes' | 'no' | 'open';
+  answered_by: string | null;
+  answered_at: Timestamp;
+}
+
+/** Answers as they were before a decision about the person, by which it is undone. */
+export interface LinkQuestionBeforeTable {
+  decision_id: string;
+  person_id: string;
+  club_person_id: string;
+  answer: LinkQuestionTable['answer'];
   answered_by: string | null;
   answered_at: Timestamp;
 }

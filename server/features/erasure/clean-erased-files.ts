@@ -5,10 +5,11 @@ import type { ErasureTable } from '#server/db/tables/erasures.ts';
 /** Tables from which rows are erased, or in which names are overwritten. */
 const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
   reference: ['reference'],
-  find: ['reference', 'link_question'],
+  find: ['reference', 'link_question', 'link_question_before'],
   person: [
     'reference',
     'link_question',
+    'link_question_before',
     'found_photos_seen',
     'club_person',
     'club_person_link',

@@ -13,6 +13,7 @@ type Snapshot = {
   rows: {
     persons: { id: string; name: string }[];
     clubPersonLinks?: { club_person_id: string }[];
+    declinedLinks?: { club_person_id: string }[];
   };
 };
 type Decision = { id: string; person_id: string | null; params: Record<string, unknown>; before: Snapshot };
@@ -62,6 +63,7 @@ async function eraseInDecisions(
       or before -> 'touched' -> 'persons' ?| ${[...persons]}::text[]
       or params ->> 'club_person_id' = ${erased.id}
       or before -> 'rows' -> 'clubPersonLinks' @> ${JSON.stringify([{ club_person_id: erased.id }])}::jsonb
+      or before -> 'rows' -> 'declinedLinks' @> ${JSON.stringify([{ club_person_id: erased.id }])}::jsonb
       or (${erased.uniqueName !== null} and position(${erased.uniqueName ?? ''} in lower(params::text || before::text)) > 0)
     for update`.execute(trx);
   let changed = 0;
@@ -83,7 +85,8 @@ const isName = (text: unknown, { uniqueName }: ErasedPerson): boolean =>
   typeof text === 'string' && uniqueName !== null && text.trim().toLowerCase() === uniqueName;
 
 function withoutNames(before: Snapshot, erased: ErasedPerson, persons: ReadonlySet<string>): Snapshot {
-  const { persons: rows, clubPersonLinks, ...others } = before.rows;
+  const { persons: rows, clubPersonLinks, declinedLinks, ...others } = before.rows;
+  const isOther = (link: { club_person_id: string }) => link.club_person_id !== erased.id;
   return {
     ...before,
     rows: {
@@ -91,9 +94,8 @@ function withoutNames(before: Snapshot, erased: ErasedPerson, persons: ReadonlyS
       persons: rows.map((row) =>
         persons.has(row.id) || isName(row.name, erased) ? { ...row, name: '' } : row,
       ),
-      ...(clubPersonLinks && {
-        clubPersonLinks: clubPersonLinks.filter((link) => link.club_person_id !== erased.id),
-      }),
+      ...(clubPersonLinks && { clubPersonLinks: clubPersonLinks.filter(isOther) }),
+      ...(declinedLinks && { declinedLinks: declinedLinks.filter(isOther) }),
     },
   };
 }

@@ -46,10 +46,13 @@ export async function deleteFaceSearch(
 ): Promise<{ references: number; answers: number }> {
   let references = trx.deleteFrom('reference').where('club_person_id', '=', clubPersonId);
   let answers = trx.deleteFrom('link_question').where('club_person_id', '=', clubPersonId);
+  let before = trx.deleteFrom('link_question_before').where('club_person_id', '=', clubPersonId);
   if (until) {
     references = references.where('created_at', '<=', until);
     answers = answers.where('answered_at', '<=', until);
+    before = before.where('answered_at', '<=', until);
   }
+  await before.execute();
   const deleted = [await references.executeTakeFirst(), await answers.executeTakeFirst()];
   const [first, second] = deleted.map(({ numDeletedRows }) => Number(numDeletedRows));
   return { references: first ?? 0, answers: second ?? 0 };

@@ -33,6 +33,14 @@ export async function answerQuestion(
     throw new AppError('person_not_found');
   const said = { answer: input.answer, answered_by: ctx.viewer.id, answered_at: ctx.clock.now() };
   await ctx.db.transaction().execute(async (trx) => {
+    // The person first, as decisions lock them; it may have been merged since it was found.
+    const person = await trx
+      .selectFrom('person')
+      .select('id')
+      .where('id', '=', personId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!person) throw new AppError('person_not_found');
     // The consent may have ended since the person was found: then no answer is kept.
     const { find } = await lockFamilyMember(trx, ctx.viewer, member.id, today);
     if (find !== 'yes') throw new AppError('person_not_found');

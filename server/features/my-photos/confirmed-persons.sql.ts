@@ -10,4 +10,4 @@ export const personsConfirmedAs = (clubPersonId: string): RawBuilder<unknown> =>
   select l.person_id from club_person_link l
   where l.club_person_id = ${clubPersonId}::uuid and not exists (
     select 1 from link_question q
-    where q.person_id = l.person_id and q.club_person_id = l.club_person_id and q.answer = 'no'))`;
+    where q.person_id = l.person_id and q.club_person_id = l.club_person_id and q.answer <> 'yes'))`;

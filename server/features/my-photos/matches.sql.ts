@@ -181,8 +181,10 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
       select candidate.club_person_id, candidate.person_id, p.gallery_id, candidate.distance,
         case
           when q.answer = 'no' then null
-          when q.answer = 'yes' or l.club_person_id = candidate.club_person_id then 'confirmed'
-          when l.club_person_id is not null then null
+          when q.answer = 'yes' then 'confirmed'
+          when l.club_person_id <> candidate.club_person_id then null
+          when q.answer = 'open' then 'question'
+          when l.club_person_id is not null then 'confirmed'
           when candidate.distance <= candidate.probable then 'probable'
           when candidate.distance is not null then 'question'
         end as band

@@ -63,8 +63,9 @@ export async function removeEndedReferences(db: Kysely<DB>, today: string): Prom
   const isOver = sql<boolean>`(expires_on < ${today}::date
     or ${currentConsentOf(sql.ref('reference.club_person_id'), 'find', today)} <> 'yes')`;
   await db.transaction().execute((trx) => eraseReferences(trx, isOver));
-  await db
-    .deleteFrom('link_question')
-    .where(currentConsentOf(sql.ref('link_question.club_person_id'), 'find', today), '<>', 'yes')
-    .execute();
+  for (const table of ['link_question', 'link_question_before'] as const)
+    await db
+      .deleteFrom(table)
+      .where(currentConsentOf(sql.ref(`${table}.club_person_id`), 'find', today), '<>', 'yes')
+      .execute();
 }

@@ -2,10 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import { chunks } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
+import { followAnsweredFaces } from './family-answers.repository.ts';
 import { decisionState } from './gallery-faces.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
 import { isOrphanedPerson } from './orphaned-persons.ts';
-import { followSharedFaces, listSharedFaces } from './shared-people.repository.ts';
+import { followSharedFaces } from './shared-people.repository.ts';
+import { listHeldFaces } from './successors.sql.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
@@ -37,7 +39,8 @@ export async function applyPlan(
     galleryId,
     plan.newPersons.map((person) => person.key),
   );
-  const shared = await listSharedFaces(trx, galleryId);
+  const shared = await listHeldFaces(trx, 'share_link_person', galleryId);
+  const answered = await listHeldFaces(trx, 'link_question', galleryId);
   const personOf = (ref: string) => ids.get(ref) ?? ref;
   await writeAssignments(
     trx,
@@ -46,6 +49,7 @@ export async function applyPlan(
   // Before the orphans are deleted: a person whose chosen picture has lost its face becomes an orphan by this.
   await chooseRepresentatives(trx, galleryId);
   await followSharedFaces(trx, shared);
+  await followAnsweredFaces(trx, answered);
   await removeOrphans(trx, galleryId);
   await replaceSuggestions(
     trx,

@@ -32,6 +32,24 @@ export async function facesInSamePhotos(
   return rows.map((row) => row.face_id);
 }
 
+/** Those of the persons who have no other faces than these. */
+export async function personsOfOnly(
+  trx: Transaction<DB>,
+  personIds: readonly string[],
+  faceIds: readonly string[],
+): Promise<string[]> {
+  if (personIds.length === 0) return [];
+  const others = await trx
+    .selectFrom('assignment')
+    .select('person_id')
+    .distinct()
+    .where('person_id', 'in', [...personIds])
+    .where('face_id', 'not in', [...faceIds])
+    .execute();
+  const left = new Set(others.map((row) => row.person_id));
+  return personIds.filter((id) => !left.has(id));
+}
+
 export async function assign(
   trx: Transaction<DB>,
   faceIds: readonly string[],

@@ -1,7 +1,8 @@
 import { AppError } from '#server/contract/errors.ts';
 import { newId, requireId } from '#server/ids.ts';
-import { assign, facesInSamePhotos, facesOf, moveRejections } from './assign-faces.ts';
-import { moveClubPersonLinks } from './club-person-links.repository.ts';
+import { assign, facesInSamePhotos, facesOf, moveRejections, personsOfOnly } from './assign-faces.ts';
+import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
+import { askAboutSplit, mergeAnswers } from './family-answers.repository.ts';
 import { insertPerson } from './insert-person.ts';
 import { keepApart, moveKeptApart } from './keep-people-apart.ts';
 import { lockFaces, lockPeople, lockPerson } from './lock-people.ts';
@@ -68,11 +69,14 @@ export function mergePeople(
       personId,
       touched: { persons: [personId, ...ids], faces },
       params: { people: ids.length + 1 },
+      answersAbout: [personId, ...ids],
       apply: async () => {
         await assign(trx, faces, personId);
         await moveRejections(trx, ids, personId);
         await moveKeptApart(trx, ids, personId);
         await moveClubPersonLinks(trx, ids, personId);
+        await moveDeclinedLinks(trx, ids, personId);
+        await mergeAnswers(trx, ids, personId, ctx.clock.now());
         await moveSharedPeople(trx, ids, personId);
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
         await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
@@ -100,10 +104,13 @@ export function moveFaces(
       .execute();
     const person = target ?? newId();
     const sources = from.map((row) => row.person_id).filter((id) => id !== target);
+    // Moving all faces of a person is merging it.
+    const emptied = await personsOfOnly(trx, sources, faces);
     return {
       kind: target ? 'moved' : 'split',
       personId: person,
       touched: { persons: [person, ...sources], faces },
+      answersAbout: target ? [person, ...emptied] : [person, ...sources],
       apply: async () => {
         if (!target) await insertPerson(trx, galleryId, person);
         await trx
@@ -112,6 +119,10 @@ export function moveFaces(
           .where('face_id', 'in', faces)
           .execute();
         await assign(trx, faces, person);
+        const parted = sources.filter((source) => !emptied.includes(source));
+        if (!target) await askAboutSplit(trx, parted, person, ctx.clock.now());
+        await moveDeclinedLinks(trx, emptied, person);
+        await mergeAnswers(trx, emptied, person, ctx.clock.now());
         if (!target) for (const source of sources) await keepApart(trx, source, person);
       },
     };

@@ -55,3 +55,15 @@ export async function moveClubPersonLinks(
       .onConflict((conflict) => conflict.columns(['person_id', 'club_id']).doNothing())
       .execute();
 }
+
+/** "This is not Mia", said by editors about merged persons, goes to the one that remains. */
+export async function moveDeclinedLinks(
+  trx: Transaction<DB>,
+  fromIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  await sql`insert into declined_link (person_id, club_person_id, declined_by, declined_at)
+    select distinct on (club_person_id) ${personId}::uuid, club_person_id, declined_by, declined_at
+    from declined_link where person_id = any(${[...fromIds]}::uuid[]) order by club_person_id, declined_at
+    on conflict do nothing`.execute(trx);
+}

@@ -5,6 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
+import { keepAnswersBefore } from './family-answers.repository.ts';
 import { type Snapshot, type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
 
 export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
@@ -27,6 +28,8 @@ type Decision = {
   personId: string | null;
   touched: TouchedIds;
   params?: Record<string, unknown>;
+  /** People about whom families may have said something that the decision changes. */
+  answersAbout?: readonly string[];
   apply(trx: Transaction<DB>): Promise<unknown>;
 };
 
@@ -44,11 +47,12 @@ export async function recordDecision(
   const recorded = await ctx.db.transaction().execute(async (trx) => {
     await lockGallery(trx, galleryId);
     const decision = await build(trx);
-    const before = await takeSnapshot(trx, decision.touched);
-    await decision.apply(trx);
-    const { touched } = decision;
+    const { touched, answersAbout } = decision;
+    const before = await takeSnapshot(trx, touched);
     // Made under the lock, so that ids have the order of the decisions.
     const decisionId = newId();
+    if (answersAbout) await keepAnswersBefore(trx, decisionId, answersAbout);
+    await decision.apply(trx);
     await trx
       .insertInto('people_decision')
       .values({
@@ -57,7 +61,7 @@ export async function recordDecision(
         kind: decision.kind,
         person_id: decision.personId,
         params: JSON.stringify({ face_count: touched.faces.length, ...decision.params }),
-        before: JSON.stringify({ touched, rows: before }),
+        before: JSON.stringify({ touched, rows: before, answersAbout }),
         made_by: ctx.viewer.id,
         created_at: ctx.clock.now(),
       })
@@ -70,7 +74,7 @@ export async function recordDecision(
   return recorded;
 }
 
-export type StoredBefore = { touched: TouchedIds; rows: Snapshot };
+export type StoredBefore = { touched: TouchedIds; rows: Snapshot; answersAbout?: string[] };
 
 export const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
   const ids = new Set([...a.persons, ...a.faces]);

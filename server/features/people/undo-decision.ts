@@ -1,6 +1,7 @@
 import { AppError } from '#server/contract/errors.ts';
 import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
 import { type DecisionDependencies, isUndoable, lockGallery, type StoredBefore } from './record-decision.ts';
+import { takeAnswersBack } from './restore-answers.ts';
 import { restoreSnapshot } from './undo-snapshot.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
@@ -24,11 +25,13 @@ export async function undoDecision(
       .where('undone_at', 'is', null)
       .where('id', '>', decisionId) // UUIDv7 grows with time
       .execute();
-    const { touched, rows } = row.before as StoredBefore;
+    const { touched, rows, answersAbout } = row.before as StoredBefore;
     const laterTouched = later.map(({ before }) => (before as StoredBefore).touched);
     if (!isUndoable({ undone_at: row.undone_at, touched }, laterTouched))
       throw new AppError('decision_not_undoable');
-    await restoreSnapshot(trx, touched, rows);
+    const restoreAnswers = answersAbout && (await takeAnswersBack(ctx, trx, row, answersAbout));
+    await restoreSnapshot(trx, touched, rows, row.created_at);
+    await restoreAnswers?.();
     await trx
       .updateTable('people_decision')
       .set({ undone_at: ctx.clock.now() })

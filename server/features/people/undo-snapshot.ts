@@ -44,6 +44,13 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: TouchedIds) {
         .where('person_id', 'in', orNone(persons))
         .execute(),
     ),
+    declinedLinks: rowsOf(
+      await trx
+        .selectFrom('declined_link')
+        .select(asWritten('declined_link'))
+        .where('person_id', 'in', orNone(persons))
+        .execute(),
+    ),
     sharedPeople: rowsOf(
       await trx
         .selectFrom('share_link_person')
@@ -54,8 +61,9 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: TouchedIds) {
   };
 }
 type Taken = Awaited<ReturnType<typeof takeSnapshot>>;
-/** Snapshots of older releases have no links to people of clubs, and no share links to people. */
-export type Snapshot = Omit<Taken, 'clubPersonLinks' | 'sharedPeople'> & Partial<Taken>;
+type Added = 'clubPersonLinks' | 'declinedLinks' | 'sharedPeople';
+/** Snapshots of older releases have no links to people of clubs, declined or not, and no share links to people. */
+export type Snapshot = Omit<Taken, Added> & Partial<Taken>;
 
 /**
  * Restores the touched rows. What was deleted for good meanwhile (a photo, or a person that clustering made
@@ -65,6 +73,7 @@ export async function restoreSnapshot(
   trx: Transaction<DB>,
   touched: TouchedIds,
   before: Snapshot,
+  decidedAt: Date,
 ): Promise<void> {
   await trx
     .deleteFrom('kept_apart')
@@ -115,26 +124,40 @@ export async function restoreSnapshot(
   );
   const keptApart = before.keptApart.filter((row) => others.has(row.first_id) && others.has(row.second_id));
   if (keptApart.length > 0) await trx.insertInto('kept_apart').values(keptApart).execute();
-  await restoreLinks(trx, before.clubPersonLinks ?? []);
+  const known = await lockKnown(trx, [...(before.clubPersonLinks ?? []), ...(before.declinedLinks ?? [])]);
+  const links = (before.clubPersonLinks ?? []).filter((link) => known.has(link.club_person_id));
+  if (links.length > 0) await trx.insertInto('club_person_link').values(links).execute();
+  if (before.declinedLinks) {
+    // What was declined since then stays declined.
+    await trx
+      .deleteFrom('declined_link')
+      .where('person_id', 'in', orNone(touched.persons))
+      .where('declined_at', '<=', decidedAt)
+      .execute();
+    const declined = before.declinedLinks.filter((link) => known.has(link.club_person_id));
+    if (declined.length > 0)
+      await trx
+        .insertInto('declined_link')
+        .values(declined)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  }
   await restoreSharedPeople(trx, touched, before.sharedPeople ?? []);
 }
 
-/** People whom the club deleted meanwhile stay deleted, and so do the links to them. */
-async function restoreLinks(trx: Transaction<DB>, links: Taken['clubPersonLinks']): Promise<void> {
-  if (links.length === 0) return;
+/** People whom the club deleted meanwhile stay deleted, and so does what was said about them. */
+async function lockKnown(
+  trx: Transaction<DB>,
+  links: readonly { club_person_id: string }[],
+): Promise<Set<string>> {
   const known = await trx
     .selectFrom('club_person')
     .select('id')
-    .where(
-      'id',
-      'in',
-      links.map((link) => link.club_person_id),
-    )
+    .where('id', 'in', orNone(links.map((link) => link.club_person_id)))
+    .orderBy('id')
     .forKeyShare()
     .execute();
-  const ids = new Set(known.map((row) => row.id));
-  const values = links.filter((link) => ids.has(link.club_person_id));
-  if (values.length > 0) await trx.insertInto('club_person_link').values(values).execute();
+  return new Set(known.map((row) => row.id));
 }
 
 /** Share links that were deleted meanwhile stay deleted; those made meanwhile keep their people. */

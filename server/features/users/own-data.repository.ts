@@ -76,7 +76,9 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       where r.created_by = ${userId} or cp.user_id = ${userId} order by r.created_at`),
     answers_about_photos:
       await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, q.answer, q.answered_at
-      from link_question q join club_person cp on cp.id = q.club_person_id
+      from (select club_person_id, answer, answered_by, answered_at from link_question
+        union select club_person_id, answer, answered_by, answered_at from link_question_before) q
+        join club_person cp on cp.id = q.club_person_id
       where q.answered_by = ${userId} order by q.answered_at`),
     photos_seen: await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, s.seen_until
       from found_photos_seen s join club_person cp on cp.id = s.club_person_id where s.user_id = ${userId} order by 1`),
