@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { endFindingUnlessAgreed } from '#server/features/consent/end-finding.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
 import * as change from '#server/features/people/change-people.ts';
 import { declineLink } from '#server/features/people/link-person.ts';
 import { undoDecision } from '#server/features/people/undo-decision.ts';
@@ -140,7 +140,7 @@ class Life {
     await sayFind(app, child, 'withdrawn');
     await app.ctx.db
       .transaction()
-      .execute((trx) => endFindingUnlessAgreed(trx, [child], app.ctx.clock.today()));
+      .execute((trx) => eraseFaceSearchUnlessAgreed(trx, [child], app.ctx.clock.today()));
     for (const key of this.#said.keys()) if (key.endsWith(child)) this.#said.delete(key);
     const left = await sql`select 1 from link_question where club_person_id = ${child}::uuid
       union all select 1 from link_question_before where club_person_id = ${child}::uuid`.execute(app.ctx.db);
