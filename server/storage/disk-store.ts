@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, opendir, rm, rmdir, stat } from 'node:fs/promises';
+import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { moveDurably } from './durable-file.ts';
@@ -40,10 +40,7 @@ export class DiskStore implements PhotoStore {
   }
 
   async *list(root: 'originals' | 'renditions'): AsyncGenerator<StoredFile & { key: string }> {
-    const folder = await opendir(join(this.#root, root), { recursive: true }).catch(absent);
-    for await (const entry of folder ?? []) {
-      if (!entry.isFile()) continue;
-      const path = join(entry.parentPath, entry.name);
+    for await (const path of filesBelow(join(this.#root, root))) {
       const found = await stat(path).catch(absent);
       const key = relative(this.#root, path).replaceAll(sep, '/');
       if (found) yield { key, bytes: found.size, modifiedAt: found.mtime };
@@ -98,6 +95,15 @@ export class DiskStore implements PhotoStore {
 
   #pathOf(key: string): string {
     return join(this.#root, requireStorageKey(key));
+  }
+}
+
+/** Folders may vanish meanwhile: each is read when its turn comes. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +33,22 @@ describe('the disk store', () => {
     await store.remove(key);
     await store.remove(renditionKey(PHOTO_ID, 'large', 1));
     expect(await readdir(join(root, 'renditions', 'ef'))).toEqual([]);
+  });
+
+  it('lists on while folders vanish', async () => {
+    const folders = Array.from({ length: 80 }, (_, at) => join(root, 'renditions', String(at)));
+    for (const folder of folders) {
+      await mkdir(join(folder, 'x'), { recursive: true });
+      await writeFile(join(folder, 'x', 'f'), 'x');
+    }
+    const found: string[] = [];
+    for await (const { key } of store.list('renditions')) {
+      found.push(key);
+      if (found.length > 1) continue;
+      for (const folder of folders)
+        if (!join(root, key).startsWith(join(folder, 'x'))) await rm(folder, { recursive: true });
+    }
+    expect(found).toHaveLength(1);
   });
 
   it('refuses more when the disk is nearly full', async () => {
