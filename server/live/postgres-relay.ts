@@ -68,10 +68,14 @@ export function relayThroughPostgres(
   };
   void keepConnected();
 
+  // A connection takes one statement at a time.
+  let sending: Promise<unknown> = Promise.resolve();
   bus.connect({
     send: (message) => {
-      client
-        ?.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: sender, message })])
+      sending = sending
+        .then(() =>
+          client?.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: sender, message })]),
+        )
         .catch((error: unknown) => log.debug({ err: error }, 'a live message was not relayed'));
     },
   });

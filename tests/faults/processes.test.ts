@@ -15,6 +15,7 @@ import {
   untilProcessed,
 } from '#server/scripts/api-client.ts';
 import { freePort } from '#server/scripts/free-port.ts';
+import { caller } from '#tests/support/actors.ts';
 import { requireAnalysedOnce } from '#tests/support/analyses.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -234,7 +235,17 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
         .execute();
     // The first leader began before the readers were there; the next one begins once the lease of a killed one ends.
     await vi.waitFor(async () => expect(await listDigests()).toHaveLength(READERS), 40_000);
-    const { processes } = await admin.call<AdminStats>('GET', '/stats/admin');
-    expect(processes).toMatchObject({ web: 2, workers: 2 });
+    // A web process has no models; a worker looks at the picture.
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(samples[1] as Buffer)]), 'me.jpg');
+    const login = new URLSearchParams({ username: TEST_ADMIN.username, password: TEST_ADMIN.password });
+    const { body } = await caller(url(1))<{ access_token: string }>('POST', '/auth/login', login);
+    const found = await caller(url(1), body.data.access_token)('POST', '/my-photos/find-once', form);
+    expect(found).toMatchObject({ status: 200, body: { data: { state: expect.any(String) } } });
+    // A process that was killed counts until it was not seen for 20 seconds.
+    await vi.waitFor(async () => {
+      const { processes } = await admin.call<AdminStats>('GET', '/stats/admin');
+      expect(processes).toMatchObject({ web: 2, workers: 2 });
+    }, 30_000);
   });
 });

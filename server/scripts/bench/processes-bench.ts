@@ -25,7 +25,7 @@ const setups = {
  * One process that does everything against one that answers and two that work, on one database server: photos a second,
  * from the first upload to the last analysis, and how long the list of galleries takes meanwhile. Medians of rounds in
  * which the two alternate.
- * @param databaseUrl an empty database, or one of an earlier run
+ * @param databaseUrl an empty database
  */
 export async function benchProcesses(
   databaseUrl: string,
