@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import { loadKeptRandomText } from './config/jwt-secret.ts';
 import { StartError } from './config/start-error.ts';
+import { describeStorage } from './config/storage-settings.ts';
 import type { DB } from './db/tables.ts';
 import { releaseLease, takeLease } from './features/processes/leases.repository.ts';
 import {
@@ -36,7 +37,7 @@ export interface Presence extends Leadership {
 
 type Options = {
   db: Kysely<DB>;
-  config: Pick<Config, 'role' | 'dataDir' | 'jwtSecret'>;
+  config: Pick<Config, 'role' | 'storage' | 'jwtSecret'>;
   log: Logger;
   /** Null: no engine, or not ready. */
   engineFacts(): EngineFacts | null;
@@ -58,8 +59,8 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
   };
   if (await hasStranger(db, me))
     throw new StartError(
-      'A Clublens process with another DATA_DIR or JWT_SECRET runs on this database. Processes on one database need the ' +
-        'same JWT_SECRET and the same folder of photos, on a disk that all of them reach. Stop the other one, or use its settings.',
+      'A Clublens process with another DATA_DIR, STORAGE_URL or JWT_SECRET runs on this database. Processes on one database need the ' +
+        'same JWT_SECRET and the same bucket, or folder of photos on a disk that all of them reach. Stop the other one, or use its settings.',
     );
   let leadsUntil = 0;
   const listeners: (() => void)[] = [];
@@ -103,7 +104,7 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
   };
 }
 
-function fingerprint({ dataDir, jwtSecret }: Options['config']): string {
-  const folder = loadKeptRandomText(join(dataDir, 'photos', 'store-id'));
-  return createHmac('sha256', jwtSecret).update(`processes ${folder}`).digest('base64url');
+function fingerprint({ storage, jwtSecret }: Options['config']): string {
+  const store = storage.s3 ? describeStorage(storage) : loadKeptRandomText(join(storage.folder, 'store-id'));
+  return createHmac('sha256', jwtSecret).update(`processes ${store}`).digest('base64url');
 }
