@@ -1,5 +1,5 @@
 import type { AnalysisPool } from './analysis-pool/analysis-pool.ts';
-import { analysisPool } from './parameters/analysis-pool.ts';
+import { analysisPool } from './parameters/analysis-pool-limits.ts';
 import { regionOf } from './pipeline/analyse-crops.ts';
 import { inReadingOrder } from './pipeline/describe-faces.ts';
 import type { AnalysedFace, AnalyseRequest, Analysis, CropFile } from './types.ts';

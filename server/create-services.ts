@@ -1,6 +1,5 @@
 import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
-import { answerAskedAnalyses, askWorker } from './asked-analyses.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
 import { clustering } from './clustering-adapter.ts';
@@ -25,7 +24,8 @@ import type { Logger } from './logger.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { createMetrics, type ServerMetrics } from './metrics.ts';
 import { obtainerOfAcceptedModels } from './obtain-accepted-models.ts';
-import { joinProcesses, type Leadership, soleLeadership } from './presence.ts';
+import { joinProcesses, type Leadership, soleLeadership } from './process-heartbeat.ts';
+import { answerAskedAnalyses, askWorker } from './remote-analyses.ts';
 import { engineFactsOf, remoteEngine } from './remote-engine.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { sharedUploadLocker } from './rest/shared-upload-locker.ts';

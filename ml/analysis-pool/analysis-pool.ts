@@ -1,7 +1,7 @@
 /** A fixed number of workers, a bounded queue before them. */
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
-import { analysisPool as limits } from '../parameters/analysis-pool.ts';
+import { analysisPool as limits } from '../parameters/analysis-pool-limits.ts';
 import '../models/no-telemetry.ts';
 import type { EngineLog } from '../types.ts';
 import type { Work, WorkerMessage, WorkerSetup, WorkKind, WorkMessage, WorkRequest } from './messages.ts';

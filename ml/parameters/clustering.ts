@@ -32,7 +32,7 @@ export const clustering = {
   suggestionFloor: parameter(
     0.05,
     'probability',
-    'that two groups at the far end of the grey band are one person',
+    'that two groups are one person, at the largest distance at which people are asked about them',
   ),
   suggestionsPerPerson: parameter(
     3,

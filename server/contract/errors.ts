@@ -83,6 +83,10 @@ export const errorTable = {
     409,
     'The link would show nothing: it was answered that photos of this person are not to be shown outside the club.',
   ],
+  share_link_refused: [
+    409,
+    'Somebody of these people is not to be shown outside the club, so no link to their photos can be made.',
+  ],
   family_links_enough: [409, 'There are enough links. Please end one first.'],
   face_none: [422, 'No face was found in the picture.'],
   face_too_small: [422, 'The face in the picture is too small. Please come closer.'],

@@ -13,6 +13,7 @@ export const inputLimits = {
   passwordMin: 8,
   passwordMax: 128,
   slugMin: 3,
+  slugMax: 200,
   eventNameMin: 3,
   searchMin: 2,
   searchMax: 200,

@@ -10,8 +10,8 @@ import {
   findDownloads,
   listDownloadIds,
 } from '#server/features/photos/downloads.repository.ts';
-import { type PhotoAudience, visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
+import { type PhotoAudience, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireLink, unlockTokenOf } from '#server/features/share-links/open-share-link.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { getSharedGallery } from '#server/features/share-links/shared-gallery.repository.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { requireFamilyMember } from '#server/features/my-photos/family.repository.ts';
 import { findOnce } from '#server/features/my-photos/find-once.ts';
+import { requireFamilyMember } from '#server/features/my-photos/my-family.repository.ts';
 import type { Point } from '#server/features/my-photos/read-face.ts';
 import { sendReference } from '#server/features/my-photos/send-reference.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';

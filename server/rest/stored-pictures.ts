@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
 import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
 import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
-import type { BlurredFace } from '#server/features/photos/photo-audience.sql.ts';
+import type { BlurredFace } from '#server/features/photos/photo-visibility.sql.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';

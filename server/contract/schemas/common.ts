@@ -85,7 +85,7 @@ export const password = z
 export const slug = text({
   required: 'Slug is required',
   min: [inputLimits.slugMin, `Slug must be at least ${inputLimits.slugMin} characters`],
-  max: inputLimits.nameMax,
+  max: inputLimits.slugMax,
 }).pipe(z.string().regex(/^[a-z0-9-]+$/, 'Slug may only contain lowercase letters, digits and hyphens'));
 
 /** There is no year 0 in the calendar, and none in the database. */

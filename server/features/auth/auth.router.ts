@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#server/contract/errors.ts';
 import { done } from '#server/contract/schemas/common.ts';
-import { confirmedEmail, emailTokenOwner } from '#server/contract/schemas/email.ts';
+import { confirmedEmail, emailTokenOwner } from '#server/contract/schemas/confirm-email.ts';
 import {
   forgotPasswordInput,
   loginInput,

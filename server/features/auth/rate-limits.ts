@@ -4,10 +4,10 @@ import { widerNetwork } from './rate-limit-address.ts';
 import { countInMemory, type RateLimitStore } from './rate-limit-store.ts';
 
 /**
- * Wrong passwords are counted twice: per account or share link and address, and per account or share link from all
- * addresses together. When the limit for all addresses is reached, an address without a wrong password so far still
- * gets one attempt, so that a stranger cannot lock the owner out. Such attempts are limited to one per wider network,
- * because a stranger may own many addresses of one network.
+ * "Address" is an IP address here. Wrong passwords are counted twice: per account or share link and address, and per
+ * account or share link from all addresses together. When the limit for all addresses is reached, an address without a
+ * wrong password so far still gets one attempt, so that a stranger cannot lock the owner out. Such attempts are limited to
+ * one per wider network, because a stranger may own many addresses of one network.
  */
 const quarterHour = 15 * 60;
 const hour = 60 * 60;

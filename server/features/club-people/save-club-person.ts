@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
-import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-guards.ts';
+import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-rules.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 

@@ -3,8 +3,8 @@ import { answerConsentInput, claimInput, family, familyInput } from '#server/con
 import { claimGuardianship, withdrawClaim } from '#server/features/guardians/claim-guardianship.ts';
 import { acceptGuardianship, leaveGuardianship } from '#server/features/guardians/save-guardianship.ts';
 import { guardClub, guardClubPerson, router, signedIn } from '#server/trpc/trpc.ts';
+import { answerConsent } from './answer-consent.ts';
 import { readFamily } from './read-family.ts';
-import { answerConsent } from './say-consent.ts';
 
 const ok = { ok: true as const };
 

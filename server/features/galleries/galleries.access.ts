@@ -10,7 +10,7 @@ import {
 } from '#server/contract/permissions.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
-import { audienceOf, type PhotoAudience } from '#server/features/photos/photo-audience.sql.ts';
+import { audienceOf, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';
 import { galleryFacts } from './galleries.repository.ts';
 import { isAddedUser, isInClub } from './visibility.sql.ts';

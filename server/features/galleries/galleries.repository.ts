@@ -12,7 +12,7 @@ import {
   shownTo,
   thumbhashForViewer,
   withHiddenTables,
-} from '#server/features/photos/photo-audience.sql.ts';
+} from '#server/features/photos/photo-visibility.sql.ts';
 import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

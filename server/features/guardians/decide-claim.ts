@@ -6,7 +6,7 @@ import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
-import { lockGuardianships, requireAccountFits } from './guardianship-guards.ts';
+import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
 import { auditGuardian, type GuardianDependencies, insertGuardianship } from './save-guardianship.ts';
 
 /** The club says whom a claim means: the member becomes a guardian of that person, or the person's own account. */

@@ -12,10 +12,10 @@ import {
   reminded,
 } from '#server/contract/schemas/family.ts';
 import { loadClubPerson } from '#server/features/club-people/club-person.access.ts';
+import { savePaperConsent } from '#server/features/consent/answer-consent.ts';
 import { listConsentTexts } from '#server/features/consent/consent-texts.ts';
 import { remindOfConsents } from '#server/features/consent/remind-members.ts';
 import { saveConsentText } from '#server/features/consent/save-consent-text.ts';
-import { savePaperConsent } from '#server/features/consent/say-consent.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
 import { approveClaim, rejectClaim } from './decide-claim.ts';
 import { listClaims, listGuardians } from './guardians.repository.ts';

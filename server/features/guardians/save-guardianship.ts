@@ -10,7 +10,7 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { endGuardianships, publishEnded } from './end-guardianships.ts';
-import { lockGuardianships, lockMinor, requireNoCircle } from './guardianship-guards.ts';
+import { lockGuardianships, lockMinor, requireNoCircle } from './guardianship-rules.ts';
 
 /** Guardianships: the club asks a member, who says yes; or a member claims one, and the club says yes. */
 export type GuardianDependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };

@@ -7,7 +7,7 @@ import {
   isShownToViewer,
   isTakenDown,
   thumbhashForViewer,
-} from '#server/features/photos/photo-audience.sql.ts';
+} from '#server/features/photos/photo-visibility.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for. */

@@ -2,7 +2,8 @@ import type { FaceEngineInfo } from '#server/app-context.ts';
 import type { MatchThresholds } from './matches.sql.ts';
 
 /**
- * Shares are of the calibrated cosine threshold, deviations those of the distances of strangers. Chosen on half of the
+ * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; `deviations` says how many
+ * standard deviations below the mean distance of strangers a distance has to be. Chosen on half of the
  * people of LAG, All-Age-Faces and labelled photos, measured on the other half with MobileFaceNet, one picture and one
  * photo a person: 90 of 102 adults and 54 of 99 young people are found at once, none of 22,338 and 23,364 pairs of
  * strangers. A team of ten in 40 galleries: adults 67 % (42 before distances were winsorised), young people 38 % (28),

@@ -9,7 +9,7 @@ import {
   isPersonToldToViewer,
   isShownToViewer,
   isTakenDown,
-} from '#server/features/photos/photo-audience.sql.ts';
+} from '#server/features/photos/photo-visibility.sql.ts';
 
 /** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
 export interface MatchThresholds {

@@ -15,9 +15,9 @@ import { getFaceSettings } from '#server/features/people/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerQuestion } from './answer-question.ts';
-import { isFamilyKnown, listFamily, requireFamilyMember } from './family.repository.ts';
 import { listFoundPhotos, listQuestions } from './found-photos.repository.ts';
 import { matchThresholds } from './match-thresholds.ts';
+import { isFamilyKnown, listFamily, requireFamilyMember } from './my-family.repository.ts';
 import { deleteReference } from './references.repository.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { chosenKinds, deliveryRules } from '#server/contract/notification-delivery.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
-import { shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { shownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { decision } from '#server/contract/schemas/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
-import { isUndoable, type StoredBefore } from './record-decision.ts';
+import type { StoredBefore } from './record-decision.ts';
+import { isUndoable } from './undo-decision.ts';
 
 /** Decisions, newest first, and whether each can still be undone: no later one touches the same people. */
 export async function listDecisions(

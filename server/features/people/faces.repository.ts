@@ -3,7 +3,7 @@ import { toSql } from 'pgvector/kysely';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isPersonToldTo, type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { isPersonToldTo, type PhotoAudience, shownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { ShownNames } from './shown-names.repository.ts';
 

@@ -3,7 +3,7 @@ import type { LinkQuestionRow } from '#server/contract/schemas/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
-import { hiddenTables } from '#server/features/photos/photo-audience.sql.ts';
+import { hiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
 
 /** Questions handed out at once; the next ones come when these are answered. */
 const QUESTIONS = 20;

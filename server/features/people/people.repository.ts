@@ -8,7 +8,7 @@ import {
   isPersonToldTo,
   type PhotoAudience,
   shownTo,
-} from '#server/features/photos/photo-audience.sql.ts';
+} from '#server/features/photos/photo-visibility.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from './photo-analyses.repository.ts';
 import type { ShownNames } from './shown-names.repository.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type PhotoAudience, shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { type PhotoAudience, shownTo } from '#server/features/photos/photo-visibility.sql.ts';
 
 /**
  * The recognition status of photos, table `face_job` with one row a photo: queued, processing, then completed,

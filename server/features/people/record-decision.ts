@@ -76,17 +76,6 @@ export async function recordDecision(
 
 export type StoredBefore = { touched: TouchedIds; rows: Snapshot; answersAbout?: string[] };
 
-export const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
-  const ids = new Set([...a.persons, ...a.faces]);
-  return [...b.persons, ...b.faces].some((id) => ids.has(id));
-};
-
-/** A decision is undone once, and only while no later one that stands touched the same. */
-export const isUndoable = (
-  decision: { undone_at: Date | null; touched: TouchedIds },
-  laterTouched: readonly TouchedIds[],
-): boolean => decision.undone_at === null && !laterTouched.some((later) => overlap(decision.touched, later));
-
 /** Clustering of the gallery waits for the lock before it writes a plan. */
 export async function lockGallery(trx: Transaction<DB>, galleryId: string): Promise<void> {
   const gallery = await trx

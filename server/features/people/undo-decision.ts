@@ -1,8 +1,8 @@
 import { AppError } from '#server/contract/errors.ts';
 import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
-import { type DecisionDependencies, isUndoable, lockGallery, type StoredBefore } from './record-decision.ts';
+import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
 import { takeAnswersBack } from './restore-answers.ts';
-import { restoreSnapshot } from './undo-snapshot.ts';
+import { restoreSnapshot, type TouchedIds } from './undo-snapshot.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
 export async function undoDecision(
@@ -42,3 +42,14 @@ export async function undoDecision(
   });
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
 }
+
+const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
+  const ids = new Set([...a.persons, ...a.faces]);
+  return [...b.persons, ...b.faces].some((id) => ids.has(id));
+};
+
+/** A decision is undone once, and only while no later one that stands touched the same. */
+export const isUndoable = (
+  decision: { undone_at: Date | null; touched: TouchedIds },
+  laterTouched: readonly TouchedIds[],
+): boolean => decision.undone_at === null && !laterTouched.some((later) => overlap(decision.touched, later));

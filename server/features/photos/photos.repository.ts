@@ -10,7 +10,7 @@ import {
   type PhotoAudience,
   shownTo,
   thumbhashFor,
-} from './photo-audience.sql.ts';
+} from './photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

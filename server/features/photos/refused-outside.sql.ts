@@ -6,9 +6,10 @@ import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql
 import { isAnalysed, photosOfUnknownPeople } from '#server/features/people/photo-analyses.sql.ts';
 
 /**
- * Photos of people who may not be shown outside the club (`outside` = no): those of everybody who is linked to them, by any
- * club. For visitors by link and for strangers to a public gallery these photos are left out, or their faces are blurred
- * where every club that has a part in it chose so; without an answer nothing changes.
+ * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
+ * when any club has linked the person to somebody who refused. For visitors by link and for strangers to a public gallery
+ * such photos are left out, or the faces are blurred where every club of those links chose so. Without an answer nothing
+ * changes.
  */
 
 /** A gallery, or all of them, on some day; consents have ends, so the server's date counts. */
@@ -32,20 +33,21 @@ const andTheirFaces = sql`join assignment ka on ka.person_id = kept.id join face
 export type Refusals = RawBuilder<unknown>;
 
 /**
- * Those of everybody who refuses, who are found first and once: an array, because the planner takes a subquery for a few rows
- * and compares each link with each of them; `offset 0` keeps it from asking for the current answer of all.
+ * The refusals of all people. Who refuses is read once, before the links are: into an array, because the planner expects a
+ * subquery to have few rows and would compare every link with every one; `offset 0` keeps it from computing the current
+ * answer of people who never refused.
  */
 const ofAll = (today: string) => sql`l.club_person_id = any(array(
   select refused.club_person_id from (select distinct r.club_person_id from (${refusals}) r offset 0) refused
   where ${currentConsentOf(sql.ref('refused.club_person_id'), 'outside', today)} = 'no'))`;
 
-/** Those of one gallery, so that only its people are asked about; of all galleries without one. */
+/** The refusals of the people of one gallery, or of all galleries where none is given. */
 export const refusalsIn = ({ galleryId, today }: Place): Refusals =>
   galleryId === null
     ? sql`(${ofAll(today)})`
     : sql`(kept.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
 
-/** Those of all galleries to which the viewer is a stranger. @param galleryIds a subquery: of these galleries alone */
+/** The refusals of the people of all galleries to which the viewer is a stranger. @param galleryIds a subquery: of these galleries alone */
 export const refusalsTo = (viewer: Viewer, today: string, galleryIds?: RawBuilder<unknown>): Refusals => {
   if (isGlobalAdmin(viewer)) return sql`false`;
   const among = galleryIds

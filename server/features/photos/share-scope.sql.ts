@@ -3,6 +3,7 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import type { ShareScope } from '#server/contract/schemas/share-links.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { personsConfirmedAs } from '#server/features/my-photos/confirmed-persons.sql.ts';
+import { isRefusedPerson, type Refusals } from './refused-outside.sql.ts';
 
 /** What share links show. It is asked of the people and photos as they are now, at each request. */
 
@@ -16,15 +17,19 @@ export type GalleryScope = Exclude<ShareScope, 'club_person'>;
 export type FamilyScope = { id: string; scope: 'club_person'; club_person_id: string; sharer: Viewer };
 export type SharedScope = { id: string; scope: GalleryScope } | FamilyScope;
 
-/** Hidden people show nothing. A link whose people or photos are gone shows nothing, and never the whole gallery. */
+/**
+ * Hidden people show nothing, nor do people who refused to be shown outside: a link to them would tell who is in the
+ * photos, also in blurred ones. A link whose people or photos are gone shows nothing, and never the whole gallery.
+ */
 const inScope: Record<
   GalleryScope,
-  (linkId: RawBuilder<unknown>, photoId: RawBuilder<unknown>) => RawBuilder<boolean>
+  (linkId: RawBuilder<unknown>, photoId: RawBuilder<unknown>, refusals: Refusals) => RawBuilder<boolean>
 > = {
   gallery: () => sql<boolean>`true`,
-  people: (linkId, photoId) => sql<boolean>`exists (
+  people: (linkId, photoId, refusals) => sql<boolean>`exists (
       select 1 from face sf join assignment sa on sa.face_id = sf.id
-      where sf.photo_id = ${photoId} and sa.person_id in (${peopleOfLink(linkId)}))`,
+      where sf.photo_id = ${photoId} and sa.person_id in (${peopleOfLink(linkId)})
+        and not ${isRefusedPerson(sql.ref('sa.person_id'), refusals)})`,
   photos: (linkId, photoId) => sql<boolean>`exists (
       select 1 from share_link_photo s where s.share_link_id = ${linkId} and s.photo_id = ${photoId})`,
 };
@@ -46,16 +51,20 @@ export const isOfFamily = (
     where sp.id in ${personsConfirmedAs(club_person_id)} and not sp.is_hidden
       and ${visibleTo(sharer)} and ${allowsFamilyLinks}))`;
 
-export const isInScope = (link: SharedScope, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const isInScope = (
+  link: SharedScope,
+  photoId: RawBuilder<unknown>,
+  refusals: Refusals,
+): RawBuilder<boolean> =>
   link.scope === 'club_person'
     ? isOfFamily(link, photoId)
-    : inScope[link.scope](sql`${link.id}::uuid`, photoId);
+    : inScope[link.scope](sql`${link.id}::uuid`, photoId, refusals);
 
 /** The same in lists of the links to one gallery; `share_link` must be in scope. */
-export const isInScopeOfLink = (photoId: RawBuilder<unknown>): RawBuilder<boolean> => {
+export const isInScopeOfLink = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> => {
   const link = sql.ref('share_link.id');
   return sql<boolean>`case share_link.scope
-    when 'gallery' then ${inScope.gallery(link, photoId)}
-    when 'people' then ${inScope.people(link, photoId)}
-    when 'photos' then ${inScope.photos(link, photoId)} end`;
+    when 'gallery' then ${inScope.gallery(link, photoId, refusals)}
+    when 'people' then ${inScope.people(link, photoId, refusals)}
+    when 'photos' then ${inScope.photos(link, photoId, refusals)} end`;
 };

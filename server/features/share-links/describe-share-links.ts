@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
-import { isOfferedByLink } from '#server/features/photos/photo-audience.sql.ts';
+import { isOfferedByLink } from '#server/features/photos/photo-visibility.sql.ts';
 import { isKeptInside, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './share-links.repository.ts';
@@ -68,10 +68,8 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
 
 /** What the scope of each link has, and how much of that visitors are not shown. */
 async function countPhotos({ db, clock, gallery }: Dependencies, ids: readonly string[]) {
-  const isKept = isKeptInside(
-    sql.ref('photo.id'),
-    refusalsIn({ galleryId: gallery.id, today: clock.today() }),
-  );
+  const refusals = refusalsIn({ galleryId: gallery.id, today: clock.today() });
+  const isKept = isKeptInside(sql.ref('photo.id'), refusals);
   const rows = await db
     .selectFrom('share_link')
     .select([
@@ -79,7 +77,9 @@ async function countPhotos({ db, clock, gallery }: Dependencies, ids: readonly s
       sql<Counts>`(
         select json_build_object('photo_count', count(*) filter (where not ${isKept}),
           'kept_inside', count(*) filter (where ${isKept}))
-        from photo where photo.gallery_id = share_link.gallery_id and ${isOfferedByLink})`.as('counts'),
+        from photo where photo.gallery_id = share_link.gallery_id and ${isOfferedByLink(refusals)})`.as(
+        'counts',
+      ),
     ])
     .where('id', 'in', [...ids])
     .execute();

@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { familyLinks } from '#server/contract/schemas/family-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
-import { isTakenDown } from '#server/features/photos/photo-audience.sql.ts';
+import { isTakenDown } from '#server/features/photos/photo-visibility.sql.ts';
 import { hasRefusedFace, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import { isOfFamily } from '#server/features/photos/share-scope.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

@@ -22,7 +22,10 @@ function expiryOf(value: string | null | undefined): Date | null | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T23:59:59.999`) : new Date(value);
 }
 
-/** @throws AppError person_not_found, photo_not_found for what is not of this gallery, or not shown to its creator */
+/**
+ * @throws AppError person_not_found, photo_not_found for what is not of this gallery, or not shown to its creator;
+ * share_link_refused
+ */
 export async function createLink(
   ctx: Dependencies,
   gallery: Pick<LoadedGallery, 'id' | 'audience'>,
@@ -50,7 +53,7 @@ export async function createLink(
         created_by: ctx.viewer.id,
       })
       .execute();
-    if (input.person_ids) await addPeople(trx, id, gallery, input.person_ids);
+    if (input.person_ids) await addPeople(trx, id, gallery, input.person_ids, ctx.clock.today());
     if (input.photo_ids) await addPhotos(trx, id, gallery, input.photo_ids);
   });
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ import {
   visitorPeople,
   visitorPeopleInput,
 } from '#server/contract/schemas/share-links.ts';
-import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
+import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
@@ -36,7 +36,7 @@ export const linksRouter = router({
   create: guardGallery('createSharingLinks', createLinkInput)
     .meta({
       summary: 'Create a share link: to a whole gallery, the photos of some people, or some photos',
-      errors: ['person_not_found', 'photo_not_found'],
+      errors: ['person_not_found', 'photo_not_found', 'share_link_refused'],
     })
     .output(shareLink)
     .mutation(async ({ ctx, input }) => describeLink(ctx, await createLink(ctx, ctx.gallery, input))),

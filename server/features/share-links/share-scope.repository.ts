@@ -2,17 +2,20 @@ import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
-import { isPersonSeen, shownTo } from '#server/features/photos/photo-audience.sql.ts';
+import { isPersonSeen, shownTo } from '#server/features/photos/photo-visibility.sql.ts';
+import { isRefusedPerson, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import { requireId } from '#server/ids.ts';
 
 /** What of a gallery a share link shows. */
 type Gallery = Pick<LoadedGallery, 'id' | 'audience'>;
 
+/** @throws AppError person_not_found; share_link_refused where somebody may not be shown outside the club */
 export async function addPeople(
   trx: Transaction<DB>,
   linkId: string,
   { id: galleryId, audience }: Gallery,
   personIds: readonly string[],
+  today: string,
 ): Promise<void> {
   const ids = unique(personIds, 'person_not_found');
   const rows = await trx
@@ -24,6 +27,14 @@ export async function addPeople(
     .forKeyShare()
     .execute();
   if (rows.length !== ids.length) throw new AppError('person_not_found');
+  const refused = await trx
+    .selectFrom('person')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(isRefusedPerson(sql.ref('person.id'), refusalsIn({ galleryId, today })))
+    .limit(1)
+    .executeTakeFirst();
+  if (refused) throw new AppError('share_link_refused');
   await trx
     .insertInto('share_link_person')
     .values(rows.map(({ id }) => ({ share_link_id: linkId, person_id: id })))

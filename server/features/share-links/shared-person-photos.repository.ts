@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { type Outsiders, shownTo, thumbhashFor } from '#server/features/photos/photo-audience.sql.ts';
+import { type Outsiders, shownTo, thumbhashFor } from '#server/features/photos/photo-visibility.sql.ts';
 import { inGalleryOrder } from '#server/features/photos/photos.repository.ts';
 import type { PhotoOfLink } from './shared-photo.ts';
 

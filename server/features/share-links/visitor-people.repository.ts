@@ -4,7 +4,7 @@ import type { VisitorPerson } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { listPeople } from '#server/features/people/people.repository.ts';
-import type { Outsiders } from '#server/features/photos/photo-audience.sql.ts';
+import type { Outsiders } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';
 import type { LinkRow } from './share-links.repository.ts';
 import { sharedPictureUrl } from './shared-photo.ts';

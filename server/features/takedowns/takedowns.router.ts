@@ -13,7 +13,7 @@ import {
   takedownsOfGalleryInput,
 } from '#server/contract/schemas/takedowns.ts';
 import { findPart } from '#server/features/galleries/galleries.access.ts';
-import { visitorsBy } from '#server/features/photos/photo-audience.sql.ts';
+import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { linkErrors, requireLink } from '#server/features/share-links/open-share-link.ts';
 import { requireId } from '#server/ids.ts';
 import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';

@@ -4,7 +4,7 @@ import type { LinkQuestionOfGallery } from '#server/contract/schemas/people.ts';
 import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { enrolled, matchesIn } from '#server/features/my-photos/matches.sql.ts';
 import { getFaceSettings } from '#server/features/people/face-settings.ts';
-import { hiddenTables } from '#server/features/photos/photo-audience.sql.ts';
+import { hiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
 import {
   type Actor,
   addMember,

@@ -12,8 +12,11 @@ export class ShareScopeModel {
   readonly links = new Map<string, Link>();
   /** People and faces that a human decided about: the machine neither moves nor dissolves them. */
   readonly decided = new Set<string>();
-  /** What the family said about people of the gallery: is it the person that its link shows? */
-  readonly answers = new Map<string, 'yes' | 'no'>();
+  /**
+   * What holds of the family's answers about people of the gallery: is it the person that its link shows? Handed in, since
+   * family-answers.property.test has a model of what becomes of answers when people change.
+   */
+  answers: ReadonlyMap<string, string> = new Map();
   #grouping: Grouping = { owners: new Map(), hidden: new Map(), known: new Map() };
   #decisions = 0;
   #undo: Undo[] = [];
@@ -116,7 +119,6 @@ export class ShareScopeModel {
       hidden: last.grouping.hidden,
       known: last.grouping.known,
     };
-    for (const person of this.answers.keys()) if (!this.people.includes(person)) this.answers.delete(person);
     for (const [id, link] of this.links)
       if (link.people)
         link.people =
@@ -152,7 +154,6 @@ export class ShareScopeModel {
   #remove(person: string): void {
     this.#grouping.hidden.delete(person);
     this.#grouping.known.delete(person);
-    this.answers.delete(person);
     for (const { people } of this.links.values()) people?.delete(person);
   }
 

@@ -232,7 +232,6 @@ class History {
       .values({ person_id, club_person_id: this.#mia, ...said })
       .onConflict((conflict) => conflict.columns(['person_id', 'club_person_id']).doUpdateSet(said))
       .execute();
-    this.#model.answers.set(person_id, answer);
   }
 
   async #regroup(from: string, all: boolean, to: string | null): Promise<void> {
@@ -275,6 +274,14 @@ class History {
   }
 
   async #compare(): Promise<void> {
+    const answers = await app.ctx.db
+      .selectFrom('link_question')
+      .innerJoin('person', 'person.id', 'link_question.person_id')
+      .select(['person_id', 'answer'])
+      .where('person.gallery_id', '=', this.#gallery)
+      .where('club_person_id', '=', this.#mia)
+      .execute();
+    this.#model.answers = new Map(answers.map(({ person_id, answer }) => [person_id, answer]));
     for (const [id, link] of this.#model.links) {
       const { status, body } = await this.#get<{ photos: { id: string }[]; total: number }>(id, '/photos');
       if (link.clubPerson && !this.#isGuardian) {

@@ -20,13 +20,15 @@ type Name = (typeof names)[number];
 const app = startTestAppBeforeAll();
 let owner: Actor;
 let gallery: string;
+let club: string;
 let photoWithRefused: string;
 const people = {} as Record<Name, string>;
+const clubPeople = {} as Record<Name, string>;
 
 /** Everybody is in a photo of their own; who refuses is in one with somebody unlinked, too. */
 beforeAll(async () => {
   owner = await createActor(app, ['photographer']);
-  const club = await createClub(app);
+  club = await createClub(app);
   gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: owner.id });
   const groups: string[][] = [];
   for (const name of names) groups.push([(await createPhotoOf(app, gallery, [name])).faces[name]!]);
@@ -40,6 +42,7 @@ beforeAll(async () => {
   await app.ctx.db.updateTable('person').set({ is_hidden: true }).where('id', '=', people.hidden).execute();
   for (const name of ['agreed', 'refused', 'silent'] as const) {
     const clubPerson = await createClubPerson(app, club);
+    clubPeople[name] = clubPerson;
     await app.ctx.db
       .insertInto('club_person_link')
       .values({ person_id: people[name], club_id: club, club_person_id: clubPerson })
@@ -90,4 +93,19 @@ test('a link to people or photos shows no filter', async () => {
     'field_invalid',
   );
   expect(await peopleOf(token)).toEqual([]);
+});
+
+test('a link to the photos of somebody who refuses is not made, and one made before shows nothing, not even blurred', async () => {
+  const refused = await create({ person_ids: [people.unlinked, people.refused] });
+  expect([refused.status, refused.body.code]).toEqual([409, 'share_link_refused']);
+  const { token } = (await create({ person_ids: [people.agreed] })).body.data;
+  const whole = (await create({})).body.data.token;
+  const shown = async (of: string) =>
+    (await visit<{ photos: { id: string }[] }>(of, '/photos')).body.data.photos.length;
+  expect([await shown(token), await shown(whole)]).toEqual([1, 4]);
+  await app.ctx.db.updateTable('club').set({ refused_outside: 'blur' }).where('id', '=', club).execute();
+  await app.ctx.db.updateTable('face_job').set({ status: 'completed', pipeline_version: 'test' }).execute();
+  await sayConsent(app, clubPeople.agreed, 'outside', 'no');
+  // All photos of the gallery are shown now, those of people who refuse with blurred faces.
+  expect([await shown(token), await shown(whole)]).toEqual([0, 6]);
 });

@@ -25,9 +25,9 @@ import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.
 
 /**
  * Which photos of a gallery are shown to whom, in one place. Every query that answers photos, their bytes, faces or
- * counts asks for it. Photos that were taken down are shown only to those who may decide about it. People outside the club,
- * by a share link or as strangers to a public gallery, are not shown who may not be shown outside, or only blurred, and by a
- * link no more than its scope.
+ * counts asks for it. Photos that were taken down are shown only to those who may decide about it. Two kinds of readers are
+ * outside the club: visitors by a share link, and strangers to a public gallery. To both, photos of people who refused to
+ * be shown outside are left out or blurred; a share link shows no more than its scope.
  */
 export type PhotoAudience = 'editors' | 'readers' | Outsiders;
 
@@ -63,7 +63,7 @@ export const shownTo = (
     ? sql<boolean>`true`
     : sql<boolean>`(not ${isTakenDown(photoId)} and ${isInReach(audience, photoId)})`;
 
-/** Links to one person say who is in the photos, so nobody who refuses is in them, blurred or not. */
+/** A link to one person tells who is in its photos, so it leaves out every photo of people who refuse, also blurred ones. */
 const isLeftOut = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
   audience.link?.scope === 'club_person'
     ? hasRefusedFace(photoId, refusalsIn(audience))
@@ -76,11 +76,12 @@ export const isInReach = (
 ): RawBuilder<boolean> =>
   typeof audience === 'string'
     ? sql<boolean>`true`
-    : sql<boolean>`(${audience.link ? isInScope(audience.link, photoId) : sql`true`}
+    : sql<boolean>`(${audience.link ? isInScope(audience.link, photoId, refusalsIn(audience)) : sql`true`}
         and not ${isLeftOut(audience, photoId)})`;
 
-/** What the scope of a link has of photos that were not taken down; `share_link` and `photo` must be in scope. */
-export const isOfferedByLink: RawBuilder<boolean> = sql<boolean>`(not ${isTakenDown()} and ${isInScopeOfLink(sql.ref('photo.id'))})`;
+/** Whether a photo is in the scope of a link and was not taken down; `share_link` and `photo` must be in scope. */
+export const isOfferedByLink = (refusals: Refusals): RawBuilder<boolean> =>
+  sql<boolean>`(not ${isTakenDown()} and ${isInScopeOfLink(sql.ref('photo.id'), refusals)})`;
 
 /** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */
 export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>

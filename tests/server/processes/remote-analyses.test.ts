@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnalyseRequest, Analysis } from '#ml/index.ts';
-import { answerAskedAnalyses, askWorker } from '#server/asked-analyses.ts';
-import { takeAskedAnalysis } from '#server/features/processes/asked-analyses.repository.ts';
+import { takeAskedAnalysis } from '#server/features/processes/remote-analyses.repository.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger } from '#server/logger.ts';
+import { answerAskedAnalyses, askWorker } from '#server/remote-analyses.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 

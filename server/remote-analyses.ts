@@ -9,7 +9,7 @@ import {
   removeAskedAnalysis,
   saveOutcome,
   takeAskedAnalysis,
-} from './features/processes/asked-analyses.repository.ts';
+} from './features/processes/remote-analyses.repository.ts';
 import { newId } from './ids.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
 
