@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { LaunchError, printLine } from './terminal.mjs';
 
 const INSTALLED = [
+  // Debian's Chromium without a window, a seventh faster in these tests.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -34,10 +36,12 @@ export function ensureBrowser(root, runtime) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-    spawnSync('apt-get', args, { stdio: 'inherit', env });
-    const packaged = present();
-    if (packaged) return packaged;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const args = ['install', '-y', '-qq', '--no-install-recommends', name];
+      spawnSync('apt-get', args, { stdio: 'inherit', env });
+      const packaged = present();
+      if (packaged) return packaged;
+    }
   }
   throw new LaunchError('No Chromium for the browser tests: install chromium, or set CHROMIUM_PATH to one.');
 }
