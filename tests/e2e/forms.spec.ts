@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { forms } from './support/form-validation.ts';
-import { adminUser, newUser, unique } from './support/test-data.ts';
+import { adminUser, newClub, newEvent, newUser, unique } from './support/test-data.ts';
 
 test('every form says in its own words what is missing or wrong, and sends nothing', async ({ browser }) => {
+  // The only event there is would be chosen already.
+  const club = await newClub();
+  await newEvent([club]);
+  await newEvent([club]);
   const people = { admin: await adminUser(), photographer: await newUser('photographer'), nobody: undefined };
   for (const form of forms)
     await test.step(form.name, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { replaceAnswer, signInAs, toast } from './support/browser.ts';
+import { pressOnPhoto, replaceAnswer, signInAs, toast } from './support/browser.ts';
 import {
   expectSuccess,
   modelsInUse,
@@ -194,8 +194,10 @@ test('who may not edit people sees no way to', async ({ page, context }) => {
     await page.getByRole('button', { name: 'Download these photos' }).click();
     expect(await (await ofOne).failure()).toBeNull();
     await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByRole('button', { name: /^Open sample1/ }).hover();
-    await page.getByRole('button', { name: 'Mark sample1.jpg' }).click();
+    await pressOnPhoto(
+      page.getByRole('button', { name: /^Open sample1/ }),
+      page.getByRole('button', { name: 'Mark sample1.jpg' }),
+    );
     const bar = page.getByRole('region', { name: 'Selection' });
     await expect(bar.getByRole('button', { name: 'Download' })).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Delete photos' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { look, signInAs } from './support/browser.ts';
+import { look, pressOnPhoto, signInAs } from './support/browser.ts';
 import {
   expectSuccess,
   newGallery,
@@ -99,8 +99,10 @@ test('the photos of one person, or chosen ones, are shared on a phone, and visit
 
     await test.step(`chosen photos, in ${language}`, async () => {
       await page.goto(`/gallery/${gallery.id}`);
-      await page.getByRole('button', { name: say.open }).first().hover();
-      await page.getByRole('button', { name: say.mark }).first().click();
+      await pressOnPhoto(
+        page.getByRole('button', { name: say.open }).first(),
+        page.getByRole('button', { name: say.mark }).first(),
+      );
       const bar = page.getByRole('region', { name: say.selection });
       await look(page, `selection-${language}`);
       await bar.getByRole('button', { name: say.share }).click();

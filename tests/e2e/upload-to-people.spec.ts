@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
-import { signInByForm, toast } from './support/browser.ts';
+import { pressOnPhoto, signInByForm, toast } from './support/browser.ts';
 import { adminUser, peopleOf, samplePhotos, unique } from './support/test-data.ts';
 
 /** The main path: from an empty server to the photos of one person. */
@@ -124,20 +124,17 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     const nameAt = async (index: number) =>
       /^Open (.*), photo/.exec((await tiles.nth(index).getAttribute('aria-label')) ?? '')?.[1] ?? '';
     const cover = await nameAt(0);
-    await tiles.first().hover();
-    await photos.getByRole('button', { name: `Set ${cover} as cover` }).click();
+    await pressOnPhoto(tiles.first(), photos.getByRole('button', { name: `Set ${cover} as cover` }));
     await toast(page, 'The cover was set.');
     await tiles.first().hover();
     await expect(photos.getByRole('button', { name: 'This is the cover' })).toBeDisabled();
 
     const gone = await nameAt(5);
-    await tiles.last().hover();
-    await photos.getByRole('button', { name: `Delete ${gone}` }).click();
+    await pressOnPhoto(tiles.last(), photos.getByRole('button', { name: `Delete ${gone}` }));
     await page.getByRole('button', { name: 'Delete photo', exact: true }).click();
     await expect(tiles).toHaveCount(5);
     const next = await nameAt(4);
-    await tiles.last().hover();
-    await photos.getByRole('button', { name: `Mark ${next}`, exact: true }).click();
+    await pressOnPhoto(tiles.last(), photos.getByRole('button', { name: `Mark ${next}`, exact: true }));
     await page
       .getByRole('region', { name: 'Selection' })
       .getByRole('button', { name: 'Delete photos' })

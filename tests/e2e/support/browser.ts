@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { serverUrl } from './server-url.ts';
 import type { TestUser } from './test-data.ts';
 
@@ -46,6 +46,17 @@ export async function replaceAnswer(
     body[at] = { result: { data: answer(body[at]?.result?.data) } };
     return route.fulfill({ response, json: body });
   });
+}
+
+/**
+ * Presses one of the buttons that a photo shows while the pointer or the focus is on it. The focus brings them out:
+ * where the page still moves, the pointer would lose the photo.
+ */
+export async function pressOnPhoto(photo: Locator, button: Locator): Promise<void> {
+  await photo.page().mouse.move(0, 0);
+  await photo.blur();
+  await photo.focus();
+  await button.click();
 }
 
 export const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible();

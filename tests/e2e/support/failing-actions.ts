@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressOnPhoto } from './browser.ts';
 import type { TestUser } from './test-data.ts';
 
 type Thing = { id: string; name: string };
@@ -115,8 +116,7 @@ export const failingActions = ({ admin, photographer, boss, ...things }: Cast): 
     procedure: 'galleries.update',
     says: 'Failed to set cover',
     act: async (page) => {
-      await button(page, /^Open sample/).hover();
-      await button(page, /as cover$/).click();
+      await pressOnPhoto(button(page, /^Open sample/), button(page, /as cover$/));
     },
   },
   {
@@ -125,8 +125,7 @@ export const failingActions = ({ admin, photographer, boss, ...things }: Cast): 
     procedure: 'photos.bulkDelete',
     says: 'Failed to delete photos',
     act: async (page) => {
-      await button(page, /^Open sample/).hover();
-      await button(page, /^Delete sample/).click();
+      await pressOnPhoto(button(page, /^Open sample/), button(page, /^Delete sample/));
       await confirmed(page, 'Delete photo');
     },
   },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import { useChangeFamilyLinksOfClub, useFamilyLinksOfClub } from '../api/family-links.ts';
 
 /** Whether families may share photos of their own child by link. The club sees how many links there are, not whose. */
@@ -13,6 +14,9 @@ export function FamilyLinksSetting({ clubId }: { clubId: string }) {
   const fail = useErrorToast(t('failed.family_links_save'));
   const { data } = useFamilyLinksOfClub(clubId);
   const { allow, endAll } = useChangeFamilyLinksOfClub();
+  const [allowed, allowLinks] = useOptimisticSetting(data?.allowed, (allowed = false) =>
+    allow.mutateAsync({ id: clubId, allowed }, { onError: fail }),
+  );
   if (!data) return null;
   const count = { count: data.links, n: number(data.links) };
   const askToEnd = () =>
@@ -22,9 +26,8 @@ export function FamilyLinksSetting({ clubId }: { clubId: string }) {
       confirm: t('club_people.family_links_end'),
       danger: true,
     });
-  const set = async (allowed: boolean) => {
-    if (!allowed && data.links > 0 && !(await askToEnd())) return;
-    allow.mutate({ id: clubId, allowed }, { onError: fail });
+  const set = async (wanted: boolean) => {
+    if (wanted || data.links === 0 || (await askToEnd())) allowLinks(wanted);
   };
   const end = async () => {
     if (await askToEnd()) endAll.mutate({ id: clubId }, { onError: fail });
@@ -34,7 +37,7 @@ export function FamilyLinksSetting({ clubId }: { clubId: string }) {
       <Switch
         label={t('club_people.family_links')}
         description={t('club_people.family_links_text')}
-        checked={data.allowed}
+        checked={allowed}
         disabled={allow.isPending}
         onChange={(event) => void set(event.currentTarget.checked)}
       />

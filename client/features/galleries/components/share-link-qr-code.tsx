@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Popover, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
 import { downloadBlob, downloadFrom } from '#client/lib/download-blob.ts';
-import { useOverlay } from '#client/lib/overlays.ts';
 import classes from './share-link-qr-code.module.css';
 
 interface ShareLinkQrCodeProps {
@@ -24,7 +24,6 @@ export function ShareLinkQrCode({ url, name, onPrint }: ShareLinkQrCodeProps) {
   const [opened, setOpened] = useState(false);
   const shown = useRef<SVGSVGElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  useOverlay(opened, () => setOpened(false));
 
   const saveSvg = () => {
     if (shown.current)
@@ -41,33 +40,30 @@ export function ShareLinkQrCode({ url, name, onPrint }: ShareLinkQrCodeProps) {
   };
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom"
-      withArrow
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon aria-label={t('share_links.code_named', { name })} onClick={() => setOpened(!opened)}>
-          <IconQrcode size={20} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p="md">
-        <QRCodeSVG
-          ref={shown}
-          value={url}
-          size={208}
-          marginSize={2}
-          {...colours}
-          title={t('share_links.code_named', { name })}
-        />
-        <QRCodeCanvas ref={canvas} value={url} size={savedPx} marginSize={2} {...colours} hidden />
-        <Text size="sm" mt="xs" maw={208}>
-          {t('share_links.code_hint')}
-        </Text>
+    <>
+      <ActionIcon aria-label={t('share_links.code_named', { name })} onClick={() => setOpened(true)}>
+        <IconQrcode size={20} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('share_links.code_named', { name })}
+        size="sm"
+      >
+        <div className={classes.code}>
+          <QRCodeSVG
+            ref={shown}
+            value={url}
+            size={208}
+            marginSize={2}
+            {...colours}
+            title={t('share_links.code_named', { name })}
+          />
+          <QRCodeCanvas ref={canvas} value={url} size={savedPx} marginSize={2} {...colours} hidden />
+          <Text size="sm" ta="center">
+            {t('share_links.code_hint')}
+          </Text>
+        </div>
         <div className={classes.ways}>
           <Button variant="default" onClick={() => print('A4')}>
             {t('share_links.print_poster')}
@@ -84,7 +80,7 @@ export function ShareLinkQrCode({ url, name, onPrint }: ShareLinkQrCodeProps) {
             </Button>
           </div>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      </Dialog>
+    </>
   );
 }

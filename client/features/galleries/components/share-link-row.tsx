@@ -8,6 +8,7 @@ import { ShareButton } from '#client/components/ui/share-button.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
@@ -32,6 +33,9 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
   const failToDelete = useErrorToast(t('failed.link_delete'));
   const confirm = useConfirm();
   const { update, remove } = useChangeShareLinks();
+  const [active, setActive] = useOptimisticSetting(link.is_active, (is_active) =>
+    update.mutateAsync({ id: link.id, is_active }, { onError: failToSave }),
+  );
   const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('share_links.unnamed');
 
@@ -83,11 +87,9 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
         <CopyButton value={link.url} label={t('share_links.copy')} />
         <Switch
           label={t('share_links.is_active')}
-          checked={link.is_active}
+          checked={active}
           disabled={update.isPending}
-          onChange={(event) =>
-            update.mutate({ id: link.id, is_active: event.currentTarget.checked }, { onError: failToSave })
-          }
+          onChange={(event) => setActive(event.currentTarget.checked)}
           ms="sm"
         />
         <Group gap={0} ms="auto">

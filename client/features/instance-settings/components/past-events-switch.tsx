@@ -2,25 +2,24 @@ import { Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { toast } from '#client/lib/toast.ts';
+import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import type { InstanceSettings } from '#server/contract/schemas/instance-settings.ts';
 import { useSaveInstanceSettings } from '../api/instance-settings.ts';
 
 export function PastEventsSwitch({ settings }: { settings: InstanceSettings }) {
   const { t } = useTranslation();
-  const { mutate, error, isPending, variables } = useSaveInstanceSettings();
+  const { mutateAsync, error } = useSaveInstanceSettings();
+  const [allowed, allow] = useOptimisticSetting(settings.allow_past_events, (allow_past_events) =>
+    mutateAsync({ allow_past_events }, { onSuccess: () => toast.success(t('instance_settings.saved')) }),
+  );
   return (
     <Stack gap="md">
       <FormError error={error} title={t('failed.instance_settings')} />
       <Switch
         label={t('instance_settings.past_events')}
         description={t('instance_settings.past_events_hint')}
-        checked={isPending ? variables.allow_past_events === true : settings.allow_past_events}
-        onChange={(change) =>
-          mutate(
-            { allow_past_events: change.currentTarget.checked },
-            { onSuccess: () => toast.success(t('instance_settings.saved')) },
-          )
-        }
+        checked={allowed}
+        onChange={(change) => allow(change.currentTarget.checked)}
       />
     </Stack>
   );

@@ -4,8 +4,9 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
-import { deliveries } from '#server/contract/notification-delivery.ts';
+import { type ChosenKind, type Delivery, deliveries } from '#server/contract/notification-delivery.ts';
 import { usePreferences, useSavePreference } from '../api/preferences.ts';
 
 /** How the viewer is told of each kind; saved when chosen. Without mail there is only the page, or nothing. */
@@ -23,22 +24,42 @@ export function DeliverySettings() {
     <Stack gap="md" maw={420}>
       <FormError error={save.error} title={t('failed.delivery')} />
       {settings?.mail && !user.email_verified && <Alert color="yellow">{t('delivery.unverified')}</Alert>}
-      {data.preferences.map(({ kind, delivery }) => (
-        <NativeSelect
-          key={kind}
-          label={t(`delivery.kind.${kind}`)}
-          data={options}
-          value={save.isPending && save.variables.kind === kind ? save.variables.delivery : delivery}
-          onChange={(change) => {
-            const chosen = deliveries.find((one) => one === change.currentTarget.value);
-            if (chosen)
-              save.mutate(
-                { kind, delivery: chosen },
-                { onSuccess: () => toast.success(t('delivery.saved')) },
-              );
-          }}
+      {data.preferences.map((preference) => (
+        <DeliveryOfKind
+          key={preference.kind}
+          {...preference}
+          options={options}
+          onChoose={(delivery) =>
+            save.mutateAsync(
+              { kind: preference.kind, delivery },
+              { onSuccess: () => toast.success(t('delivery.saved')) },
+            )
+          }
         />
       ))}
     </Stack>
+  );
+}
+
+interface DeliveryOfKindProps {
+  kind: ChosenKind;
+  delivery: Delivery;
+  options: { value: string; label: string }[];
+  onChoose: (delivery: Delivery) => Promise<unknown>;
+}
+
+function DeliveryOfKind({ kind, delivery, options, onChoose }: DeliveryOfKindProps) {
+  const { t } = useTranslation();
+  const [shown, choose] = useOptimisticSetting(delivery, onChoose);
+  return (
+    <NativeSelect
+      label={t(`delivery.kind.${kind}`)}
+      data={options}
+      value={shown}
+      onChange={(change) => {
+        const chosen = deliveries.find((one) => one === change.currentTarget.value);
+        if (chosen) choose(chosen);
+      }}
+    />
   );
 }

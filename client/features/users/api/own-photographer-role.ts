@@ -23,7 +23,7 @@ export function useOwnPhotographerRole() {
         ? grant.mutateAsync({ id: user.id, role_name: 'photographer', club_id: null })
         : revoke.mutateAsync({ id: user.id, role: 'photographer', club_id: null });
       // A failure is in `error`.
-      change.then(then, () => undefined);
+      return change.then(then, () => undefined);
     },
     /** Grants the role first if the viewers chose themselves as photographer without having it. */
     giveIfNeeded: (photographerId: string | undefined, then: () => void) => {
