@@ -28,7 +28,7 @@ export default defineConfig({
           // Many of these wait for processes of their own: on two cores a third worker finds room.
           maxWorkers: 3,
           execArgv: [],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Box, Calibration, FaceEngine, Imaging, PreparedImage, ProviderInUse } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
+import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { RateLimits } from './features/auth/rate-limits.ts';
@@ -44,7 +45,7 @@ export type AppContext = {
   db: Kysely<DB>;
   databaseKind: 'embedded' | 'server';
   /** What this process does: `all` where it is the only one. */
-  role: 'all' | 'web' | 'worker';
+  role: ProcessRole;
   log: Logger;
   clock: Clock;
   bus: Bus;

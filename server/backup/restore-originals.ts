@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { checksumOf } from '#server/storage/checksum-of.ts';
 import { forEachOf } from '#server/storage/for-each-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
@@ -46,8 +46,5 @@ export async function restoreOriginals(
 
 async function isStored(store: PhotoStore, { key, file }: Original): Promise<boolean> {
   const found = await store.stat(key);
-  if (found?.bytes !== file.bytes) return false;
-  const hash = createHash('sha256');
-  for await (const chunk of await store.openRead(key)) hash.update(chunk as Buffer);
-  return hash.digest('hex') === file.sha256;
+  return found?.bytes === file.bytes && (await checksumOf(store, key)) === file.sha256;
 }

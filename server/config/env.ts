@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { inputLimits } from '#server/contract/input-limits.ts';
+import { processRoles } from '#server/contract/process-roles.ts';
 import { StartError } from './start-error.ts';
 import { parseStorageUrl } from './storage-url.ts';
 
@@ -14,7 +15,7 @@ const variables = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   /** Several processes on one database server: some answer requests, others do the work in the background. */
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  ROLE: z.enum(processRoles).default('all'),
   DATA_DIR: text.default('./data'),
   /** Unset: the embedded database in DATA_DIR. */
   DATABASE_URL: z

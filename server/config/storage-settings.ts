@@ -14,6 +14,10 @@ export interface StorageSettings {
   s3: S3Settings | undefined;
 }
 
+/** Tells places apart: buckets of the same name may stand at several services. */
+export const identifyStorage = (storage: StorageSettings): string =>
+  `${describeStorage(storage)} ${storage.s3?.endpoint ?? ''}`.trim();
+
 /** As people are told it. */
 export const describeStorage = ({ folder, s3 }: StorageSettings): string =>
   s3 ? `s3://${s3.bucket}/${s3.prefix}` : folder;

@@ -1,19 +1,21 @@
-/** Days before the last day of a gallery on which those who manage it are told, the earliest first. */
-export const endNotices = [30, 3] as const;
-export type EndNotice = (typeof endNotices)[number];
+import { addDays, daysBetween } from './calendar-dates.ts';
+
+/** Days before the last day of a gallery on which those who manage it are told. */
+const FIRST_NOTICE = 30;
+const LAST_NOTICE = 3;
+export type EndNotice = typeof FIRST_NOTICE | typeof LAST_NOTICE;
 
 /** A last day is chosen at least this many days ahead, so that every notice comes before it. */
-export const fewestDaysKept = endNotices[0];
+export const fewestDaysKept = FIRST_NOTICE;
 
-/** Days that lie between the last notice and the end, also where the server was away on the day it was due. */
-const daysAfterNotice = endNotices[1];
+/** The last day of a gallery for which a notice is due today, or was before. */
+export const lastDayToNotice = (today: string): string => addDays(today, FIRST_NOTICE);
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** Whole days between two calendar dates (`YYYY-MM-DD`). */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
-
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+/** The day after which a gallery ends: three days lie between a notice and the end, also where the server was away. */
+export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string {
+  const noticed = addDays(noticeOn, LAST_NOTICE - 1);
+  return noticed > keptUntil ? noticed : keptUntil;
+}
 
 export interface Retention {
   kept_until: string;
@@ -26,13 +28,13 @@ export interface Retention {
  * What is due today for a gallery that is kept until some day: a notice, the end, or nothing. A gallery never ends on or
  * before its last day, nor less than three days after the last notice.
  */
-export function dueRetentionStep(gallery: Retention, today: string): EndNotice | 'end' | null {
-  const daysLeft = daysBetween(today, gallery.kept_until);
-  const last = endNotices.at(-1)!;
-  if (gallery.end_notice === last && gallery.end_notice_on !== null) {
-    const isNoticeOver = daysBetween(gallery.end_notice_on, today) >= daysAfterNotice;
-    return daysLeft < 0 && isNoticeOver ? 'end' : null;
-  }
-  if (daysLeft <= last) return last;
-  return daysLeft <= endNotices[0] && gallery.end_notice === null ? endNotices[0] : null;
+export function dueRetentionStep(
+  { kept_until, end_notice, end_notice_on }: Retention,
+  today: string,
+): EndNotice | 'end' | null {
+  if (end_notice === LAST_NOTICE && end_notice_on !== null)
+    return today > lastDayAfterNotice(kept_until, end_notice_on) ? 'end' : null;
+  const daysLeft = daysBetween(today, kept_until);
+  if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
+  return daysLeft <= FIRST_NOTICE && end_notice === null ? FIRST_NOTICE : null;
 }

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config/config.ts';
-import { describeStorage, type StorageSettings } from '#server/config/storage-settings.ts';
+import { describeStorage, identifyStorage } from '#server/config/storage-settings.ts';
 import { type CopyOutcome, compareStores, copyStore, isEmptyStore } from '#server/storage/copy-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -21,7 +21,8 @@ await asCommand(async () => {
   const { to, finish } = readArguments(process.argv.slice(2));
   const { dataDir, storage } = loadConfig();
   const target = loadConfig({ ...process.env, STORAGE_URL: to === 'disk' ? '' : to }).storage;
-  if (samePlace(storage, target)) throw new OperatorError('The photos are in this place already.');
+  if (identifyStorage(storage) === identifyStorage(target))
+    throw new OperatorError('The photos are in this place already.');
   const marker = new CopyMarker(dataDir, target);
   const place = describeStorage(target);
   const store = await openStore(to === 'disk' ? target : { ...target, folder: join(dataDir, 'store-copy') });
@@ -69,10 +70,6 @@ function readArguments(args: string[]): { to: string; finish: boolean } {
     // an option there is not
   }
   throw new OperatorError(`Usage:\n${USAGE}`);
-}
-
-function samePlace(one: StorageSettings, other: StorageSettings): boolean {
-  return describeStorage(one) === describeStorage(other) && one.s3?.endpoint === other.s3?.endpoint;
 }
 
 function report({ copied, copiedBytes, present, damaged }: CopyOutcome, place: string): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { checksumOf } from './checksum-of.ts';
 import { forEachOf } from './for-each-of.ts';
 import { type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { checksumInKey } from './storage-keys.ts';
@@ -71,12 +72,6 @@ async function isThere(from: PhotoStore, to: PhotoStore, { key, bytes }: ListedF
   if (found?.bytes !== bytes) return false;
   const wanted = checksumInKey(key) ?? (await from.stat(key))?.sha256 ?? (await checksumOf(from, key));
   return (found.sha256 ?? (await checksumOf(to, key))) === wanted;
-}
-
-async function checksumOf(store: PhotoStore, key: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(await store.openRead(key), hash);
-  return hash.digest('hex');
 }
 
 async function copyFile(from: PhotoStore, to: PhotoStore, key: string, outcome: CopyOutcome): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { addDays, fewestDaysKept } from '#server/contract/retention.ts';
+import { addDays } from '#server/contract/calendar-dates.ts';
+import { fewestDaysKept } from '#server/contract/retention.ts';
 import { look, signInAs } from './support/browser.ts';
 import { adminUser, join, newClub, newEvent, newGallery, newUser } from './support/test-data.ts';
 

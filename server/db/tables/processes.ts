@@ -1,10 +1,11 @@
+import type { ProcessRole } from '#server/contract/process-roles.ts';
 import type { Json, Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
 
 /** The server processes of one installation, and the leases by which they divide work. */
 
 export interface ServerProcessTable {
   id: string;
-  role: 'all' | 'web' | 'worker';
+  role: ProcessRole;
   shares: string;
   started_at: Timestamp;
   seen_at: TimestampWithDefault;

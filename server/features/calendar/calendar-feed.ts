@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import { addYears } from '#server/contract/calendar-dates.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { CalendarFeed } from '#server/contract/schemas/calendar.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
@@ -35,13 +36,7 @@ const feedUrl = (ctx: Dependencies, token: string) => `${ctx.origin}/api/calenda
 export async function readCalendar(ctx: Needs<'db' | 'clock' | 'publicUrl'>, token: string): Promise<string> {
   const reader = await findFeedReader(ctx.db, hashToken(token));
   if (!reader) throw new AppError('calendar_feed_not_found');
-  const events = await listCalendarEvents(ctx.db, reader.id, yearBefore(ctx.clock.today()));
+  // Calendar programs keep what they read; older events would only make each reading longer.
+  const events = await listCalendarEvents(ctx.db, reader.id, addYears(ctx.clock.today(), -1));
   return writeCalendar(events, reader.language ?? 'en', ctx.publicUrl);
-}
-
-/** Calendar programs keep what they read; older events would only make each reading longer. */
-function yearBefore(today: string): string {
-  const date = new Date(`${today}T00:00:00Z`);
-  date.setUTCFullYear(date.getUTCFullYear() - 1);
-  return date.toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isOrphanedPerson } from './orphaned-persons.ts';
 
-/** What hangs on a person and follows its faces when a plan dissolves it: share links, answers of families. */
+/** Rows that name a person and follow its faces when a cluster plan dissolves it: of share links, and answers of families. */
 const holders = {
   share_link_person: sql.ref('share_link_id'),
   link_question: sql.ref('club_person_id'),

@@ -154,10 +154,8 @@ export type BlurredFace = { x: number; y: number; w: number; h: number };
 export const thumbhashFor = (audience: PhotoAudience): RawBuilder<string | null> =>
   typeof audience === 'string'
     ? sql<string | null>`photo.thumbhash`
-    : clearThumbhash('photo', refusalsIn(audience));
-
-const clearThumbhash = (table: string, refusals: Refusals) => sql<string | null>`case
-  when not ${hasRefusedFace(sql.ref(`${table}.id`), refusals)} then ${sql.ref(`${table}.thumbhash`)} end`;
+    : sql<string | null>`case
+        when not ${hasRefusedFace(sql.ref('photo.id'), refusalsIn(audience))} then photo.thumbhash end`;
 
 /** Whether this audience is told of a person: strangers are not, where the person may not be shown outside. */
 export const isPersonToldTo = (

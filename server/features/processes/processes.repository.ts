@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { FaceEngineInfo } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
+import type { ProcessRole } from '#server/contract/process-roles.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /** A process that was not seen for this long is taken for dead. */
 export const DEAD_AFTER_MS = 20_000;
 
-export type Role = 'all' | 'web' | 'worker';
 /** What a face engine offers, as processes without one are told. */
 export type EngineFacts = Omit<FaceEngineInfo, 'obtain' | 'pipelineVersion'> & {
   /** By detector and model. */
@@ -14,7 +14,7 @@ export type EngineFacts = Omit<FaceEngineInfo, 'obtain' | 'pipelineVersion'> & {
 };
 export interface ServerProcess {
   id: string;
-  role: Role;
+  role: ProcessRole;
   /** The same for all processes that share secret and store. */
   shares: string;
   startedAt: Date;
@@ -55,7 +55,9 @@ export async function hasStranger(db: Kysely<DB>, { id, shares }: ServerProcess)
 }
 
 /** The processes that run: how many of each role, and since when the oldest of them does. */
-export async function countProcesses(db: Kysely<DB>): Promise<{ role: Role; alive: number; oldest: Date }[]> {
+export async function countProcesses(
+  db: Kysely<DB>,
+): Promise<{ role: ProcessRole; alive: number; oldest: Date }[]> {
   return db
     .selectFrom('server_process')
     .select((eb) => ['role', eb.fn.countAll<number>().as('alive'), eb.fn.min('started_at').as('oldest')])

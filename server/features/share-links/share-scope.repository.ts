@@ -20,21 +20,14 @@ export async function addPeople(
   const ids = unique(personIds, 'person_not_found');
   const rows = await trx
     .selectFrom('person')
-    .select('id')
+    .select(['id', isRefusedPerson(sql.ref('person.id'), refusalsIn({ galleryId, today })).as('is_refused')])
     .where('gallery_id', '=', galleryId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where(isPersonSeen(sql.ref('person.id'), (photoId) => shownTo(audience, photoId)))
     .forKeyShare()
     .execute();
   if (rows.length !== ids.length) throw new AppError('person_not_found');
-  const refused = await trx
-    .selectFrom('person')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where(isRefusedPerson(sql.ref('person.id'), refusalsIn({ galleryId, today })))
-    .limit(1)
-    .executeTakeFirst();
-  if (refused) throw new AppError('share_link_refused');
+  if (rows.some(({ is_refused }) => is_refused)) throw new AppError('share_link_refused');
   await trx
     .insertInto('share_link_person')
     .values(rows.map(({ id }) => ({ share_link_id: linkId, person_id: id })))

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
+import { listActiveOwnerIds } from '#server/features/galleries/gallery-managers.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 
@@ -30,13 +31,6 @@ async function listGalleryDeciders(
   trx: Transaction<DB>,
   gallery: { created_by: string | null; photographer_id: string | null },
 ): Promise<string[]> {
-  const owners = [gallery.created_by, gallery.photographer_id].filter((id) => id !== null);
-  if (owners.length === 0) return listActiveAdminIds(trx);
-  const active = await trx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', 'in', owners)
-    .where('is_active', '=', true)
-    .execute();
-  return active.length > 0 ? active.map(({ id }) => id) : listActiveAdminIds(trx);
+  const owners = await listActiveOwnerIds(trx, gallery);
+  return owners.length > 0 ? owners : listActiveAdminIds(trx);
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { dirname } from 'node:path/posix';
-import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
+import { checksumOf } from '#server/storage/checksum-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { photoFileKeys, renditionKey } from '#server/storage/storage-keys.ts';
 import type { Finding } from './findings.ts';
@@ -90,10 +89,8 @@ async function wrongChecksums(
   sizes: Map<string, number>,
 ): Promise<Finding> {
   const items: string[] = [];
-  for (const { id, original_key, sha256 } of photos.filter((photo) => sizes.has(photo.original_key))) {
-    const hash = createHash('sha256');
-    await pipeline(await store.openRead(original_key), hash);
-    if (!hash.digest().equals(sha256)) items.push(`${id}: ${original_key}`);
-  }
+  for (const { id, original_key, sha256 } of photos.filter((photo) => sizes.has(photo.original_key)))
+    if ((await checksumOf(store, original_key)) !== sha256.toString('hex'))
+      items.push(`${id}: ${original_key}`);
   return { what: 'originals whose bytes have changed: bring them back from a backup', items };
 }

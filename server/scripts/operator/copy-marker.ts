@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeStorage, type StorageSettings } from '#server/config/storage-settings.ts';
+import { identifyStorage, type StorageSettings } from '#server/config/storage-settings.ts';
 
 const FILE = 'store-copy.json';
 
@@ -11,7 +11,7 @@ export class CopyMarker {
 
   constructor(dataDir: string, to: StorageSettings) {
     this.#path = join(dataDir, FILE);
-    this.#place = `${describeStorage(to)} ${to.s3?.endpoint ?? ''}`.trim();
+    this.#place = identifyStorage(to);
   }
 
   async isSet(): Promise<boolean> {

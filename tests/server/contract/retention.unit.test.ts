@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addDays,
-  daysBetween,
-  dueRetentionStep,
-  fewestDaysKept,
-  type Retention,
-} from '#server/contract/retention.ts';
+import { addDays, daysBetween } from '#server/contract/calendar-dates.ts';
+import { dueRetentionStep, fewestDaysKept, type Retention } from '#server/contract/retention.ts';
 
 const CALENDARS = 10_000;
 const start = '2026-02-20';

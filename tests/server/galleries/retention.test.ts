@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addDays } from '#server/contract/retention.ts';
+import { addDays } from '#server/contract/calendar-dates.ts';
 import { endGalleries } from '#server/features/galleries/end-galleries.ts';
 import {
   type Actor,

@@ -2,9 +2,11 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { addDays, fewestDaysKept } from '#server/contract/retention.ts';
+import { addDays, addYears } from '#server/contract/calendar-dates.ts';
+import { fewestDaysKept } from '#server/contract/retention.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useKeepGalleryUntil } from '../api/save-gallery.ts';
 
@@ -20,8 +22,9 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const save = useKeepGalleryUntil();
-  const today = new Date().toISOString().slice(0, 10);
-  const earliest = addDays(today, fewestDaysKept);
+  const earliest = addDays(today(), fewestDaysKept);
+  /** Years are counted from the event, or from today where that is over. */
+  const from = gallery.event_date > today() ? gallery.event_date : today();
   const before = gallery.kept_until ?? '';
   const [value, setValue] = useState(before);
   const isTooEarly = value !== '' && value !== before && value < earliest;
@@ -67,12 +70,7 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
       />
       <Group gap="xs">
         {yearsAhead.map((years) => (
-          <Button
-            key={years}
-            size="xs"
-            variant="default"
-            onClick={() => setValue(inYears(gallery.event_date, today, years))}
-          >
+          <Button key={years} size="xs" variant="default" onClick={() => setValue(addYears(from, years))}>
             {t('retention.years', { count: years })}
           </Button>
         ))}
@@ -82,12 +80,4 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
       </Group>
     </FormDialog>
   );
-}
-
-/** So many years after the event, or after today where that is over. */
-function inYears(eventDate: string, today: string, years: number): string {
-  const from = eventDate > today ? eventDate : today;
-  const day = new Date(from);
-  day.setUTCFullYear(day.getUTCFullYear() + years);
-  return day.toISOString().slice(0, 10);
 }

@@ -1,0 +1,16 @@
+import { dayMs } from './lifetimes.ts';
+
+/** Arithmetic on calendar dates, `YYYY-MM-DD`: they have no time zone, so days are counted in UTC. */
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/** 29 February becomes 1 March where the year has none. */
+export function addYears(date: string, years: number): string {
+  const day = new Date(date);
+  day.setUTCFullYear(day.getUTCFullYear() + years);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Whole days from one date to another; negative where the other one is earlier. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
