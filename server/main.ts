@@ -12,7 +12,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { listenForOperator } from './operator/operator-socket.ts';
+import { listenForOperator } from './operator-socket/operator-socket.ts';
 import { fileRoutes } from './rest/file-routes.ts';
 import { startBackups } from './start-backups.ts';
 

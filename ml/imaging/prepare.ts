@@ -17,8 +17,8 @@ interface Rendition {
 }
 
 /**
- * Decodes the file once, at the largest size asked for, and makes each smaller picture from the next larger one, which
- * as a JPEG is decoded at half its size in less time than its pixels are reduced in.
+ * Decodes the file once, at the largest size asked for, and makes each smaller picture from the JPEG of the next larger
+ * one: a JPEG is decoded at half its size in less time than its pixels are scaled down.
  * @throws PictureIsLarge before anything is decoded or written; see openImage
  */
 export async function prepare(

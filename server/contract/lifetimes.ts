@@ -36,7 +36,10 @@ export const lifetimes = {
   resumableUploadMs: dayMs,
   /** Within this time a request to take a photo down should be decided. */
   takedownDecisionMs: 3 * dayMs,
-  /** Reason and contact of a request to take a photo down are erased after this, its answer this long after it. */
+  /**
+   * Reason and contact of a request to take a photo down are erased this long after the request, the answer this long
+   * after it was given.
+   */
   takedownReasonKeptMs: 30 * dayMs,
   /** Files of uploads that were interrupted; longer than any upload lasts. */
   temporaryFileMs: hourMs,

@@ -11,8 +11,8 @@ import {
   type OperatorRequest,
   operatorRequest,
   runOperatorAction,
-} from '#server/operator/operator-actions.ts';
-import { askRunningServer } from '#server/operator/operator-socket.ts';
+} from '#server/operator-socket/operator-actions.ts';
+import { askRunningServer } from '#server/operator-socket/operator-socket.ts';
 import { asCommand, OperatorError, withInstallation } from './operator/run.ts';
 
 const USAGE = `npm run admin -- reset <username or e-mail address>

@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { installationOf } from '#server/backup/run-backup.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/logger.ts';
-import { type BackupRequest, backUp } from '#server/operator/back-up.ts';
-import { askRunningServer } from '#server/operator/operator-socket.ts';
+import { type BackupRequest, backUp } from '#server/operator-socket/back-up.ts';
+import { askRunningServer } from '#server/operator-socket/operator-socket.ts';
 import { readBackupArguments, readPassphrase } from './operator/backup-arguments.ts';
 import { asCommand, OperatorError, withInstallation } from './operator/run.ts';
 

@@ -151,7 +151,7 @@ export const MODULES: Module[] = [
     why: 'A backup holds tables and files as they are; restoring one queues jobs and repeats erasures.',
   },
   {
-    files: ['server/operator/'],
+    files: ['server/operator-socket/'],
     may: ['server/contract/', 'server/backup/', 'server/features/', ...SHARED],
     why: 'The operator’s actions are use cases; they need neither tRPC nor REST.',
   },

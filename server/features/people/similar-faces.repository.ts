@@ -35,7 +35,7 @@ const faceCount = (person: RawBuilder<unknown>) =>
 
 /**
  * Faces that may belong to this person too, nearest first. Searches faces without a person and faces of unnamed,
- * visible people with fewer faces: a confirmation would otherwise break up the larger group. Leaves out faces assigned
+ * visible people with fewer faces than this one: confirming a face of a larger group would break that group up. Leaves out faces assigned
  * or rejected by hand, and photos this person is in already.
  */
 export async function facesLike(

@@ -32,8 +32,8 @@ import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.
 export type PhotoAudience = 'editors' | 'readers' | Outsiders;
 
 /**
- * People outside the club, before a gallery on some day; by a link, or as strangers to a public gallery. Links to one person
- * are to no gallery.
+ * People outside the club who look at a gallery on some day: by a link, or without one where the gallery is public. A link
+ * to the photos of one person belongs to no gallery.
  */
 export type Outsiders = Place & { link?: SharedScope };
 
