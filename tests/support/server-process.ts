@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -90,7 +90,7 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
 /** The same with an empty database in it, where one is prepared: a server starts on it seconds sooner. */
 export async function preparedDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const folder = await temporaryDataDir();
-  if (existsSync(templateFolder())) await cp(templateFolder(), folder.dataDir, { recursive: true });
+  if (existsSync(templateFolder())) cpSync(templateFolder(), folder.dataDir, { recursive: true });
   return folder;
 }
 

@@ -54,10 +54,8 @@ export function startTestAppBeforeAll(): TestApp {
 export async function startTestApp(
   options: { files?: (ctx: AppContext) => Router; mail?: MailSettings; log?: Logger } = {},
 ): Promise<TestApp> {
-  const { migrateDatabase } = await import('#server/db/migrate.ts');
   const database = await createTestDatabase();
   const log = options.log ?? createLogger(process.env.LOG_LEVEL ?? 'silent');
-  await migrateDatabase(database, log);
   const jobs: EnqueuedJob[] = [];
   const clock = movableClock();
   const ctx: AppContext = {
