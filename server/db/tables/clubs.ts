@@ -15,6 +15,8 @@ export interface ClubTable {
   search_text: GeneratedAlways<string>;
   /** What strangers see of photos with people who refused to be shown outside. */
   refused_outside: Generated<RefusedOutside>;
+  /** When that was chosen; null: never, it is the standard. */
+  refused_outside_since: Timestamp | null;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

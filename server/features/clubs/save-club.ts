@@ -12,7 +12,7 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './clubs.access.ts';
 
-type Dependencies = Needs<'db'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 
 /** Creates a club; its slug comes from the name and is made unique with a number. */
 export async function createClub(
@@ -54,7 +54,11 @@ export async function updateClub(
   await ctx.db.transaction().execute(async (trx) => {
     const result = await trx
       .updateTable('club')
-      .set({ ...changes, updated_at: new Date() })
+      .set({
+        ...changes,
+        ...('refused_outside' in changes && { refused_outside_since: ctx.clock.now() }),
+        updated_at: new Date(),
+      })
       .where('id', '=', club.id)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw new AppError('club_not_found');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { releaseVersions } from './consent-texts.ts';
+import { isReplaced } from './current-consent.sql.ts';
 
 /**
  * Whether everybody who said yes to `find` had read that those who sort the photos are asked too: it stands in the text of
@@ -11,8 +12,4 @@ export const agreedToEditorQuestions = (clubPersonId: RawBuilder<unknown>): RawB
     select 1 from consent agreed
     where agreed.club_person_id = ${clubPersonId} and agreed.purpose = 'find' and agreed.answer = 'yes'
       and (agreed.consent_text_id is not null or agreed.text_version <> ${releaseVersions.find})
-      and not exists (
-        select 1 from consent later
-        where later.club_person_id = agreed.club_person_id and later.purpose = 'find' and later.said_as = agreed.said_as
-          and (later.said_as = 'paper' or later.said_by is not distinct from agreed.said_by)
-          and (later.said_at, later.id) > (agreed.said_at, agreed.id)))`;
+      and not ${isReplaced('agreed')})`;

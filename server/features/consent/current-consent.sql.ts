@@ -57,3 +57,14 @@ export function currentConsentOf(
       where asked_person.id = ${clubPersonId}
     ) facts)`;
 }
+
+/** Whether the same source has answered the same question again. @param answer the alias of a consent, not `later` */
+export function isReplaced(answer: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${answer}.${name}`);
+  return sql<boolean>`exists (
+    select 1 from consent later
+    where later.club_person_id = ${column('club_person_id')} and later.purpose = ${column('purpose')}
+      and later.said_as = ${column('said_as')}
+      and (later.said_as = 'paper' or later.said_by is not distinct from ${column('said_by')})
+      and (later.said_at, later.id) > (${column('said_at')}, ${column('id')}))`;
+}

@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { refusedOutsideOf } from '#server/features/consent/refused-outside-of.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from '#server/features/people/photo-analyses.sql.ts';
 
 /**
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
  * when any club has linked the person to somebody who refused. For visitors by link and for strangers to a public gallery
- * such photos are left out, or the faces are blurred where every club of those links chose so. Without an answer nothing
- * changes.
+ * such photos are left out, or the faces are blurred where every club of those links had chosen so before the person refused.
+ * Without an answer nothing changes.
  */
 
 /** A gallery, or all of them, on some day; consents have ends, so the server's date counts. */
@@ -81,7 +82,8 @@ export type RefusedPerson = { id: string; gallery_id: string; refused_outside: R
 
 /** People of galleries who are linked to somebody who refuses. */
 export const refusedPeople = (refusals: Refusals): RawBuilder<RefusedPerson> =>
-  sql`select kept.id, kept.gallery_id, choice.refused_outside from ${linkedPeople} where ${refusals}`;
+  sql`select kept.id, kept.gallery_id, ${refusedOutsideOf(sql.ref('l.club_person_id'), 'choice')} as refused_outside
+    from ${linkedPeople} where ${refusals}`;
 
 /** The ids of the photos left out because of them. @param people a table of `RefusedPerson` */
 export const photosLeftOutFor = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> => sql`

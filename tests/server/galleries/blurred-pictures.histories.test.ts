@@ -72,20 +72,33 @@ afterAll(() => app.close());
 
 /** What holds, in plain words; nothing here asks the server. */
 class World {
-  readonly answers = new Map<string, 'yes' | 'no'>();
+  readonly answers = new Map<string, { said: 'yes' | 'no'; step: number }>();
   readonly linked = new Set<Name>();
   readonly choice: Record<string, 'leave_out' | 'blur'> = { home: 'leave_out', guests: 'leave_out' };
   readonly unsure = new Set<number>();
+  /** When the home club chose last. */
+  chosen = 0;
+  step = 0;
 
   refuses(name: Name): boolean {
-    return this.linked.has(name) && [0, 1].some((i) => this.answers.get(`${name}${i}`) === 'no');
+    return this.linked.has(name) && this.#refusals(name).length > 0;
+  }
+
+  #refusals(name: Name) {
+    return [0, 1].flatMap((i) => this.answers.get(`${name}${i}`) ?? []).filter(({ said }) => said === 'no');
+  }
+
+  /** Whoever said no before the club blurred was told that the photos stay inside. */
+  #mayBlur(name: Name): boolean {
+    return this.#refusals(name).every(({ step }) => step > this.chosen);
   }
 
   /** Undefined: the photo is left out. */
   blurred(photo: number): string[] | undefined {
     const refused = people.filter((name) => photos[photo]!.people.includes(name) && this.refuses(name));
     if (refused.length === 0) return [];
-    return clubNames.every((club) => this.choice[club] === 'blur') && !this.unsure.has(photo)
+    const blurs = clubNames.every((club) => this.choice[club] === 'blur');
+    return blurs && refused.every((name) => this.#mayBlur(name)) && !this.unsure.has(photo)
       ? refused
       : undefined;
   }
@@ -110,7 +123,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: kind('choose'),
       club: fc.constantFrom(...clubNames),
-      choice: fc.constantFrom('blur' as const, 'blur' as const, 'leave_out' as const),
+      choice: fc.constantFrom(...Array<'blur'>(5).fill('blur'), 'leave_out' as const),
     }),
   },
   {
@@ -121,6 +134,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function carryOut(world: World, one: Step): Promise<void> {
+  world.step += 1;
   if (one.kind === 'answer') {
     const done = await answer(
       guardians[one.person]![one.guardian]!,
@@ -129,7 +143,7 @@ async function carryOut(world: World, one: Step): Promise<void> {
       one.said,
     );
     expect(done.status).toBeLessThan(300);
-    world.answers.set(`${one.person}${one.guardian}`, one.said);
+    world.answers.set(`${one.person}${one.guardian}`, { said: one.said, step: world.step });
   } else if (one.kind === 'link') {
     if (world.linked.has(one.person) === one.isLinked) return;
     const path = `/facerecognition/faces/${persons[one.person]}`;
@@ -152,6 +166,7 @@ async function carryOut(world: World, one: Step): Promise<void> {
     world.linked[last.kind === 'linked' ? 'delete' : 'add'](name);
   } else if (one.kind === 'choose') {
     await admin.call('PUT', `/clubs/${clubs[one.club]}`, { refused_outside: one.choice });
+    if (one.club === 'home' && world.choice.home !== one.choice) world.chosen = world.step;
     world.choice[one.club] = one.choice;
   } else {
     const status = one.isDone ? 'completed' : 'queued';

@@ -124,7 +124,7 @@ async function seen(viewer = stranger): Promise<Record<string, string>> {
 }
 const values = (found: Record<string, string>) => [...new Set(Object.values(found))];
 
-test('nothing is blurred or left out before somebody refuses, and photos are left out until the club chooses to blur', async () => {
+test('nothing is blurred before somebody refuses; who refused before the club chose to blur is left out until a new answer', async () => {
   const before = await seen();
   expect(Object.keys(before)).toHaveLength(24);
   expect(values(before)).toEqual(['blurred: ']);
@@ -132,6 +132,10 @@ test('nothing is blurred or left out before somebody refuses, and photos are lef
   expect(values(await seen())).toEqual(['left out']);
   expect((await choose('blur', stranger)).status).toBe(403);
   expect((await choose('blur')).body.data.refused_outside).toBe('blur');
+  expect(values(await seen())).toEqual(['left out']);
+  // The second answer was read beside the text about blurring.
+  await sayConsent(app, mia, 'outside', 'no');
+  expect(values(await seen())).toEqual(['blurred: mia']);
 });
 
 describe('where the club chose to blur', () => {
@@ -329,6 +333,10 @@ describe('where the club chose to blur', () => {
     await choose('leave_out');
     expect(await textNow()).toEqual(['leave_out', 'release 1', false]);
     await choose('blur');
+    // Her no is older than this choice: for her it means what it meant.
+    expect(await textNow()).toEqual(['leave_out', 'release 1 blurred', true]);
+    await sayConsent(app, mia, 'outside', 'no');
+    expect(await textNow()).toEqual(['blur', 'release 1 blurred', true]);
   });
 
   test('many who ask for the same picture at once get the same bytes, and its files go with the photo', async () => {

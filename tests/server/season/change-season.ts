@@ -5,6 +5,9 @@ import type { PhotoApp } from '#tests/support/photo-app.ts';
 import type { World } from './create-season.ts';
 import type { KnownPerson, Purpose } from './season-model.ts';
 
+/** What is said or chosen is told apart by its time: so many milliseconds after the real one. */
+let spoken = 0;
+
 type Pick = <T>(from: readonly T[]) => T;
 
 /** One change of the season, written to the database and told to the model. */
@@ -40,10 +43,13 @@ export async function changeSeason(app: PhotoApp, world: World, pick: Pick): Pro
   } else if (kind === 'club') {
     const club = pick([0, 1]);
     const choice = pick(['blur', 'blur', 'leave_out'] as const);
+    if (world.season.choice[club] === choice) return;
+    spoken += 1;
     world.season.choice[club] = choice;
+    world.season.chosen[club] = spoken;
     await db
       .updateTable('club')
-      .set({ refused_outside: choice })
+      .set({ refused_outside: choice, refused_outside_since: new Date(Date.now() + spoken) })
       .where('id', '=', world.clubs[club]!)
       .execute();
   } else if (kind === 'analysis') {
@@ -73,7 +79,6 @@ export async function changeSeason(app: PhotoApp, world: World, pick: Pick): Pro
   }
 }
 
-let spoken = 0;
 async function answer(app: PhotoApp, { accounts }: World, known: KnownPerson, pick: Pick): Promise<void> {
   const purpose = pick(['outside', 'outside', 'find', 'name'] as const satisfies Purpose[]);
   const said = pick(['yes', 'no'] as const);
@@ -90,7 +95,8 @@ async function answer(app: PhotoApp, { accounts }: World, known: KnownPerson, pi
   const by = account === undefined ? {} : { by: accounts[account]!.id };
   const as = source === 'self' || source === 'paper' ? source : 'guardian';
   spoken += 1;
-  app.clock.set(new Date(Date.now() + spoken)); // answers are told apart by their time
+  if (purpose === 'outside') known.answeredOutside.set(source, spoken);
+  app.clock.set(new Date(Date.now() + spoken));
   await sayConsent(app, known.id, purpose, said === 'yes' ? 'yes' : pick(['no', 'withdrawn']), { as, ...by });
   app.clock.set(null);
 }

@@ -88,7 +88,16 @@ async function createPeople(app: PhotoApp, season: Season, clubs: string[], acco
       })
       .execute();
     const answers = { find: new Map(), name: new Map(), outside: new Map() };
-    people.push({ id, name, club, age, account, guardians: new Map(), answers });
+    people.push({
+      id,
+      name,
+      club,
+      age,
+      account,
+      guardians: new Map(),
+      answers,
+      answeredOutside: new Map(),
+    });
     if (account !== undefined) await joinClub(app, season, clubs, accounts, account, club);
   }
   for (let guardian = 0; guardian < sizes.guardians; guardian += 1) {

@@ -16,6 +16,8 @@ export interface KnownPerson {
   /** Index of an account, and whether it is a guardian now. */
   guardians: Map<number, boolean>;
   answers: Record<Purpose, Map<Source, Answer>>;
+  /** When each source answered last whether the photos may be shown outside. */
+  answeredOutside: Map<Source, number>;
 }
 
 export interface SeasonPhoto {
@@ -42,6 +44,8 @@ export interface SeasonGallery {
 
 export class Season {
   readonly choice: ('leave_out' | 'blur')[] = ['leave_out', 'leave_out'];
+  /** By club, when that was chosen. */
+  readonly chosen = [0, 0];
   /** By account, the clubs it is a member of. */
   readonly memberships = new Map<number, Set<number>>();
 
@@ -104,15 +108,31 @@ export class Season {
     for (const person of refused)
       for (const known of gallery.persons[person]!.linked)
         if (this.consent(known, 'outside') === 'no') clubs.add(known.club);
-    return photo.state === 'analysed' && [...clubs].every((club) => this.choice[club] === 'blur');
+    return (
+      photo.state === 'analysed' &&
+      [...clubs].every((club) => this.choice[club] === 'blur') &&
+      refused.every((person) =>
+        [...gallery.persons[person]!.linked]
+          .filter((known) => this.consent(known, 'outside') === 'no')
+          .every((known) => this.#mayBlur(known)),
+      )
+    );
+  }
+
+  /** Whoever said no before the club blurred was told that the photos stay inside. */
+  #mayBlur(known: KnownPerson): boolean {
+    return (
+      this.choice[known.club] === 'blur' &&
+      [...known.answers.outside].every(
+        ([source, said]) => said === 'yes' || known.answeredOutside.get(source)! > this.chosen[known.club]!,
+      )
+    );
   }
 
   /** Somebody of a club that blurs refuses in this gallery: a photo nobody has looked at may show that person. */
   #mayHideSomebody(gallery: SeasonGallery): boolean {
     return gallery.persons.some(({ linked }) =>
-      [...linked].some(
-        (known) => this.choice[known.club] === 'blur' && this.consent(known, 'outside') === 'no',
-      ),
+      [...linked].some((known) => this.#mayBlur(known) && this.consent(known, 'outside') === 'no'),
     );
   }
 

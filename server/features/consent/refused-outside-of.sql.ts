@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RefusedOutside } from '#server/contract/consent.ts';
+import { isReplaced } from './current-consent.sql.ts';
+
+/**
+ * What strangers see of photos with this person after a no to `outside`. Somebody who refused before the club chose to blur
+ * was told that the photos stay inside: they are left out until everybody who refused has answered again.
+ * @param clubPersonId a column of a table that is not called `refusal`
+ * @param club the alias of the person's club
+ */
+export const refusedOutsideOf = (
+  clubPersonId: RawBuilder<unknown>,
+  club: string,
+): RawBuilder<RefusedOutside> =>
+  sql<RefusedOutside>`case
+    when ${sql.ref(`${club}.refused_outside`)} = 'blur' and not exists (
+      select 1 from consent refusal
+      where refusal.club_person_id = ${clubPersonId} and refusal.purpose = 'outside' and refusal.answer <> 'yes'
+        and refusal.said_at <= ${sql.ref(`${club}.refused_outside_since`)} and not ${isReplaced('refusal')})
+    then 'blur' else 'leave_out' end`;
