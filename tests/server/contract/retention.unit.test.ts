@@ -35,26 +35,25 @@ const kept = (days: number): Retention => ({
   end_notice: null,
   end_notice_on: null,
 });
-const lengths = fc.integer({ min: fewestDaysKept, max: 800 });
+/** A last day is chosen this far ahead at most: past 29 February 2028. */
+const mostDays = 800;
+const lengths = fc.integer({ min: fewestDaysKept, max: mostDays });
 
 test('on a server that is up every day the notices come 30 and 3 days before the last day, and the end the day after it', () => {
-  fc.assert(
-    fc.property(lengths, (days) => {
-      const { notices, ended } = live(
-        kept(days),
-        Array.from({ length: days + 2 }, (_, day) => day),
-      );
-      const lastDay = addDays(start, days);
-      expect(notices).toEqual(
-        new Map([
-          [30, addDays(lastDay, -30)],
-          [3, addDays(lastDay, -3)],
-        ]),
-      );
-      expect(ended).toBe(addDays(lastDay, 1));
-    }),
-    { numRuns: CALENDARS },
-  );
+  for (let days = fewestDaysKept; days <= mostDays; days += 1) {
+    const { notices, ended } = live(
+      kept(days),
+      Array.from({ length: days + 2 }, (_, day) => day),
+    );
+    const lastDay = addDays(start, days);
+    expect(notices).toEqual(
+      new Map([
+        [30, addDays(lastDay, -30)],
+        [3, addDays(lastDay, -3)],
+      ]),
+    );
+    expect(ended).toBe(addDays(lastDay, 1));
+  }
 });
 
 test('on a server that is often away nothing ends early, unannounced, or later than it must', () => {
