@@ -55,10 +55,18 @@ describe('the Dockerfile', () => {
 describe('docker-compose.yml', () => {
   test('passes only settings that exist', () => {
     const known = readFileSync('server/config/env.ts', 'utf8');
-    const service = compose.slice(compose.indexOf('\n  clublens:'));
-    const names = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
+    const settings = compose.slice(compose.indexOf('&settings'), compose.indexOf('healthcheck:'));
+    const names = [...settings.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
     expect(names).toContain('DATABASE_URL');
     for (const name of names) expect(known, name).toMatch(new RegExp(`^  ${name}:`, 'm'));
+  });
+
+  test('has workers for those who ask for them, on the same database and photos, reached by nobody', () => {
+    const worker = /\n {2}worker:\n((?: {4}.*\n)+)/.exec(compose)?.[1];
+    expect(worker).toBe(
+      '    <<: *server\n    profiles: [workers]\n    environment:\n      <<: *settings\n      ROLE: worker\n',
+    );
+    expect(compose.indexOf('ports:')).toBeGreaterThan(compose.indexOf('\n  clublens:'));
   });
 
   test('has a new enough pgvector, restarts, waits for health and keeps no secret', () => {
