@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
@@ -82,4 +82,55 @@ test('a photo whose connection is cut goes on where it was, by itself when the p
   await page.reload();
   await expect(page.getByText('1 of 1 photo uploaded')).toBeVisible();
   expect(offsets).toEqual([String(half)]);
+});
+
+test('photos on their way are sent by one tab only, and forgotten when their user signs out', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await signInAs(context, photographer);
+  let sent = 0;
+  // Never answered: the photo stays on its way.
+  await context.route('**/api/photos/uploads', () => {
+    sent += 1;
+  });
+  const keptFiles = (tab: Page) =>
+    tab.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      return { total: localStorage.getItem('uploads-total'), stored: names.includes('uploads') };
+    });
+  const openTab = async () => {
+    const tab = await context.newPage();
+    await tab.goto(`/gallery/${gallery.id}`);
+    await expect(tab.getByRole('heading', { name: gallery.name })).toBeVisible();
+    // Loaded where photos are left, before it is known whether another tab sends them.
+    await tab.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/kept-files-')),
+    );
+    return tab;
+  };
+
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(page.getByText('No photos yet')).toBeVisible();
+  await page.keyboard.press('u');
+  await page.getByTestId('upload-files').setInputFiles(samplePhotos[0] ?? '');
+  await page.getByRole('button', { name: 'Start Upload' }).click();
+  await expect.poll(() => keptFiles(page)).toEqual({ total: '1', stored: true });
+  const second = await openTab();
+  expect(sent).toBe(1);
+  await expect(second.getByRole('region', { name: 'Upload', exact: true })).toHaveCount(0);
+
+  // Once the first one is closed, the next tab goes on.
+  await page.close();
+  const third = await openTab();
+  await expect(third.getByRole('region', { name: 'Upload', exact: true })).toBeVisible();
+  await expect.poll(() => sent).toBe(2);
+
+  await second.getByRole('button', { name: /^Account of/ }).click();
+  await second.getByRole('menuitem', { name: 'Log out' }).click();
+  for (const tab of [second, third]) await expect(tab).toHaveURL(/\/login/);
+  await expect.poll(() => keptFiles(third)).toEqual({ total: null, stored: false });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
