@@ -13,8 +13,8 @@ import type { PhotoCost } from './photo-bench.ts';
 
 const [checkout = '', modelsDir = '', detector = '', recogniser = ''] = process.argv.slice(2);
 const load = (file: string) => import(pathToFileURL(path.join(checkout, 'ml', file)).href);
-/** The cache of models had another name before. */
-const CACHES = ['sessions/model-cache.ts', 'sessions/model-shelf.ts'];
+/** The cache of models had other names before. */
+const CACHES = ['models/model-cache.ts', 'sessions/model-cache.ts', 'sessions/model-shelf.ts'];
 
 const sharp = createRequire(path.join(checkout, 'package.json'))('sharp');
 sharp.concurrency(1);
