@@ -21,6 +21,8 @@ export function openServerPool(connectionString: string, log: Logger): OpenPool 
     query_timeout: STATEMENT_WITHIN_MS + CONNECT_WITHIN_MS,
     keepAlive: true,
     application_name: 'clublens',
+    // Our statements read few rows; compiling them takes Postgres longer than running them (events: 632 instead of 27 ms).
+    options: '-c jit=off',
     types: columnParsers,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
