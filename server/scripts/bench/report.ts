@@ -75,6 +75,19 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
         `${call.padEnd(28)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms`,
     ),
   ],
+  sizes: (runs) =>
+    runs.flatMap(({ season, tables, vectorIndexes }) => [
+      `${season.photos} photos`,
+      ...Object.entries(tables).map(
+        ([name, { rows, tableBytes, indexBytes, backupBytes }]) =>
+          `${name.padEnd(20)} ${String(rows).padStart(8)} rows   ${n((tableBytes + indexBytes) / rows, 0).padStart(6)} bytes a row, ${n(indexBytes / rows, 0).padStart(5)} of them indexes; ${n(backupBytes / rows, 0).padStart(5)} in a backup`,
+      ),
+      ...vectorIndexes.map(
+        ({ type, length, vectors, bytes, seconds }) =>
+          `HNSW of ${type}(${length})`.padEnd(20) +
+          ` ${String(vectors).padStart(8)} vectors ${n(bytes / vectors, 0).padStart(6)} bytes each, built in ${n(seconds)} s`,
+      ),
+    ]),
   forgotten: ({ rounds, knownMs, unknownMs }) => [
     `${rounds} names each: with an account ${n(knownMs, 2)} ms, without one ${n(unknownMs, 2)} ms (medians, ratio ${n(knownMs / unknownMs, 2)})`,
   ],
@@ -90,6 +103,7 @@ const titles: Record<SectionName, string> = {
   processes: 'One process, and one that answers with two that work, on a database server',
   backup: 'Backup beside a writer',
   search: 'Search by pictures of one’s family, in all galleries',
+  sizes: 'Sizes of tables and of vector indexes',
   forgotten: 'The answer to “forgotten password”, for names with and without an account',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',
 };

@@ -19,6 +19,7 @@ import { benchForgottenPassword } from './forgotten-password-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { benchProcesses } from './processes-bench.ts';
 import { benchSearch, seedSearchWorld } from './search-bench.ts';
+import { benchSizes } from './sizes-bench.ts';
 
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
 const QUICK_WORLD_SHARE = 20;
@@ -75,6 +76,16 @@ const search = (quick: boolean) =>
     return { faces, ...(await benchSearch(database.db, quick ? 10 : 40)) };
   });
 
+/** One season after the other, each in an empty database. */
+async function sizes(quick: boolean) {
+  const runs = [];
+  for (const photos of quick ? [500, 2_000] : [2_000, 20_000])
+    runs.push(
+      await withDatabase((database) => database.withoutTimeout(() => benchSizes(database.db, photos))),
+    );
+  return runs;
+}
+
 const backup = (quick: boolean) =>
   withDatabase((database, dataDir) => benchBackup(database, dataDir, quick ? 500 : 10_000));
 
@@ -130,6 +141,7 @@ export const sections = {
   memory,
   lists,
   search,
+  sizes,
   backup,
   forgotten,
   road,
