@@ -3,7 +3,7 @@ import type { Logger } from '#server/logger.ts';
 import { columnParsers } from './column-parsers.ts';
 import type { OpenPool } from './pool-types.ts';
 
-const CONNECTIONS = 10;
+export const CONNECTIONS_PER_PROCESS = 10;
 const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_WITHIN_MS = 30_000;
 /** Longer than any statement: a transaction that sits idle this long was forgotten. */
@@ -13,7 +13,7 @@ const IDLE_TRANSACTION_MS = 60_000;
 export function openServerPool(connectionString: string, log: Logger): OpenPool {
   const pool = new pg.Pool({
     connectionString,
-    max: CONNECTIONS,
+    max: CONNECTIONS_PER_PROCESS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
