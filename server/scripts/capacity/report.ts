@@ -16,7 +16,7 @@ export function report(found: Estimate, figures: Figures): string[] {
     `${counted(clubs, 'club')}, ${counted(photosPerWeek, 'photo')} a club and week, after ${counted(years, 'year')}`,
     ...section('What it needs', needs(found, figures)),
     ...section('Storage by year', storage(found)),
-    ...section('What breaks first, and what takes over', breaks(found, clubs)),
+    ...section('What breaks first, and what takes over', breaks(found)),
     ...section('Cost a month', cost(found)),
     ...section('What this rests on', sources(figures)),
     ...section('Not in the model', [
@@ -67,7 +67,7 @@ const storage = ({ years }: Estimate): string[] =>
     ]),
   ]);
 
-function breaks({ limits }: Estimate, clubs: number): string[] {
+function breaks({ limits }: Estimate): string[] {
   const rows = limits.map((limit) => [
     limit.breaksAtClubs === undefined ? 'never' : counted(limit.breaksAtClubs, 'club'),
     limit.part,
@@ -76,11 +76,10 @@ function breaks({ limits }: Estimate, clubs: number): string[] {
     `${limit.takesOver}: ${REMEDY[limit.by]}`,
   ]);
   const [first] = limits;
+  const passed = limits.filter((limit) => limit.needed > limit.allowed).length;
   return [
     ...table([['from', 'part', 'need here', '', 'takes over'], ...rows], [1, 2, 3, 4]),
-    first && first.needed > first.allowed
-      ? `${counted(clubs, 'club')} pass ${limits.filter((limit) => limit.needed > limit.allowed).length} of these limits, first: ${first.part}`
-      : `the first limit, still ahead: ${first?.part}`,
+    `${passed} of ${limits.length} limits are passed. The first is that of: ${first?.part}, from ${rows[0]?.[0]}`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { rowKinds, rowsOfSeason, type SeasonRows } from '../bench/sizes/season.ts';
+import { rowKinds, rowsOfSeason, type SeasonRows, tablesOf } from '../bench/sizes/season.ts';
 import type { Inputs } from './inputs.ts';
 import { embeddingTextBytes, storedEmbeddingBytes } from './measured-sizes.ts';
 
@@ -40,10 +40,6 @@ export const backupTableBytes = (rows: SeasonRows, inputs: Inputs): number =>
 const bytesOf = (rows: SeasonRows, ofRow: SeasonRows): number =>
   rowKinds.reduce((sum, kind) => sum + rows[kind] * ofRow[kind], 0);
 
+/** Rows of all tables. */
 export const allRows = (rows: SeasonRows): number =>
-  // Tables that have one row for each of the same things: account and membership, photo and analysis, …
-  rows.clubs +
-  2 * rows.members +
-  4 * rows.galleries +
-  2 * (rows.photos + rows.faces + rows.persons) +
-  rows.notifications;
+  rowKinds.reduce((sum, kind) => sum + rows[kind] * tablesOf[kind].length, 0);
