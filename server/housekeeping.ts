@@ -1,7 +1,6 @@
 import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
-import { removeEndedRateLimits } from './features/auth/rate-limit-store.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { endGalleries } from './features/galleries/end-galleries.ts';
@@ -14,6 +13,7 @@ import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
 import { removeExpiredLeases } from './features/processes/leases.repository.ts';
 import { removeOldProcesses } from './features/processes/processes.repository.ts';
+import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
 import { removeEndedFamilyLinks } from './features/share-links/family-links.repository.ts';
 import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';

@@ -18,8 +18,9 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
 
 /**
  * "Same person?": groups just beyond the threshold, and kept ones within it, which the machine leaves to a human.
- * Never for pairs a human or a common photo has told apart. Those come first whose answer is likely to join the most
- * faces: the smaller group's, weighted by how probable a yes is. Few for each person.
+ * Never for pairs a human or a common photo has told apart. The pairs come first whose answer is likely to join the
+ * most faces: the number of faces of the smaller group times the probability of a yes. Few for each person; how many a
+ * gallery shows at once: server/contract/page-sizes.ts.
  */
 export function suggestMerges(
   persons: readonly { group: FaceGroup; ref: PersonRef }[],

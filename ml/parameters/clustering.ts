@@ -27,7 +27,7 @@ export const clustering = {
   suggestionSpan: parameter(
     1.4,
     'x threshold by cosine; its square root by other metrics',
-    'two persons up to this distance are suggested as the same; by cosine .09, where 3 of 1,000 pairs of strangers are as near',
+    'two persons up to this distance are suggested as the same: by cosine at most .09, a distance that 3 of 1,000 pairs of strangers reach',
   ),
   suggestionFloor: parameter(
     0.05,

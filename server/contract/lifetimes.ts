@@ -1,6 +1,6 @@
 /**
  * How long things last and are kept, in milliseconds: what ends by itself, and when housekeeping deletes it. How long a
- * job waits and is tried again: server/jobs/definitions. How long wrong passwords count: features/auth/rate-limits.ts.
+ * job waits and is tried again: server/jobs/definitions. How long wrong passwords count: features/rate-limits/rate-limits.ts.
  */
 const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
@@ -18,7 +18,10 @@ export const lifetimes = {
   refreshTokenReuseGraceMs: 10 * 1000,
   /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */
   oneTimeTokenMs: dayMs,
-  /** A link for a new password that came by mail: mailboxes are read by more eyes than a code on a screen. Texts say it in hours. */
+  /**
+   * A link for a new password that came by mail: mailboxes are read by more eyes than a code on a screen. Whole hours, as
+   * texts say it in hours.
+   */
   mailedResetTokenMs: 2 * hourMs,
   /** Ended one-time tokens are kept, so that an old link says why it no longer works. */
   endedOneTimeTokenKeptMs: 30 * dayMs,

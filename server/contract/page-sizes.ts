@@ -8,7 +8,7 @@ export const pageSizes = {
   galleries: 12,
   latestGalleries: 4,
   photos: 200,
-  mergeQuestions: 20,
+  mergeSuggestions: 20,
   similarFaces: 12,
   similarPeople: 5,
   activeAnalyses: 100,

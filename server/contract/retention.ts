@@ -11,7 +11,7 @@ export const fewestDaysKept = FIRST_NOTICE;
 /** The last day of a gallery for which a notice is due today, or was before. */
 export const lastDayToNotice = (today: string): string => addDays(today, FIRST_NOTICE);
 
-/** The day after which a gallery ends: three days lie between a notice and the end, also where the server was away. */
+/** The day after which a gallery ends: `LAST_NOTICE` days lie between a notice and the end, also where the server was away. */
 export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string {
   const noticed = addDays(noticeOn, LAST_NOTICE - 1);
   return noticed > keptUntil ? noticed : keptUntil;

@@ -2,9 +2,9 @@ import { parse as parseCookies } from 'cookie';
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { rateLimitAddress } from '#server/features/auth/rate-limit-address.ts';
 import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
+import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-address.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 

@@ -3,8 +3,8 @@ import { releaseVersions } from './consent-texts.ts';
 import { isReplaced } from './current-consent.sql.ts';
 
 /**
- * Whether everybody who said yes to `find` had read that those who sort the photos are asked too: it stands in the text of
- * this release, not in the one before. What a club wrote in its own words is not known to say so.
+ * Whether everybody who said yes to `find` had read that those who sort the photos are asked too. The text of this release
+ * says so; earlier ones did not, and a club's own text may not.
  * @param clubPersonId a column of a table that is not called `agreed`
  */
 export const agreedToEditorQuestions = (clubPersonId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isOrphanedPerson } from './orphaned-persons.ts';
 
-/** Rows that name a person and follow its faces when a cluster plan dissolves it: of share links, and answers of families. */
+/** Tables whose rows name a person. Where a cluster plan dissolves the person, such a row moves to the person that has its faces then. */
 const holders = {
   share_link_person: sql.ref('share_link_id'),
   link_question: sql.ref('club_person_id'),

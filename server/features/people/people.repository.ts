@@ -155,7 +155,7 @@ export async function listSuggestions(db: Executor, galleryId: string, names: Sh
     )
     .orderBy('rank')
     .orderBy('distance')
-    .limit(pageSizes.mergeQuestions)
+    .limit(pageSizes.mergeSuggestions)
     .execute();
   const found = await listPeopleByIds(
     db,

@@ -10,8 +10,8 @@ type AnswerAbout = Answer & { person_id: string };
 const answer = sql`club_person_id, answer, answered_by, answered_at::text as answered_at`;
 
 /**
- * Removes what was said about these people, and answers how to restore what families had said before a decision, once the
- * people are there again. What a family said since then was about all of these people: where it differs from what it had
+ * Removes what was said about these people. Returns a function that restores what families had said before a decision, once
+ * the people are there again. What a family said since then was about all of these people: where it differs from what it had
  * said about one of them, the question about that one is open. Answers whose consent has ended stay deleted.
  */
 export async function takeAnswersBack(

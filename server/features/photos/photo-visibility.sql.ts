@@ -69,7 +69,7 @@ const isLeftOut = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilde
     ? hasRefusedFace(photoId, refusalsIn(audience))
     : isKeptInside(photoId, refusalsIn(audience));
 
-/** `shownTo` without the condition that the photo was not taken down: those who asked may ask again. */
+/** `shownTo`, but true of photos that were taken down too: a second request for one is told that it is hidden already. */
 export const isInReach = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),

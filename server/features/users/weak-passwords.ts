@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, errorTable } from '#server/contract/errors.ts';
 import { commonRuns, commonWords } from './common-passwords.ts';
 
-/** Shorter usernames stand in many good passwords by chance. */
+/** Usernames of fewer characters are not looked for in passwords: many good ones hold them by chance. */
 const USERNAME_FROM = 3;
 /** A password of no more different characters than this is guessed at once, however long it is. */
 const FEWEST_CHARACTERS = 3;

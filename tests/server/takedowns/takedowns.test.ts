@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { createRateLimits, rateLimitValues } from '#server/features/auth/rate-limits.ts';
+import { createRateLimits, rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
 import { eraseOldReasons } from '#server/features/takedowns/takedowns.repository.ts';
 import {
   type Actor,

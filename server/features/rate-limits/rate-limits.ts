@@ -42,7 +42,7 @@ export const rateLimitValues = {
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
-  /** Each hides a photo at once, and share links need no account for it; for an account, or else an address. */
+  /** Requests to take a photo down: each hides it at once. By account; by address for visitors without one. */
   takedownsPerVisitor: { points: 5, duration: 24 * hour },
 } as const;
 
