@@ -30,6 +30,7 @@ import {
   recentAnalysesQuery,
 } from '#client/features/recognition-admin/api/analyses.ts';
 import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-settings.ts';
+import { storageOfClubsQuery } from '#client/features/storage-usage/api/storage-usage.ts';
 import { takedownsQuery } from '#client/features/takedowns/api/takedowns.ts';
 import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
@@ -123,6 +124,8 @@ const screens = {
     prefetch(faceSettingsQuery(utils));
   },
   instanceSettings: ({ utils, prefetch }) => prefetch(instanceSettingsQuery(utils)),
+  storage: ({ utils, queries }) =>
+    void queries.prefetchInfiniteQuery({ ...storageOfClubsQuery(utils), ...onlyMissing }),
 } satisfies Record<string, (input: PrefetchInput) => void>;
 
 export type PrefetchedScreen = keyof typeof screens;

@@ -258,6 +258,13 @@ const instanceSettings = createRoute({
   ...screen(() => import('./routes/instance-settings-page.tsx'), 'InstanceSettingsPage', 'instanceSettings'),
 });
 
+const storage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/storage',
+  beforeLoad: requireRole({ adminOnly: true }),
+  ...screen(() => import('./routes/storage-page.tsx'), 'StoragePage', 'storage'),
+});
+
 const adminGalleries = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery',
@@ -310,6 +317,7 @@ const routeTree = root.addChildren([
     admin,
     recognitionAdmin,
     instanceSettings,
+    storage,
     adminGalleries,
     createGallery,
     adminGallery,

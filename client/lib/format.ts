@@ -11,6 +11,7 @@ export function formatsFor(language: string) {
   const timeFormat = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   const monthFormat = new Intl.DateTimeFormat(language, { month: 'short' });
   const numberFormat = new Intl.NumberFormat(language);
+  const percentFormat = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
 
@@ -51,6 +52,8 @@ export function formatsFor(language: string) {
     time: (value: string | number | Date) => timeFormat.format(new Date(value)),
     month: (value: string) => monthFormat.format(dateOf(value)).replace(/\.$/, ''),
     number: (value: number) => numberFormat.format(value),
+    /** A share from 0 to 1. */
+    percent: (share: number) => percentFormat.format(share),
     list: (words: string[]) => list.format(words),
     bytes,
     duration,

@@ -15,6 +15,7 @@ export const pageSizes = {
   recentAnalyses: 20,
   notifications: 25,
   auditEntries: 20,
+  storage: 20,
   pickerResults: 10,
   receipts: 5,
   galleryPickerResults: 20,

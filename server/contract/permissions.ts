@@ -70,6 +70,7 @@ export const viewerRules = {
   'faces.administer': isGlobalAdmin,
   'audit.read': isGlobalAdmin,
   'settings.administer': isGlobalAdmin,
+  'storage.read': isGlobalAdmin,
 } satisfies Record<string, (viewer: Viewer) => boolean>;
 
 /** Actions on one thing, by noun. */

@@ -13,6 +13,11 @@ import { getAnalysesSummary } from '#server/features/people/photo-analysis-repor
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
 import { facesLike, peopleLike } from '#server/features/people/similar-faces.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import {
+  listStorageOfClubs,
+  listStorageOfGalleries,
+  listStorageOfPhotographers,
+} from '#server/features/storage-usage/storage-usage.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
 
 /** A club federation's worth of rows; see issue "the whole contract". */
@@ -47,8 +52,8 @@ export async function seedLargeWorld(db: Kysely<DB>, world = largeWorld): Promis
     sql`insert into gallery (id, name, event_id, photographer_id, visibility, created_at)
       select ${id('gallery', 'n')}, 'Gallery ' || n, ${id('event', `1 + n % ${world.events}`)}, ${id('user', `1 + n % ${world.users}`)},
         (array['private', 'club_restricted', 'public'])[1 + n % 3], now() - n * interval '1 minute' from ${series(world.galleries)}`,
-    sql`insert into photo (id, gallery_id, filename, sha256, mime, bytes, width, height, original_key, taken_at)
-      select ${id('photo', 'n')}, ${id('gallery', `1 + n / ${perGallery} % ${world.galleries}`)}, 'IMG_' || n || '.jpg', decode(md5(n::text), 'hex'),
+    sql`insert into photo (id, gallery_id, uploaded_by, filename, sha256, mime, bytes, width, height, original_key, taken_at)
+      select ${id('photo', 'n')}, ${id('gallery', `1 + n / ${perGallery} % ${world.galleries}`)}, ${id('user', `1 + n % ${world.users}`)}, 'IMG_' || n || '.jpg', decode(md5(n::text), 'hex'),
         'image/jpeg', 4000000, 6000, 4000, 'originals/' || n, now() - n * interval '1 second' from ${series(world.photos)}`,
     sql`insert into face_job (photo_id, gallery_id, status, attempts, faces_detected, completed_at)
       select ${id('photo', 'n')}, ${id('gallery', `1 + n / ${perGallery} % ${world.galleries}`)}, 'completed', 1, 2, now() - n * interval '1 second' from ${series(world.photos)}`,
@@ -122,6 +127,9 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     'people like a face (5)': () => peopleLike(db, [face], search, 5),
     'face summary': () => faceSummary(db, gallery, 'readers'),
     'analyses summary': () => getAnalysesSummary(db, new Date()),
+    'storage of clubs (12)': () => listStorageOfClubs(db, page),
+    'storage of the galleries of a club (12)': () => listStorageOfGalleries(db, { ...page, club_id: club }),
+    'storage of photographers (12)': () => listStorageOfPhotographers(db, page),
   };
   const figures: ListFigure[] = [];
   for (const [call, run] of Object.entries(calls)) {

@@ -21,6 +21,7 @@ import { photosRouter } from '#server/features/photos/photos.router.ts';
 import { familyLinksRouter } from '#server/features/share-links/family-links.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/share-links/share-links.router.ts';
 import { statsRouter } from '#server/features/stats/stats.router.ts';
+import { storageUsageRouter } from '#server/features/storage-usage/storage-usage.router.ts';
 import { takedownsRouter } from '#server/features/takedowns/takedowns.router.ts';
 import { rolesRouter, usersRouter } from '#server/features/users/users.router.ts';
 import { liveRouter } from '#server/live/live.router.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   audit: auditRouter,
   stats: statsRouter,
+  storageUsage: storageUsageRouter,
   settings: instanceSettingsRouter,
   mail: mailRouter,
   backups: backupsRouter,

@@ -19,6 +19,11 @@ import {
 } from '#server/features/people/photo-analysis-reports.repository.ts';
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import {
+  listStorageOfClubs,
+  listStorageOfGalleries,
+  listStorageOfPhotographers,
+} from '#server/features/storage-usage/storage-usage.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
 import {
   type Actor,
@@ -94,6 +99,9 @@ async function statements(): Promise<Record<string, number>> {
     recentAnalyses: () => listRecentAnalyses(db, 20),
     notifications: () => listNotifications(db, viewer.id, page),
     audit: () => listAudit(db, page),
+    storageOfClubs: () => listStorageOfClubs(db, page),
+    storageOfGalleries: () => listStorageOfGalleries(db, page),
+    storageOfPhotographers: () => listStorageOfPhotographers(db, page),
   };
   const counts: Record<string, number> = {};
   for (const [name, call] of Object.entries(calls)) {

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconFaceId, IconLink, IconMoodSmile, IconPhoto, IconShield, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
@@ -74,7 +75,12 @@ export function AdminPage() {
             { label: t('admin.photos_total'), value: stats?.photos },
             { label: t('admin.originals'), value: stats && bytes(stats.original_bytes) },
           ]}
-          foot={<AnchorLink to="/admin/gallery">{t('admin.galleries_link')}</AnchorLink>}
+          foot={
+            <Group gap="lg">
+              <AnchorLink to="/admin/gallery">{t('admin.galleries_link')}</AnchorLink>
+              <AnchorLink to="/admin/storage">{t('admin.storage_link')}</AnchorLink>
+            </Group>
+          }
         />
         <StatCard
           icon={IconMoodSmile}

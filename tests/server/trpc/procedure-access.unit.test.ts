@@ -198,6 +198,9 @@ test('the access of every procedure', () => {
     GET /stats/dashboard -> 200                                             signed-in: answers the viewer only
     GET /stats/first-steps -> 200                                           faces.administer
     GET /stats/admin -> 200                                                 faces.administer
+    GET /storage/clubs -> 200                                               storage.read
+    GET /storage/galleries -> 200                                           storage.read
+    GET /storage/photographers -> 200                                       storage.read
     GET /audit -> 200                                                       audit.read
     GET /settings/public -> 200                                             public: the sign-in pages depend on it; it names no account
     GET /settings -> 200                                                    settings.administer

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { pageSizes } from '../page-sizes.ts';
+import { flag, id, page } from './common.ts';
+
+/** Photos and the sum of their originals in bytes; renditions and the database are not counted. */
+const used = { photos: z.number(), bytes: z.number() };
+
+const pageInput = page(pageSizes.storage);
+export const storageListInput = z.object(pageInput);
+export const galleryStorageInput = z.object({
+  ...pageInput,
+  /** Only galleries of events of this club. */
+  club_id: id.optional(),
+  /** Only galleries of events without a club. */
+  without_club: flag.optional(),
+});
+
+/** What the galleries of a club's events take; both fields are null for galleries of events without a club. */
+export const clubStorage = z.object({ club_id: z.string().nullable(), name: z.string().nullable(), ...used });
+export type ClubStorage = z.output<typeof clubStorage>;
+
+/** The clubs, largest first. `used` counts each photo once, also those of events of several clubs. */
+export const storageOfClubs = z.object({
+  used: z.object(used),
+  clubs: z.array(clubStorage),
+  total: z.number(),
+});
+export type StorageOfClubs = z.output<typeof storageOfClubs>;
+
+export const galleryStorage = z.object({
+  gallery_id: z.string(),
+  name: z.string(),
+  event_name: z.string(),
+  ...used,
+});
+export const storageOfGalleries = z.object({ galleries: z.array(galleryStorage), total: z.number() });
+export type StorageOfGalleries = z.output<typeof storageOfGalleries>;
+
+/** An account with the photos it uploaded; both fields are null for the photos of deleted accounts. */
+export const photographerStorage = z.object({
+  user_id: z.string().nullable(),
+  name: z.string().nullable(),
+  ...used,
+});
+export type PhotographerStorage = z.output<typeof photographerStorage>;
+export const storageOfPhotographers = z.object({
+  photographers: z.array(photographerStorage),
+  total: z.number(),
+});
+export type StorageOfPhotographers = z.output<typeof storageOfPhotographers>;

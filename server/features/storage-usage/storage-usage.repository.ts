@@ -1,0 +1,74 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type {
+  StorageOfClubs,
+  StorageOfGalleries,
+  StorageOfPhotographers,
+} from '#server/contract/schemas/storage-usage.ts';
+import type { DB } from '#server/db/tables.ts';
+import { userNameOf } from '#server/features/users/user-name.sql.ts';
+
+type Page = { limit: number; offset: number };
+
+/** Sums of float8 are exact up to 9 petabytes, and made faster than sums of bigint, which are numeric. */
+const figures = sql`count(*)::float8 as photos, sum(photo.bytes::float8) as bytes`;
+
+/** The names and figures of `listed`, one page of it, largest first, and how many there are. */
+const pageOf = ({ limit, offset }: Page): RawBuilder<unknown> => sql`
+  (select count(*)::int from listed) as total,
+  (select coalesce(json_agg(row_to_json(entry)), '[]') from (
+    select * from listed order by bytes desc, name, 1 limit ${limit} offset ${offset}) entry)`;
+
+/**
+ * What the photos take by club. A gallery counts in each club of its event; clubs that were only given access to it are
+ * not charged. The sum of all counts each photo once.
+ */
+export async function listStorageOfClubs(db: Kysely<DB>, page: Page): Promise<StorageOfClubs> {
+  const { rows } = await sql<StorageOfClubs>`
+    with by_gallery as materialized (select gallery_id, ${figures} from photo group by gallery_id),
+    by_club as (
+      select event_club.club_id, sum(photos) as photos, sum(bytes) as bytes from by_gallery
+        join gallery on gallery.id = by_gallery.gallery_id
+        left join event_club on event_club.event_id = gallery.event_id
+      group by event_club.club_id),
+    listed as (
+      select club.id as club_id, club.name, coalesce(photos, 0) as photos, coalesce(bytes, 0) as bytes
+      from club full join by_club on by_club.club_id = club.id)
+    select (select json_build_object('photos', coalesce(sum(photos), 0), 'bytes', coalesce(sum(bytes), 0))
+      from by_gallery) as used, ${pageOf(page)} as clubs`.execute(db);
+  return rows[0] as StorageOfClubs;
+}
+
+type GalleryFilter = Page & { club_id?: string | undefined; without_club?: boolean | undefined };
+
+/** What the photos take by gallery: of all clubs, of one, or of events without a club. */
+export async function listStorageOfGalleries(
+  db: Kysely<DB>,
+  { club_id, without_club, ...page }: GalleryFilter,
+): Promise<StorageOfGalleries> {
+  const clubs = sql`select from event_club where event_club.event_id = gallery.event_id`;
+  const wanted = [
+    ...(club_id === undefined ? [] : [sql`exists (${clubs} and event_club.club_id = ${club_id}::uuid)`]),
+    ...(without_club ? [sql`not exists (${clubs})`] : []),
+  ];
+  const { rows } = await sql<StorageOfGalleries>`
+    with listed as (
+      select gallery.id as gallery_id, gallery.name, event.name as event_name, ${figures}
+      from photo join gallery on gallery.id = photo.gallery_id join event on event.id = gallery.event_id
+      where ${sql.join([sql`true`, ...wanted], sql` and `)} group by gallery.id, event.id)
+    select ${pageOf(page)} as galleries`.execute(db);
+  return rows[0] as StorageOfGalleries;
+}
+
+/** What the photos take by the account that uploaded them. */
+export async function listStorageOfPhotographers(
+  db: Kysely<DB>,
+  page: Page,
+): Promise<StorageOfPhotographers> {
+  const { rows } = await sql<StorageOfPhotographers>`
+    with by_account as materialized (select uploaded_by, ${figures} from photo group by uploaded_by),
+    listed as (
+      select uploaded_by as user_id, ${userNameOf('app_user')} as name, photos, bytes
+      from by_account left join app_user on app_user.id = uploaded_by)
+    select ${pageOf(page)} as photographers`.execute(db);
+  return rows[0] as StorageOfPhotographers;
+}
