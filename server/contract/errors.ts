@@ -166,6 +166,7 @@ export const errorTable = {
   image_timeout: [415, 'The picture took too long to read.'],
   decoding_interrupted: [503, 'The server was interrupted while it read the picture. Please try again.'],
   storage_full: [507, 'The server has no room left for photos. Nothing was stored.'],
+  club_storage_full: [403, 'A club of the event has no room left for this photo. Nothing was stored.'],
   storage_unavailable: [503, 'The photo storage is not available right now. Nothing was stored.'],
   range_not_satisfiable: [416, 'The requested part of the file does not exist.'],
 

@@ -100,6 +100,9 @@ export const targetRules = {
     /** Telling the club which of its people one is, or answers for. */
     claimPeople: (_viewer, facts) => facts.isMember,
     manageAdmins: isGlobalAdmin,
+    /** Reads how much room its photos take of what they may; without a quota there is nothing to read. */
+    readQuota: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
+    setQuota: isGlobalAdmin,
   },
   /** A club knows what its people agree to; nobody but they and their guardians answers, no administrator either. */
   clubPerson: {

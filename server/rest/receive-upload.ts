@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '#server/contract/errors.ts';
+import type { ExpectedBytes } from '#server/features/storage-usage/require-room.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 
 export type ReceivedFile = { path: string; sha256: Buffer; bytes: number; filename: string };
@@ -21,6 +22,12 @@ type Options = {
 const partLimits = { files: 1, fields: 10, parts: 12, fieldSize: 8 * 1024, headerPairs: 50 };
 /** What a body may have beside its file. */
 const FORM_BYTES = 256 * 1024;
+
+/** How large the file of a body is, as far as its length tells. */
+export function expectedBytes(req: Request): ExpectedBytes {
+  const length = Number(req.get('content-length') ?? 0);
+  return { atLeast: Math.max(length - FORM_BYTES, 1), atMost: length || Number.MAX_SAFE_INTEGER };
+}
 /** An upload that sends fewer bytes than this in each period is ended: it would only hold a connection. */
 const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
 

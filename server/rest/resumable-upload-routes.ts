@@ -13,6 +13,7 @@ import {
   type ResumableUpload,
   requireUpload,
 } from '#server/features/photos/resumable-uploads.repository.ts';
+import { requireRoomForUpload } from '#server/features/storage-usage/require-room.ts';
 import { newId } from '#server/ids.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';
@@ -86,8 +87,10 @@ async function requireNewUpload(
   if (bytes === 0) throw new AppError('upload_no_file');
   if (bytes > maxBytes) throw new AppError('upload_too_large');
   await store.requireWritable(bytes);
+  const gallery = await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos');
+  await requireRoomForUpload(ctx.db, gallery.id, { atLeast: bytes, atMost: bytes });
   return {
-    gallery_id: (await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos')).id,
+    gallery_id: gallery.id,
     uploaded_by: viewer.id,
     filename: shownFileName(filename ?? ''),
     relative_path: relative_path ? shownPath(relative_path) : null,

@@ -3,9 +3,10 @@ import express, { type Request, type Router } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
+import { requireRoomForUpload } from '#server/features/storage-usage/require-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { expectedBytes, receiveUpload } from './receive-upload.ts';
 import { shownFileName, shownPath } from './shown-file-name.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
@@ -34,12 +35,17 @@ async function upload(
 ) {
   const fromQuery = typeof req.query.gallery_id === 'string' ? req.query.gallery_id : undefined;
   const authorise = async (id: string) => (await requireGallery(ctx, viewer, id, 'uploadPhotos')).id;
-  const early = fromQuery === undefined ? undefined : await authorise(fromQuery);
+  const authoriseBefore = async (id: string) => {
+    const galleryId = await authorise(id);
+    await requireRoomForUpload(ctx.db, galleryId, expectedBytes(req));
+    return galleryId;
+  };
+  const early = fromQuery === undefined ? undefined : await authoriseBefore(fromQuery);
   const { file, fields } = await receiveUpload(req, {
     maxBytes: dependencies.maxBytes,
     temporaryPath: () => dependencies.store.temporaryPath(),
     beforeFile: async ({ gallery_id }) => {
-      if (early === undefined && gallery_id !== undefined) await authorise(gallery_id);
+      if (early === undefined && gallery_id !== undefined) await authoriseBefore(gallery_id);
     },
   });
   try {

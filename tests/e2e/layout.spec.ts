@@ -23,7 +23,14 @@ for (const [size, viewport] of Object.entries(sizes))
     const page = await context.newPage();
     await page.addInitScript(measureShift);
     const paths = ['/', '/clubs', '/events', '/gallery', `/gallery/${things.gallery.id}`];
-    for (const path of [...paths, '/users', '/admin', '/admin/face-recognition', '/admin/settings']) {
+    for (const path of [
+      ...paths,
+      '/users',
+      '/admin',
+      '/admin/face-recognition',
+      '/admin/settings',
+      '/admin/storage',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

@@ -137,6 +137,7 @@ test('clubs, events and notices', async () => {
     caller(app.url, approved.token)('DELETE', `${at}/admins/${approved.id}`),
   );
   await note('new words', () => head.call('PUT', at, { description: 'Words' }));
+  await note('limit its storage', () => admin.call('PUT', `${at}/storage`, { quota_bytes: 1_000_000 }));
   await note('create a club', () => admin.call('POST', '/clubs', { name: 'New', sport_type: 'Chess' }));
 
   const invitation = await note('invite a photographer', () =>
@@ -198,6 +199,7 @@ test('clubs, events and notices', async () => {
       "appoint: +1 audit_entry, +1 role_assignment, tells user of session",
       "give up the office: +1 audit_entry, -1 role_assignment, tells user of session",
       "new words: +1 audit_entry, ~1 club",
+      "limit its storage: +1 audit_entry, ~1 club",
       "create a club: +1 audit_entry, +1 club",
       "invite a photographer: +1 audit_entry, +1 invitation",
       "look at an invitation: nothing",

@@ -21,6 +21,7 @@ import { ClubMembersPanel } from '#client/features/clubs/components/club-members
 import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
 import { ResignClubAdmin } from '#client/features/clubs/components/resign-club-admin.tsx';
 import { useOpenInvitationCount } from '#client/features/invitations/api/invitations.ts';
+import { ClubQuota } from '#client/features/storage-usage/components/club-quota.tsx';
 import { useClubTakedowns } from '#client/features/takedowns/api/takedowns.ts';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { isCode } from '#client/lib/error-message.ts';
@@ -197,6 +198,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
             [t('clubs.created_by'), club.created_by_username ?? t('common.unknown')],
           ]}
         />
+        <ClubQuota clubId={club.id} />
       </div>
       <PageTabs label={t('manage_club.tabs.label')} tabs={tabs} />
       <Suspense>{editing && <ClubFormDialog club={club} onClose={() => setEditing(false)} />}</Suspense>

@@ -15,8 +15,14 @@ export const galleryStorageInput = z.object({
   without_club: flag.optional(),
 });
 
-/** What the galleries of a club's events take; both fields are null for galleries of events without a club. */
-export const clubStorage = z.object({ club_id: z.string().nullable(), name: z.string().nullable(), ...used });
+/** What the galleries of a club's events take; id and name are null for galleries of events without a club. */
+export const clubStorage = z.object({
+  club_id: z.string().nullable(),
+  name: z.string().nullable(),
+  ...used,
+  /** The most bytes that the originals may take; null: no limit. */
+  quota_bytes: z.number().nullable(),
+});
 export type ClubStorage = z.output<typeof clubStorage>;
 
 /** The clubs, largest first. `used` counts each photo once, also those of events of several clubs. */
@@ -48,3 +54,26 @@ export const storageOfPhotographers = z.object({
   total: z.number(),
 });
 export type StorageOfPhotographers = z.output<typeof storageOfPhotographers>;
+
+/** A club with a quota: the bytes that the originals of its events take, and may take at most. */
+export const clubQuota = z.object({
+  club_id: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  quota_bytes: z.number(),
+});
+export type ClubQuota = z.output<typeof clubQuota>;
+export const nullableClubQuota = clubQuota.nullable();
+export const quotasOfGallery = z.object({ quotas: z.array(clubQuota) });
+
+const PETABYTE = 1e15;
+export const setClubQuotaInput = z.object({
+  id,
+  /** Null: no limit. */
+  quota_bytes: z
+    .number()
+    .int('Must be a whole number')
+    .min(1, 'Must be at least 1')
+    .max(PETABYTE, `Must be at most ${PETABYTE}`)
+    .nullable(),
+});

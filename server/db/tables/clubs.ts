@@ -17,6 +17,8 @@ export interface ClubTable {
   refused_outside: Generated<RefusedOutside>;
   /** When that was chosen; null: never, it is the standard. */
   refused_outside_since: Timestamp | null;
+  /** The most bytes that the originals of its events may take; null: no limit. */
+  storage_quota: number | null;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

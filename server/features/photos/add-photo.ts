@@ -5,6 +5,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
+import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey, photoFileKeys } from '#server/storage/storage-keys.ts';
@@ -38,7 +39,9 @@ export async function addPhoto(
 ): Promise<{ photo: Photo; duplicate: boolean }> {
   try {
     const existing = await findSame(dependencies, incoming);
-    return existing ? { photo: existing, duplicate: true } : await addNewPhoto(dependencies, incoming);
+    if (existing) return { photo: existing, duplicate: true };
+    await requireRoomForPhoto(dependencies.db, incoming.galleryId, incoming.bytes);
+    return await addNewPhoto(dependencies, incoming);
   } finally {
     await rm(incoming.temporaryPath, { force: true });
   }
@@ -146,6 +149,7 @@ async function insertPhoto(
     .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+  await holdQuotas(trx, galleryId);
   await insertQueuedAnalysis(trx, { id: prepared.id, gallery_id: galleryId });
   await dependencies.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
   const keys = removalKeys({ ...prepared, rendition_version: 1 });

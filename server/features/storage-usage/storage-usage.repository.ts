@@ -31,7 +31,8 @@ export async function listStorageOfClubs(db: Kysely<DB>, page: Page): Promise<St
         left join event_club on event_club.event_id = gallery.event_id
       group by event_club.club_id),
     listed as (
-      select club.id as club_id, club.name, coalesce(photos, 0) as photos, coalesce(bytes, 0) as bytes
+      select club.id as club_id, club.name, coalesce(photos, 0) as photos, coalesce(bytes, 0) as bytes,
+        club.storage_quota::float8 as quota_bytes
       from club full join by_club on by_club.club_id = club.id)
     select (select json_build_object('photos', coalesce(sum(photos), 0), 'bytes', coalesce(sum(bytes), 0))
       from by_gallery) as used, ${pageOf(page)} as clubs`.execute(db);

@@ -1,12 +1,18 @@
+import { byId } from '#server/contract/schemas/common.ts';
 import {
   galleryStorageInput,
+  nullableClubQuota,
+  quotasOfGallery,
+  setClubQuotaInput,
   storageListInput,
   storageOfClubs,
   storageOfGalleries,
   storageOfPhotographers,
 } from '#server/contract/schemas/storage-usage.ts';
 import { requireId } from '#server/ids.ts';
-import { router, withPermission } from '#server/trpc/trpc.ts';
+import { guardClub, guardGallery, router, withPermission } from '#server/trpc/trpc.ts';
+import { findClubQuota, listQuotasOfGallery } from './club-quota.repository.ts';
+import { setClubQuota } from './set-club-quota.ts';
 import {
   listStorageOfClubs,
   listStorageOfGalleries,
@@ -47,4 +53,22 @@ export const storageUsageRouter = router({
     .input(storageListInput)
     .output(storageOfPhotographers)
     .query(({ ctx, input }) => listStorageOfPhotographers(ctx.db, input)),
+
+  ofClub: guardClub('readQuota', byId)
+    .meta({ summary: 'How much room the photos of a club take of its quota; null where it has none' })
+    .output(nullableClubQuota)
+    .query(({ ctx }) => findClubQuota(ctx.db, ctx.club.id)),
+
+  ofGallery: guardGallery('uploadPhotos', byId)
+    .meta({ summary: 'The quotas that photos of a gallery count towards: those of the clubs of its event' })
+    .output(quotasOfGallery)
+    .query(async ({ ctx }) => ({ quotas: await listQuotasOfGallery(ctx.db, ctx.gallery.id) })),
+
+  setClubQuota: guardClub('setQuota', setClubQuotaInput)
+    .meta({ summary: 'Limit the room of the photos of a club, or lift the limit; nothing is deleted' })
+    .output(nullableClubQuota)
+    .mutation(async ({ ctx, input }) => {
+      await setClubQuota(ctx, ctx.club, input.quota_bytes);
+      return findClubQuota(ctx.db, ctx.club.id);
+    }),
 });

@@ -45,14 +45,14 @@ test('a gallery of an event of two clubs counts in each club, and once in the su
   await addPhotos(withoutClub, 2);
   // A club that was let in sees the gallery; its event is none of that club's.
   await app.ctx.db.insertInto('gallery_club').values({ gallery_id: ofNorth, club_id: south }).execute();
-  const nobody = { club_id: null, name: null, photos: 2, bytes: 2_000 };
+  const nobody = { club_id: null, name: null, photos: 2, bytes: 2_000, quota_bytes: null };
   expect(await ask<StorageOfClubs>('clubs')).toEqual({
     used: { photos: 9, bytes: 9_000 },
     clubs: [
-      { club_id: north, name: 'North', photos: 7, bytes: 7_000 },
-      { club_id: south, name: 'South', photos: 3, bytes: 3_000 },
+      { club_id: north, name: 'North', photos: 7, bytes: 7_000, quota_bytes: null },
+      { club_id: south, name: 'South', photos: 3, bytes: 3_000, quota_bytes: null },
       nobody,
-      { club_id: empty, name: 'Empty', photos: 0, bytes: 0 },
+      { club_id: empty, name: 'Empty', photos: 0, bytes: 0, quota_bytes: null },
     ],
     total: 4,
   });

@@ -71,6 +71,8 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/admins -> 200                                           club.manageAdmins
     POST /clubs/{id}/admins/{user_id} -> 201                                club.manageAdmins
     DELETE /clubs/{id}/admins/{user_id} -> 200                              club.read
+    GET /clubs/{id}/storage -> 200                                          club.readQuota
+    PUT /clubs/{id}/storage -> 200                                          club.setQuota
     GET /clubs/{id}/family-links -> 200                                     club.managePeople
     PUT /clubs/{id}/family-links -> 200                                     club.managePeople
     DELETE /clubs/{id}/family-links -> 200                                  club.managePeople
@@ -136,6 +138,7 @@ test('the access of every procedure', () => {
     DELETE /galleries/{id} -> 200                                           gallery.delete
     PUT /galleries/{id}/kept-until -> 200                                   gallery.delete
     POST /galleries/{id}/download -> 201                                    gallery.read
+    GET /galleries/{id}/storage -> 200                                      gallery.uploadPhotos
     GET /galleries/{id}/access -> 200                                       gallery.manageAccess
     POST /galleries/{id}/access -> 200                                      gallery.manageAccess
     GET /galleries/{id}/takedowns -> 200                                    gallery.decideTakedowns

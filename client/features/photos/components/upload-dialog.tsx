@@ -15,6 +15,7 @@ import { DropArea } from './drop-area.tsx';
 import classes from './upload-dialog.module.css';
 import { UploadList } from './upload-list.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import { UploadQuotas } from './upload-quotas.tsx';
 
 interface UploadDialogProps {
   gallery: { id: string; name: string };
@@ -32,6 +33,7 @@ export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
     <Dialog opened onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
       <div className={classes.body}>
         <DropArea compact={mine.length > 0} onFiles={(files) => addFiles(gallery, files)} />
+        <UploadQuotas galleryId={gallery.id} items={mine} running={running} />
         {mine.length > 0 && (
           <>
             <UploadProgress summary={summary} running={running} speed={speed} />

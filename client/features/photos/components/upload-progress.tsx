@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
 import type { UploadSummary } from '#client/lib/upload/summary.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './upload-progress.module.css';
@@ -27,7 +28,7 @@ export function UploadProgress({ summary, running, speed }: UploadProgressProps)
           <span className={classes.quiet}>{t('upload.duplicates', { count: summary.duplicates })}</span>
         )}
       </div>
-      <progress className={classes.bar} value={summary.share} max={1} aria-label={t('upload.progress')} />
+      <ProgressBar label={t('upload.progress')} share={summary.share} />
       <p className={classes.quiet}>
         {running && speed > 0
           ? t('upload.speed', { speed: bytes(speed), left: duration(left) })

@@ -1,23 +1,36 @@
-import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '#client/components/ui/data-table.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { MoreButton } from '#client/components/ui/more-button.tsx';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { isNearlyFull } from '#client/lib/quota.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { ClubStorage } from '#server/contract/schemas/storage-usage.ts';
 import { useStorageOfClubs } from '../api/storage-usage.ts';
+import { ClubQuotaDialog } from './club-quota-dialog.tsx';
 import { GalleriesStorageDialog } from './galleries-storage-dialog.tsx';
 import { useUsedColumns } from './used-columns.tsx';
 
 /** The clubs by the room that the photos of their events take, largest first. */
 export function ClubsStorage() {
   const { t } = useTranslation();
-  const { percent } = useFormat();
+  const { bytes, percent } = useFormat();
   const { clubs, used, total, error, isPending, isFetchingNextPage, refetch, loadMore } = useStorageOfClubs();
   const [opened, setOpened] = useState<ClubStorage>();
+  const [limited, setLimited] = useState<ComponentProps<typeof ClubQuotaDialog>['club']>();
   const usedColumns = useUsedColumns();
   const nameOf = (club: ClubStorage) => club.name ?? t('storage_usage.without_club');
+  const quotaOf = (club: ClubStorage) => {
+    if (club.quota_bytes === null) return '–';
+    const quota = bytes(club.quota_bytes);
+    return isNearlyFull(club.bytes, club.quota_bytes) ? (
+      <StatusBadge tone="waiting">{quota}</StatusBadge>
+    ) : (
+      quota
+    );
+  };
   if (error && !used) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending || !used) return <Skeleton h={240} />;
   return (
@@ -32,30 +45,50 @@ export function ClubsStorage() {
             header: t('storage_usage.share'),
             end: true,
             nowrap: true,
-            cell: ({ bytes }) => percent(used.bytes ? bytes / used.bytes : 0),
+            cell: (club) => percent(used.bytes ? club.bytes / used.bytes : 0),
+          },
+          {
+            key: 'quota',
+            header: t('storage_usage.quota'),
+            end: true,
+            nowrap: true,
+            cell: quotaOf,
           },
         ]}
         rows={clubs}
         idOf={(club) => club.club_id ?? ''}
         nameOf={nameOf}
         wideActions
-        rowActions={(club) =>
-          club.photos > 0 && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={t('storage_usage.galleries_of', { club: nameOf(club) })}
-              onClick={() => setOpened(club)}
-            >
-              {t('storage_usage.galleries')}
-            </Button>
-          )
-        }
+        rowActions={(club) => (
+          <Group gap="xs" wrap="nowrap" display="inline-flex">
+            {club.photos > 0 && (
+              <Button
+                variant="light"
+                px="md"
+                aria-label={t('storage_usage.galleries_of', { club: nameOf(club) })}
+                onClick={() => setOpened(club)}
+              >
+                {t('storage_usage.galleries')}
+              </Button>
+            )}
+            {club.club_id !== null && (
+              <Button
+                variant="subtle"
+                px="sm"
+                aria-label={t('storage_usage.quota_title', { club: nameOf(club) })}
+                onClick={() => setLimited({ ...club, id: club.club_id ?? '', name: nameOf(club) })}
+              >
+                {t('storage_usage.quota_set')}
+              </Button>
+            )}
+          </Group>
+        )}
       />
       <MoreButton shown={clubs.length} total={total} loading={isFetchingNextPage} onMore={loadMore} />
       {opened && (
         <GalleriesStorageDialog club={opened} name={nameOf(opened)} onClose={() => setOpened(undefined)} />
       )}
+      {limited && <ClubQuotaDialog club={limited} onClose={() => setLimited(undefined)} />}
     </>
   );
 }

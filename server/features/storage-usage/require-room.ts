@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { listQuotasOfGallery, lockQuotasOfGallery } from './club-quota.repository.ts';
+
+/** How large a file is that has not arrived; of a form only its own length is known. */
+export type ExpectedBytes = { atLeast: number; atMost: number };
+
+/**
+ * Refuses a file before it is sent for which a club of the gallery has no room. Files that may be in the gallery
+ * already, because a photo of that size is, need none.
+ * @throws AppError club_storage_full
+ */
+export async function requireRoomForUpload(
+  db: Kysely<DB>,
+  galleryId: string,
+  { atLeast, atMost }: ExpectedBytes,
+): Promise<void> {
+  const full = await findFull(db, galleryId, atLeast);
+  if (!full) return;
+  const sameSize = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('gallery_id', '=', galleryId)
+    .where('bytes', '>=', atLeast)
+    .where('bytes', '<=', atMost)
+    .limit(1)
+    .executeTakeFirst();
+  if (!sameSize) throw full;
+}
+
+/** Before the work of storing a photo that the gallery does not have yet. */
+export async function requireRoomForPhoto(db: Kysely<DB>, galleryId: string, bytes: number): Promise<void> {
+  const full = await findFull(db, galleryId, bytes);
+  if (full) throw full;
+}
+
+/**
+ * Holds the quotas for a photo that this transaction has inserted. The clubs stay locked until the transaction ends, so
+ * that of photos inserted at the same time the later ones count the earlier ones; without a quota nothing is locked.
+ * @throws AppError club_storage_full
+ */
+export async function holdQuotas(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  if (!(await lockQuotasOfGallery(trx, galleryId))) return;
+  const full = await findFull(trx, galleryId, 0);
+  if (full) throw full;
+}
+
+/** The refusal by the first club that has less room than `bytes`. */
+async function findFull(
+  db: Kysely<DB> | Transaction<DB>,
+  galleryId: string,
+  bytes: number,
+): Promise<AppError | undefined> {
+  const quotas = await listQuotasOfGallery(db, galleryId);
+  const full = quotas.find((club) => club.bytes + bytes > club.quota_bytes);
+  return full && new AppError('club_storage_full', { params: { club: full.name } });
+}

@@ -1,0 +1,26 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+
+/** Sets how many bytes the photos of a club may take, or lifts the limit with null. What is there stays. */
+export async function setClubQuota(
+  ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
+  club: LoadedClub,
+  quotaBytes: number | null,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const result = await trx
+      .updateTable('club')
+      .set({ storage_quota: quotaBytes, updated_at: ctx.clock.now() })
+      .where('id', '=', club.id)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) throw new AppError('club_not_found');
+    await recordAudit(trx, ctx.viewer, {
+      action: 'club.setStorageQuota',
+      target: { kind: 'club', id: club.id, name: club.name },
+      params: { quota_bytes: quotaBytes },
+    });
+  });
+}
