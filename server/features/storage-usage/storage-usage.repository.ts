@@ -51,11 +51,15 @@ export async function listStorageOfGalleries(
     ...(club_id === undefined ? [] : [sql`exists (${clubs} and event_club.club_id = ${club_id}::uuid)`]),
     ...(without_club ? [sql`not exists (${clubs})`] : []),
   ];
+  const filter =
+    wanted.length > 0
+      ? sql`where gallery_id in (select gallery.id from gallery where ${sql.join(wanted, sql` and `)})`
+      : sql``;
   const { rows } = await sql<StorageOfGalleries>`
-    with listed as (
-      select gallery.id as gallery_id, gallery.name, event.name as event_name, ${figures}
-      from photo join gallery on gallery.id = photo.gallery_id join event on event.id = gallery.event_id
-      where ${sql.join([sql`true`, ...wanted], sql` and `)} group by gallery.id, event.id)
+    with by_gallery as materialized (select gallery_id, ${figures} from photo ${filter} group by gallery_id),
+    listed as (
+      select gallery_id, gallery.name, event.name as event_name, photos, bytes
+      from by_gallery join gallery on gallery.id = gallery_id join event on event.id = gallery.event_id)
     select ${pageOf(page)} as galleries`.execute(db);
   return rows[0] as StorageOfGalleries;
 }
