@@ -33,7 +33,10 @@ export function keepUploads(): void {
   });
   subscribeSession((now, before) => {
     // Somebody else may sign in after a session that expired.
-    if (now.ended === 'left' || (now.user && owner !== undefined && now.user.id !== owner)) clearUploads();
+    if (now.ended === 'left' || (now.user && owner !== undefined && now.user.id !== owner)) {
+      kept.clear();
+      clearUploads();
+    }
     if (!now.user || now.user.id === before.user?.id) return;
     owner = now.user.id;
     void goOn(now.user.id);
@@ -54,6 +57,9 @@ const keyOf = ({ galleryId, path, file }: Pick<Item, 'galleryId' | 'path' | 'fil
 
 async function write(): Promise<void> {
   const { user } = getSession();
+  // After sign-out the database is gone and stays so; after a session that expired the files wait for their user.
+  if (!user) return;
+  const isSignedIn = () => getSession().user?.id === user.id;
   const { items, resumed } = latest!;
   const waiting = new Map(items.filter(isWaiting).map((item) => [keyOf(item), item]));
   const stale = [...kept].filter((key) => !waiting.has(key));
@@ -61,12 +67,12 @@ async function write(): Promise<void> {
   if (stale.length === 0 && fresh.length === 0) return;
   const { forgetFile, keepFile } = await storage();
   for (const key of stale) {
+    if (!isSignedIn()) return;
     kept.delete(key);
     await forgetFile(key);
   }
   for (const [key, { galleryId, galleryName, path, file }] of fresh) {
-    // Signed out meanwhile: the database is gone and stays so.
-    if (!user || getSession().user?.id !== user.id) return;
+    if (!isSignedIn()) return;
     await keepFile({ key, userId: user.id, galleryId, galleryName, path, file });
     kept.add(key);
   }
