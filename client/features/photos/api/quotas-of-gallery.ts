@@ -10,6 +10,6 @@ export function useQuotasOfGallery(galleryId: string, uploading: boolean) {
     { refetchInterval: uploading && WHILE_UPLOADING_MS },
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when uploading ends
-  useEffect(() => void refetch(), [uploading]);
+  useEffect(() => (uploading ? () => void refetch() : undefined), [uploading]);
   return data?.quotas ?? [];
 }

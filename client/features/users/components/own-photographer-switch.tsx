@@ -8,7 +8,7 @@ import { useOwnPhotographerRole } from '../api/own-photographer-role.ts';
 export function OwnPhotographerSwitch() {
   const { t } = useTranslation();
   const { held, error, pending, set } = useOwnPhotographerRole();
-  const [shown, choose] = useOptimisticSetting(held, (wanted) => set(wanted));
+  const [shown, choose] = useOptimisticSetting(held, set);
   return (
     <Stack gap="sm" mt="md">
       <FormError error={error} title={t('failed.own_photographer')} />
