@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { accessibilityViolations } from './support/accessibility.ts';
 import { signInAs } from './support/browser.ts';
 import { adminScreens, memberScreens, publicScreens, type Screen, show } from './support/screens.ts';
 import { type SeededClub, seedClub } from './support/seeded-club.ts';
@@ -39,11 +39,7 @@ async function walk(
   for (const screen of screens) {
     await show(page, screen);
     const at = `${screen.name} (${language}, ${scheme})`;
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    for (const { id, nodes } of violations)
-      for (const node of nodes.slice(0, 3)) objections.push(`${at}: ${id}: ${node.target.join(' ')}`);
+    for (const violation of await accessibilityViolations(page)) objections.push(`${at}: ${violation}`);
     for (const caption of await page.evaluate(tablesCutOff)) objections.push(`${at}: cut off: ${caption}`);
     for (const word of await foreignWords(page, language)) objections.push(`${at}: untranslated: ${word}`);
   }

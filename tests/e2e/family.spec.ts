@@ -1,16 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs } from './support/browser.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const withoutViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
-const fitsTheWidth = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
 const words = {
   'en-GB': {
@@ -82,8 +74,8 @@ for (const locale of ['en-GB', 'de-DE'] as const)
 
     await page.reload();
     await expect(page.getByRole('heading', { name: word.question })).toBeVisible();
-    await fitsTheWidth(page);
-    await withoutViolations(page);
+    await expectFitsWidth(page);
+    await expectAccessible(page);
     const row = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: word.question }) })
@@ -96,7 +88,7 @@ for (const locale of ['en-GB', 'de-DE'] as const)
     await expect(row).toContainText(word.refused);
     await desk.page.reload();
     await expect(desk.page.getByRole('row', { name: /Mia Berg/ })).toContainText('Name: no');
-    await withoutViolations(desk.page);
+    await expectAccessible(desk.page);
     await phone.context.close();
     await desk.context.close();
   });
@@ -119,7 +111,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await desk.page.getByRole('option', { name: /Maria Berg/ }).click();
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(dialog.getByText('asked', { exact: true })).toBeVisible();
-  await withoutViolations(desk.page);
+  await expectAccessible(desk.page);
   await dialog.getByRole('combobox', { name: 'About' }).selectOption('Showing photos outside the club');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Folder 3');
   await dialog.getByRole('button', { name: 'Write down' }).click();
@@ -133,8 +125,8 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await expect(dialog.getByRole('region', { name: 'This is how families read it' })).toContainText(
     'May we keep pictures of this face?',
   );
-  await fitsTheWidth(desk.page);
-  await withoutViolations(desk.page);
+  await expectFitsWidth(desk.page);
+  await expectAccessible(desk.page);
   await look(desk.page, 'consent-texts');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(desk.page.getByText('The texts were saved.')).toBeVisible();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { type ServerWithMail, startServerWithMail } from './support/server-with-mail.ts';
 import { password } from './support/test-data.ts';
 
@@ -8,12 +8,6 @@ test.beforeAll(async () => {
   server = await startServerWithMail();
 });
 test.afterAll(() => server.close());
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const withoutViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
 
 const words = {
   en: {
@@ -56,17 +50,17 @@ for (const language of ['en', 'de'] as const) {
     await expect(page).toHaveURL(/\/forgot-password/);
     await expect(page.getByRole('heading', { name: text.forgot })).toBeVisible();
     await page.getByRole('textbox', { name: text.login }).fill(account.email);
-    await withoutViolations(page);
+    await expectAccessible(page);
     const before = server.mails.received.length;
     await page.getByRole('button', { name: text.send }).click();
     await expect(page.getByRole('heading', { name: text.sent })).toBeFocused();
-    await withoutViolations(page);
+    await expectAccessible(page);
 
     const received = (await server.mails.until(before + 1)).at(-1)!;
     expect([received.to, received.mail.subject]).toEqual([[account.email], text.subject]);
     const [link = ''] = /http:\S+#\S+/.exec(received.mail.text ?? '') ?? [];
     await page.goto(link);
-    await withoutViolations(page);
+    await expectAccessible(page);
     await page.getByRole('textbox', { name: text.password, exact: true }).fill('kicked in at half time');
     await page.getByRole('textbox', { name: text.confirm }).fill('kicked in at half time');
     await page.getByRole('button', { name: text.save }).click();
@@ -90,8 +84,8 @@ test('the mail itself is readable on a phone, light and dark', async ({ browser 
     const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme });
     const page = await phone.newPage();
     await page.setContent(received?.mail.html ?? '');
-    await withoutViolations(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+    await expectFitsWidth(page);
     await phone.close();
   }
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { signInAs, signInByForm } from './support/browser.ts';
 import {
   adminUser,
@@ -13,13 +13,6 @@ import {
   unique,
 } from './support/test-data.ts';
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const withoutViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
-const fitsTheWidth = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 const tokenOf = (url: string) => url.split('#')[1] ?? '';
 
 async function newClubAdmin(club: { id: string }): Promise<TestUser> {
@@ -110,7 +103,7 @@ test('a club administrator prints a poster, and parents with a phone join throug
   await page.getByRole('dialog').getByRole('button', { name: 'Create invitation' }).click();
   const details = page.getByRole('dialog', { name: 'Everybody with the link' });
   await expect(details.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  await withoutViolations(page);
+  await expectAccessible(page);
   await details.getByRole('button', { name: 'Print poster (A4)' }).click();
   await expectPrinting(page);
   const sheet = page.getByTestId('print-sheet');
@@ -132,8 +125,8 @@ test('a club administrator prints a poster, and parents with a phone join throug
     await parent.page.goto(link);
     await expect(parent.page.getByRole('heading', { level: 1, name: club.name })).toBeVisible();
     await expect(parent.page.getByText(say.invited)).toBeVisible();
-    await withoutViolations(parent.page);
-    await fitsTheWidth(parent.page);
+    await expectAccessible(parent.page);
+    await expectFitsWidth(parent.page);
     const username = unique('parent').replace(' ', '-');
     await parent.page.getByRole('textbox', { name: say.name }).fill('Rosa Parent');
     await parent.page.getByRole('textbox', { name: say.username }).fill(username);
@@ -170,8 +163,8 @@ test('somebody with an account signs in and joins, and is told afterwards that i
   const joinButton = page.getByRole('button', { name: `Join ${club.name}` });
   await expect(joinButton).toBeVisible();
   await expect(page.getByText(/become a member and to take photos/)).toBeVisible();
-  await withoutViolations(page);
-  await fitsTheWidth(page);
+  await expectAccessible(page);
+  await expectFitsWidth(page);
   await joinButton.click();
   await expect(page.getByText(`Welcome to ${club.name}!`)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
@@ -215,7 +208,7 @@ test('a link that was replaced says so in both languages, and the new one works'
     const visitor = await phone(browser, locale);
     await visitor.page.goto(old.url);
     await expect(visitor.page.getByText(told)).toBeVisible();
-    await withoutViolations(visitor.page);
+    await expectAccessible(visitor.page);
     await visitor.page.goto('about:blank');
     await visitor.page.goto(`/invitation#${replaced}`);
     await expect(visitor.page.getByRole('heading', { level: 1, name: club.name })).toBeVisible();

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { FamilyLinks } from '#server/contract/schemas/family-links.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs } from './support/browser.ts';
 import {
   adminUser,
@@ -104,9 +104,8 @@ for (const language of ['en', 'de'] as const)
     await expect(page.getByText(say.kept)).toBeVisible();
     const photos = page.getByRole('group', { name: say.photos });
     await expect(photos).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectAccessible(page);
+    await expectFitsWidth(page);
     await look(page, `my-photos-${language}`);
 
     const found = await expectSuccess(ada.call<Found>('GET', `/my-photos/${self!.id}/photos`));
@@ -125,7 +124,7 @@ for (const language of ['en', 'de'] as const)
     const shared = await visitor.newPage();
     await shared.goto(links[0]!.url!);
     await expect(shared.getByRole('group', { name: say.photos })).toBeVisible();
-    expect(await shared.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectFitsWidth(shared);
     await look(shared, `shared-family-${language}`);
     await visitor.close();
     await page.keyboard.press('Escape');
@@ -143,7 +142,7 @@ for (const language of ['en', 'de'] as const)
     if (await face.isVisible()) await face.click();
     await expect(page.getByText(say.deleted)).toBeVisible();
     await expect(page.getByRole('group', { name: say.found })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectFitsWidth(page);
     await look(page, `found-once-${language}`);
 
     const other = await context.browser()!.newContext();

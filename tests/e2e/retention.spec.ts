@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { fewestDaysKept } from '#server/contract/retention.ts';
+import { expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs } from './support/browser.ts';
 import { adminUser, join, newClub, newEvent, newGallery, newUser } from './support/test-data.ts';
 
@@ -28,7 +29,7 @@ test('a gallery gets a last day on a phone, which everybody who opens it then se
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Aufbewahrt bis/ })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectFitsWidth(page);
   await look(page, 'kept-until-saved-de');
 
   const reading = await context.browser()!.newContext({ viewport: { width: 360, height: 740 } });

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectFitsWidth } from './support/accessibility.ts';
 import { look, pressOnPhoto, signInAs } from './support/browser.ts';
 import {
   expectSuccess,
@@ -111,7 +112,7 @@ test('the photos of one person, or chosen ones, are shared on a phone, and visit
       await dialog.getByRole('button', { name: say.create }).click();
       await expect(dialog.getByText(say.ofPhotos)).toHaveCount(round);
       await visit(stranger, say, await newestLink(gallery, photographer));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectFitsWidth(page);
     });
     await test.step(`visitors filter by person, in ${language}`, async () => {
       const path = `/galleries/${gallery.id}/links`;

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs, toast } from './support/browser.ts';
 import { adminUser, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
@@ -45,7 +46,7 @@ test('an administrator limits a club, whose photographer then reads before sendi
     .getByTestId('upload-files')
     .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(1_000_001) });
   await expect(upload.getByText(/^These photos need 1.\d MB, and .* has 1 MB left\./)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectFitsWidth(page);
   await look(page, 'storage-short');
   await upload.getByRole('button', { name: 'Start Upload' }).click();
   await expect(upload.getByText('1 of 2 photos uploaded')).toBeVisible();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { signInAs } from './support/browser.ts';
 import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
@@ -37,15 +37,6 @@ const words = {
     shown: 'Das Foto ist wieder zu sehen',
   },
 };
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`)),
-  ).toEqual([]);
-}
 
 for (const language of ['en', 'de'] as const)
   test(`a visitor takes a photo down, it is gone for others, and the photographer decides (${language})`, async ({
