@@ -1,4 +1,4 @@
-/** The words the face engine speaks to the rest of the house. Coordinates are 0..1 of the upright image. */
+/** Types of the face engine that the server uses as well. Coordinates are 0..1 of the upright image. */
 import type { Calibration } from './cluster/types.ts';
 
 /** How two embeddings are compared. All three grow with difference; see `ml/cluster/metric.ts`. */

@@ -26,7 +26,7 @@ type Task = { name: string; run: () => Promise<unknown> };
 
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
- * expire. Every five minutes: queues the mails of the evening. Every 20 seconds: queues photos analysed with other
+ * expire. Every five minutes: queues the daily digests. Every 20 seconds: queues photos analysed with other
  * models or limits, and removes what was erased from the files of the database. Of several processes the leading one does
  * this, and begins with all of it when it takes the lead.
  */
@@ -60,7 +60,7 @@ export function startHousekeeping({
     { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];
-  const digests: Task = { name: 'mails of the evening', run: () => queueDigests(ctx) };
+  const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
   const stalePhotos: Task = {
     name: 'stale photos',
     run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
@@ -80,13 +80,13 @@ export function startHousekeeping({
   };
   const runAll = async (tasks: Task[]) => {
     for (const { name, run } of tasks) {
-      if (!leadership.isOurs()) return;
+      if (!leadership.isLeader()) return;
       await run().catch((error: unknown) =>
         ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it is tried again next time'),
       );
     }
   };
-  leadership.onTaken(() => void runAll([...hourly, digests, erasedFiles]));
+  leadership.onBecomeLeader(() => void runAll([...hourly, digests, erasedFiles]));
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),

@@ -10,7 +10,7 @@ export interface ClusterFace {
   /** The detector's confidence, 0..1. */
   score: number;
   sizePx: number;
-  /** Where the face is now; null where it is nowhere. */
+  /** The person the face belongs to now; null: to none. */
   personId: string | null;
   /** True when a human put it there (or, with personId null, said that it has no person): it never moves. */
   manual: boolean;
@@ -33,12 +33,12 @@ export interface Calibration {
   /** Fixed threshold at which adults are told apart. */
   threshold: number;
   strangers: {
-    /** Of the distances between strangers, as cautious as a gallery of which nothing is known yet asks for. */
+    /** Mean of the distances between strangers, chosen low: it is used where a gallery has shown no strangers yet. */
     mean: number;
     deviation: number;
     /** Two faces beyond it are presumed to be strangers. */
     beyond: number;
-    /** Strangers below its threshold that a face may have; what the tail of the distances makes of the normal one. */
+    /** How many strangers may lie below a face's threshold, as a normal distribution has it. Real distances have a longer tail. */
     falseMatches: number;
     /** Thresholds never leave it. */
     range: readonly [lowest: number, highest: number];

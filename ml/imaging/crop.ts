@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import type { Box } from '../types.ts';
 import type { RawPixels } from './assign-colour-profile.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
-import { openImage } from './decoder.ts';
 import { CROP_SOURCE_PIXELS } from './decoder-process-limits.ts';
+import { openImage } from './open-image.ts';
 import type { Crops, CropTask } from './types.ts';
 
 type Crop = Crops['crops'][number];

@@ -1,7 +1,7 @@
 /** Pixels of an opened picture, which is where its bytes are decoded. */
 import type { Sharp } from 'sharp';
 import { assignProfile, type RawPixels } from './assign-colour-profile.ts';
-import type { OpenedImage } from './decoder.ts';
+import type { OpenedImage } from './open-image.ts';
 
 const WHITE = { r: 255, g: 255, b: 255 };
 const SHRINKS = [8, 4, 2] as const;

@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeInStrips, resize } from './decode-pixels.ts';
-import { openImage } from './decoder.ts';
 import { JPEG } from './jpeg-quality.ts';
+import { openImage } from './open-image.ts';
 import { readTakenAt } from './read-exif-date.ts';
 import type { PreparedImage, PrepareTask } from './types.ts';
 

@@ -1,4 +1,7 @@
-/** Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. */
+/**
+ * Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. Which small faces count is
+ * decided in three places: smallestFacePx here, ignoreBelowPx in grading.ts, and minSizeRatio of the recognition settings.
+ */
 import { parameter } from './parameter.ts';
 
 export const detection = {

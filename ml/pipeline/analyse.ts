@@ -1,7 +1,7 @@
 /** The pipeline in order: decode, detect, align, grade, embed. */
 import { originalCrop } from '../parameters/original-crop.ts';
 import type { Analysis } from '../types.ts';
-import { decode } from './decode.ts';
+import { decodeRendition } from './decode-rendition.ts';
 import { describeFaces, type Models } from './describe-faces.ts';
 import { type DetectionLimits, detect, reductionOf } from './detect.ts';
 import type { Detection, RgbImage } from './image.ts';
@@ -48,7 +48,7 @@ async function run(
   isPutOff: (image: RgbImage, face: Detection) => boolean,
 ): Promise<FirstAnalysis> {
   const started = performance.now();
-  const image = await decode(file);
+  const image = await decodeRendition(file);
   const decoded = performance.now();
   const found = await detect(models.detector, image, wanted);
   const detected = performance.now();

@@ -3,7 +3,7 @@ import type { RgbImage } from './image.ts';
 
 /**
  * Scales pixels to exactly these sizes, both ways independently. Linear: a detector gains nothing from Lanczos
- * and the road would lose 30 ms.
+ * and the analysis of a photo would take 30 ms longer.
  */
 export async function resize(image: RgbImage, widthPx: number, heightPx: number): Promise<RgbImage> {
   if (image.widthPx === widthPx && image.heightPx === heightPx) return image;

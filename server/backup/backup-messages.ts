@@ -3,7 +3,7 @@ import type { StorageSettings } from '#server/config/storage-settings.ts';
 /** What the process of a backup is told and what it answers. */
 export interface BackupTask {
   /** Writing a backup, or restoring one on trial; each in a process of its own, whose memory is free afterwards. */
-  step: 'write' | 'prove';
+  step: 'write' | 'drill';
   folder: string;
   passphrase?: string | undefined;
   previous?: string | undefined;

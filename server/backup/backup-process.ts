@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 import { BackupFolder, type OpenBackup } from './backup-folder.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
 import { openCopiedDatabase } from './open-copied-database.ts';
-import { proveBackup } from './prove-backup.ts';
+import { runRestoreDrill } from './restore-drill.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** They were let in with the limit of their day; the decoder has others. */
@@ -17,7 +17,7 @@ const MOST_PIXELS = 1e9;
 
 process.once('disconnect', () => process.exit(1)); // the server is gone
 process.once('message', async (task: BackupTask) => {
-  const answer = await (task.step === 'write' ? write(task) : prove(task)).then(
+  const answer = await (task.step === 'write' ? write(task) : drill(task)).then(
     (outcome): FromBackupProcess => ({ outcome }),
     (error: Error): FromBackupProcess => ({
       error: error.message,
@@ -64,11 +64,11 @@ async function openPrevious(path: string, { passphrase }: BackupTask): Promise<O
   }
 }
 
-async function prove({ folder, passphrase, dataDir }: BackupTask): Promise<null> {
+async function drill({ folder, passphrase, dataDir }: BackupTask): Promise<null> {
   // Decoders are loaded when the database is closed, so that memory never holds both.
   let imaging: Imaging | undefined;
   try {
-    await proveBackup(await BackupFolder.open(folder, passphrase), dataDir, async (source) => {
+    await runRestoreDrill(await BackupFolder.open(folder, passphrase), dataDir, async (source) => {
       imaging ??= (await import('#ml/index.ts')).createImaging({ processes: 1 });
       const path = join(dataDir, 'small.jpg');
       await imaging.prepare({

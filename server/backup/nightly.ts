@@ -6,7 +6,7 @@ import { isFinishedBackup } from './backup-folder.ts';
 import { type Installation, runBackup } from './run-backup.ts';
 
 const LOOK_MS = 60_000;
-/** After so many servers died over it, a backup is not begun again until the next day. */
+/** A backup during which the server has ended so many times is not tried again before the next day. */
 const MOST_INTERRUPTED = 3;
 /** Names of nightly backups, such as 2026-11-22T03-00-05Z; other folders beside them are not touched. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;

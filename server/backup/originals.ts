@@ -1,4 +1,4 @@
-import { forEachOf } from '#server/storage/for-each-of.ts';
+import { forEachLimited } from '#server/storage/for-each-limited.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
 import { linesOf } from './import-tables.ts';
@@ -41,7 +41,7 @@ export async function copyOriginals(
 ): Promise<Manifest['originals']> {
   const outcome: Manifest['originals'] = { files: 0, bytes: 0, missing: [], damaged: [] };
   const copyAgain = new Set(previous?.manifest.originals.damaged.map(({ path }) => path));
-  await forEachOf(originalsOf(folder, tables), AT_ONCE, async ({ key, file }) => {
+  await forEachLimited(originalsOf(folder, tables), AT_ONCE, async ({ key, file }) => {
     const linked =
       previous && !copyAgain.has(file.path) && (await folder.link(file.path, previous.folder, file.bytes));
     if (!linked) {

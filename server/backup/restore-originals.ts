@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checksumOf } from '#server/storage/checksum-of.ts';
-import { forEachOf } from '#server/storage/for-each-of.ts';
+import { forEachLimited } from '#server/storage/for-each-limited.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
@@ -30,7 +30,7 @@ export async function restoreOriginals(
   }
   const missing = new Set(originals.missing);
   const damaged = new Map(originals.damaged.map((file) => [file.path, file]));
-  await forEachOf(originalsOf(folder, tables), AT_ONCE, async ({ key, file: uploaded }) => {
+  await forEachLimited(originalsOf(folder, tables), AT_ONCE, async ({ key, file: uploaded }) => {
     const file = damaged.get(uploaded.path) ?? uploaded;
     if (missing.has(key) || (await isStored(store, { key, file }))) return;
     const path = store.temporaryPath();

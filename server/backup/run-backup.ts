@@ -95,7 +95,7 @@ export async function runBackup(installation: Installation, request: BackupReque
     };
     const outcome = await inProcess({ ...task, step: 'write' });
     if (!outcome) throw new Error('The process of the backup said nothing of what it wrote');
-    const proof = request.drill ? await prove(task) : null;
+    const proof = request.drill ? await drill(task) : null;
     const { photos, bytes, missing, damaged } = outcome;
     await endBackupRun(db, id, {
       photos,
@@ -114,8 +114,8 @@ export async function runBackup(installation: Installation, request: BackupReque
   }
 }
 
-async function prove(task: Omit<BackupTask, 'step'>): Promise<{ error: string | null }> {
-  return inProcess({ ...task, step: 'prove' }).then(
+async function drill(task: Omit<BackupTask, 'step'>): Promise<{ error: string | null }> {
+  return inProcess({ ...task, step: 'drill' }).then(
     () => ({ error: null }),
     (error: Error) => ({ error: error.message }),
   );

@@ -8,7 +8,7 @@ export interface TableShape {
   name: string;
   /** Without generated columns: the database computes those again. */
   columns: { name: string; type: string }[];
-  /** The rows of a file stand in the order of these. */
+  /** The rows of a backup file are sorted by these columns. */
   primaryKey: string[];
 }
 

@@ -11,7 +11,7 @@ import {
 } from './definitions/regenerate-renditions.ts';
 import { type RemoveFilesPayload, removeFiles, removeFilesRules } from './definitions/remove-files.ts';
 import { type SendMailPayload, sendMail, sendMailRules } from './definitions/send-mail.ts';
-import type { JobHandler, JobRules } from './job-definition.ts';
+import type { JobHandler, JobRules } from './job-types.ts';
 
 /** Every kind of background work; each file of definitions/ holds payload, rules and handler of one. */
 export type JobPayloads = {

@@ -234,7 +234,7 @@ export const fileOperations: FileRoute[] = [
       method: 'post',
       path,
       operation: {
-        operationId: isOnce ? 'files.findOnce' : 'files.sendReference',
+        operationId: isOnce ? 'files.searchByPhoto' : 'files.sendReference',
         tags: ['my-photos'],
         summary: isOnce
           ? 'The photos on which the face of a picture is, in galleries the viewer may read; nothing is kept'

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { findOnce } from '#server/features/my-photos/find-once.ts';
 import { requireFamilyMember } from '#server/features/my-photos/my-family.repository.ts';
 import type { Point } from '#server/features/my-photos/read-face.ts';
+import { searchByPhoto } from '#server/features/my-photos/search-by-photo.ts';
 import { sendReference } from '#server/features/my-photos/send-reference.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
@@ -17,9 +17,9 @@ export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDep
   router.post('/my-photos/find-once', async (req, res) => {
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
-    await ctx.rateLimits.limitRequests('find-once', viewer.id);
+    await ctx.rateLimits.limitRequests('photo-search', viewer.id);
     const data = await withPicture(req, dependencies, (path, fields) =>
-      findOnce({ ...ctx, ...dependencies, viewer }, path, pointOf(fields.face)),
+      searchByPhoto({ ...ctx, ...dependencies, viewer }, path, pointOf(fields.face)),
     );
     res.set('Cache-Control', 'no-store').json({ success: true, data });
   });

@@ -17,10 +17,10 @@ import { requireRoomForUpload } from '#server/features/storage-usage/require-roo
 import { newId } from '#server/ids.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';
+import { cleanFileName, cleanPath } from './clean-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { PartialFileStore } from './partial-file-store.ts';
 import { watchSender } from './receive-upload.ts';
-import { shownFileName, shownPath } from './shown-file-name.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 const PATH = '/photos/uploads';
@@ -92,8 +92,8 @@ async function requireNewUpload(
   return {
     gallery_id: gallery.id,
     uploaded_by: viewer.id,
-    filename: shownFileName(filename ?? ''),
-    relative_path: relative_path ? shownPath(relative_path) : null,
+    filename: cleanFileName(filename ?? ''),
+    relative_path: relative_path ? cleanPath(relative_path) : null,
     bytes,
     created_at: ctx.clock.now(),
   };

@@ -5,9 +5,9 @@ import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
+import { cleanFileName, cleanPath } from './clean-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { expectedBytes, receiveUpload } from './receive-upload.ts';
-import { shownFileName, shownPath } from './shown-file-name.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 /** POST /photos/upload. */
@@ -61,8 +61,8 @@ async function upload(
         temporaryPath: file.path,
         sha256: file.sha256,
         bytes: file.bytes,
-        filename: shownFileName(file.filename),
-        relativePath: fields.relative_path ? shownPath(fields.relative_path) : null,
+        filename: cleanFileName(file.filename),
+        relativePath: fields.relative_path ? cleanPath(fields.relative_path) : null,
       },
     );
   } catch (error) {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { checksumOf } from './checksum-of.ts';
-import { forEachOf } from './for-each-of.ts';
+import { forEachLimited } from './for-each-limited.ts';
 import { type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { checksumInKey } from './storage-keys.ts';
 
@@ -31,7 +31,7 @@ export async function copyStore(
   onFile: (outcome: CopyOutcome) => void = () => {},
 ): Promise<CopyOutcome> {
   const outcome: CopyOutcome = { copied: 0, copiedBytes: 0, present: 0, damaged: [] };
-  await forEachOf(filesOf(from), AT_ONCE, async (file) => {
+  await forEachLimited(filesOf(from), AT_ONCE, async (file) => {
     try {
       if (await isThere(from, to, file)) outcome.present += 1;
       else await copyFile(from, to, file.key, outcome);

@@ -32,7 +32,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],
   ['server/backup/x.ts', `import { JobRunner } from '#server/jobs/runner.ts';`],
   ['server/operator-socket/x.ts', `import { appRouter } from '../trpc/router.ts';`],
-  ['server/scripts/x.ts', `const { decode } = await import('#ml/imaging/decoder.ts');`],
+  ['server/scripts/x.ts', `const { decode } = await import('#ml/imaging/open-image.ts');`],
   ['ml/scripts/x.ts', `import { readConfig } from '#server/config/config.ts';`],
   ['ml/pipeline/x.ts', `const worker = new URL('../../server/main.ts', import.meta.url);`],
   ['migrations/x.ts', `import type { Role } from '../server/contract/roles.ts';`],

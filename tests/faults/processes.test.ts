@@ -65,7 +65,7 @@ const start = async (index: number) => {
   servers[index] = server;
 };
 
-/** A time zone in which it is eight in the evening, so that the mails of the evening are due. */
+/** A time zone in which it is eight in the evening, so that the daily digests are due. */
 function eveningZone(): string {
   const east = 20 - new Date().getUTCHours();
   const offset = east > 14 ? east - 24 : east;
@@ -157,7 +157,7 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
     return answer?.status ?? 0;
   }
 
-  /** Readers with news for the mails of the evening. */
+  /** Readers with news for the daily digests. */
   async function makeReaders(): Promise<void> {
     const names = Array.from({ length: READERS }, (_, i) => `reader${i}`);
     for (const name of names) {

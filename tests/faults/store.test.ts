@@ -42,7 +42,7 @@ afterEach(async () => {
 /** `npm run store -- copy`. The keys are there, the address of the service is not: photos are on the disk. */
 function startCopy(args: string[], env: Record<string, string> = {}) {
   const { STORAGE_URL, ...keys } = service.env;
-  const child = spawn(process.execPath, ['server/scripts/store.ts', 'copy', ...args], {
+  const child = spawn(process.execPath, ['server/scripts/copy-photos.ts', 'copy', ...args], {
     env: { ...compileCache(), ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...keys, ...env },
   });
   children.push(child);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addMember, caller, createActor, createClub, createEvent } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
-import { recordFootprints } from '#tests/support/footprints.ts';
+import { recordSideEffects } from '#tests/support/side-effects.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
-const { footprints, note } = recordFootprints(app);
+const { sideEffects, note } = recordSideEffects(app);
 
 type Made = { id: string };
 type Decided = { person_id: string; decision_id: string };
@@ -126,7 +126,7 @@ test('galleries, photos, links and people', async () => {
     owner.call('POST', '/photos/bulk-delete', { photo_ids: [photos[1]!.photo, photos[2]!.photo] }),
   );
   await note('delete a gallery', () => owner.call('DELETE', at));
-  expect(footprints).toMatchInlineSnapshot(`
+  expect(sideEffects).toMatchInlineSnapshot(`
     [
       "create a gallery: +1 gallery, +1 gallery_club, +2 notification, tells user of notification x2",
       "create a private one: +1 gallery",

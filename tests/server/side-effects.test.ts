@@ -9,19 +9,19 @@ import {
   createEvent,
   testPassword,
 } from '#tests/support/actors.ts';
-import { recordFootprints } from '#tests/support/footprints.ts';
 import { invite, newAccount, tokenOf } from '#tests/support/invitations.ts';
 import { listOf } from '#tests/support/member-lists.ts';
+import { recordSideEffects } from '#tests/support/side-effects.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
-const { footprints, note } = recordFootprints(app);
+const { sideEffects, note } = recordSideEffects(app);
 
 type Tokens = { access_token: string; refresh_token: string };
 type Made = { id: string };
 
 test('accounts, sessions and roles', async () => {
-  footprints.length = 0;
+  sideEffects.length = 0;
   const admin = await createActor(app, ['superuser', 'admin']);
   await createActor(app, ['admin']);
   const [anna, ben] = [await createActor(app), await createActor(app)];
@@ -79,7 +79,7 @@ test('accounts, sessions and roles', async () => {
   await note('deactivate', () => admin.call('PUT', `/users/${anna.id}`, { is_active: false }));
   await note('activate', () => admin.call('PUT', `/users/${anna.id}`, { is_active: true }));
   await note('delete a user', () => admin.call('DELETE', `/users/${ben.id}`));
-  expect(footprints).toMatchInlineSnapshot(`
+  expect(sideEffects).toMatchInlineSnapshot(`
     [
       "register: +1 app_user, +3 notification, +1 refresh_token, +1 session",
       "sign in: ~1 app_user, +1 refresh_token, +1 session",
@@ -106,7 +106,7 @@ test('accounts, sessions and roles', async () => {
 });
 
 test('clubs, events and notices', async () => {
-  footprints.length = 0;
+  sideEffects.length = 0;
   const admin = await createActor(app, ['admin']);
   const club = await createClub(app, 'Home');
   const other = await createClub(app, 'Away');
@@ -188,7 +188,7 @@ test('clubs, events and notices', async () => {
   await note('read all notices', () => head.call('POST', '/notifications/read-all'));
   expect((await asker.call('POST', `/notifications/${notifications[1]!.id}/read`)).status).toBe(404);
   await note('delete a club', () => admin.call('DELETE', `/clubs/${club}`));
-  expect(footprints).toMatchInlineSnapshot(`
+  expect(sideEffects).toMatchInlineSnapshot(`
     [
       "ask to join: +1 club_membership, +1 notification, tells user of notification",
       "take it back: -1 club_membership, -1 notification, tells user of notification",

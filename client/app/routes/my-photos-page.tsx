@@ -12,13 +12,13 @@ import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FoundPhotos } from './my-photos/found-photos.tsx';
 
-const FindOnceDialog = lazy(() =>
-  import('#client/features/my-photos/components/find-once-dialog.tsx').then((module) => ({
-    default: module.FindOnceDialog,
+const PhotoSearchDialog = lazy(() =>
+  import('#client/features/my-photos/components/photo-search-dialog.tsx').then((module) => ({
+    default: module.PhotoSearchDialog,
   })),
 );
-const FoundOnce = lazy(() =>
-  import('./my-photos/found-once.tsx').then((module) => ({ default: module.FoundOnce })),
+const PhotoSearchResults = lazy(() =>
+  import('./my-photos/photo-search-results.tsx').then((module) => ({ default: module.PhotoSearchResults })),
 );
 
 /** The photos of the viewer and of the viewer's children, from every gallery the viewer may read. */
@@ -46,10 +46,14 @@ export function MyPhotosPage() {
       {!found && <Family />}
       <Suspense>
         {found && (
-          <FoundOnce photos={found} onAgain={() => setSearching(true)} onBack={() => setFound(undefined)} />
+          <PhotoSearchResults
+            photos={found}
+            onAgain={() => setSearching(true)}
+            onBack={() => setFound(undefined)}
+          />
         )}
         {searching && (
-          <FindOnceDialog
+          <PhotoSearchDialog
             onClose={() => setSearching(false)}
             onFound={(photos) => {
               setFound(photos);

@@ -1,4 +1,4 @@
-/** Accepted files: by MIME type, or by extension where the system knows no type (HEIC). */
+/** Accepted files: by MIME type, or by extension where the system knows no type (HEIC). The server looks at their bytes: ml/imaging/sniff.ts. */
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/heif'];
 const extensions = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.heic', '.heif'];
 

@@ -13,12 +13,12 @@ export function noteUnfinishedTotal(total: number): void {
   else localStorage.removeItem(totalKey);
 }
 
-/** Called when a session ends: the names of files are nothing for the next user of this browser. */
+/** Called when a session ends, so that the next user of this browser does not see the names of files. */
 export function forgetUnfinishedUploads(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
-/** Called at sign-out: nor are the files themselves. */
+/** Called at sign-out: deletes the files that wait to be sent, so that the next user of this browser does not get them. */
 export function forgetKeptFiles(): void {
   localStorage.removeItem(totalKey);
   indexedDB.deleteDatabase(uploadDatabase);

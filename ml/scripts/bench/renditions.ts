@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { decodePixels } from '../../imaging/decode-pixels.ts';
-import { openImage } from '../../imaging/decoder.ts';
+import { openImage } from '../../imaging/open-image.ts';
 import { prepare } from '../../imaging/prepare.ts';
 import { LARGE } from '../rendition.ts';
 

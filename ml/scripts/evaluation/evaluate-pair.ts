@@ -40,7 +40,7 @@ export interface PairReport {
 
 const area = ({ box }: AnalysedFace) => box.w * box.h;
 
-/** Runs one detector and recogniser over the set, by the road and with the settings every gallery has. */
+/** Runs one detector and recogniser over the set, by the same steps and settings as in a gallery. */
 export async function evaluatePair(
   engine: FaceEngine,
   photos: readonly LabelledPhoto[],

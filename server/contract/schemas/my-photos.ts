@@ -95,9 +95,9 @@ export const sentReference = z.discriminatedUnion('state', [
   z.object({ state: z.literal('saved'), photos: z.number(), galleries: z.number() }),
 ]);
 /** What one picture finds at this moment, without anything kept. */
-export const foundOnce = z.discriminatedUnion('state', [
+export const photoSearchAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('choose_face'), faces: z.array(box) }),
   z.object({ state: z.literal('found'), photos: z.array(foundPhoto) }),
 ]);
-export type FoundOnce = z.output<typeof foundOnce>;
+export type PhotoSearchAnswer = z.output<typeof photoSearchAnswer>;
 export type SentReference = z.output<typeof sentReference>;

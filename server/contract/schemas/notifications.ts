@@ -54,7 +54,7 @@ export const notificationPreferences = z.object({
   preferences: z.array(z.object({ kind: z.enum(chosenKinds), delivery: z.enum(deliveries) })),
 });
 export const updatePreferenceInput = z.object({ kind: z.enum(chosenKinds), delivery: z.enum(deliveries) });
-/** What a link in a mail ends: the mail of the evening, or mails about one kind. */
+/** What a link in a mail ends: the daily digest, or mails about one kind. */
 export const unsubscribeScopes = ['digest', ...chosenKinds] as const;
 export type UnsubscribeScope = (typeof unsubscribeScopes)[number];
 export const unsubscribeInput = z.object({ token: z.string().min(1).max(200) });

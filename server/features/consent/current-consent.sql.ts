@@ -5,7 +5,7 @@ import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 /**
  * The rule `currentConsent` of the contract in SQL, for lists and joins; current-consent.property.test checks that both
  * agree.
- * @param clubPersonId a parameter, or a column of a table that is not called `asked_person`
+ * @param clubPersonId a parameter, or a column; its table must have another alias than `asked_person`, which the statement uses
  * @param today the server's date, YYYY-MM-DD: ages and ends count from its midnight
  */
 export function currentConsentOf(

@@ -17,7 +17,7 @@ import { unsubscribeUrls } from './unsubscribe.ts';
 const GALLERIES_MAX = 30;
 type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
 
-/** One mail for the evening: galleries by event, each once, then the rest. */
+/** The daily digest: galleries by event, each once, then the rest. */
 export const composeDigest: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
   const told = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');

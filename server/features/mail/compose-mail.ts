@@ -3,7 +3,7 @@ import { getInstallationName } from '#server/features/instance-settings/instance
 import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
 import type { MailContent } from '#server/mail/render-mail.ts';
 import { composeDigest } from './compose-digest.ts';
-import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-address.ts';
+import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-confirmation.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { composeNotification } from './compose-notification.ts';
 import { composePasswordReset } from './compose-password-reset.ts';

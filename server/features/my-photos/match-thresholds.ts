@@ -14,27 +14,27 @@ const values = {
   probable: { share: 1.2, deviations: 4.25 },
   question: { share: 1.4, deviations: 2.5 },
   /** A search without an account's consent behind it shows nothing that may be somebody else. */
-  once: { share: 1, deviations: 4.5 },
+  oneTimeSearch: { share: 1, deviations: 4.5 },
   /** Without calibration nothing is known of strangers: nearer than the threshold of a single gallery. */
   uncalibrated: { probable: 0.9, question: 1.2 },
-  /** How many strangers of a gallery the calibration weighs as much as. */
-  weight: 30,
-  /** Nearer persons are presumed to be the one looked for and are not counted among strangers. */
-  beyond: 0.6,
-  /** Nearer ones count among strangers as if they were so many deviations nearer than the median. */
-  nearest: 2.5,
+  /** The calibration counts as much as so many strangers of the gallery. */
+  priorStrangers: 30,
+  /** Persons nearer than this share of the threshold are presumed to be the one looked for, and do not count as strangers. */
+  ignoreNearerThan: 0.6,
+  /** Winsorising, in deviations from the median: a distance further below it counts as if it were this far below. */
+  winsoriseAt: 2.5,
   /**
    * As near as this is the same person, also among the few persons of a first gallery, whose spread is hardly known. Of
    * 62,358 pairs of strangers 9 are nearer, and then one up to .53: they look like one person listed twice.
    */
-  sure: 0.4,
+  certainBelow: 0.4,
 };
 
 /** References are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
 export function matchThresholds(
   { thresholds, calibrations }: Pick<FaceEngineInfo, 'thresholds' | 'calibrations'>,
   recogniser: string,
-  purpose: 'family' | 'once' = 'family',
+  purpose: 'family' | 'one-time-search' = 'family',
 ): MatchThresholds {
   const threshold = thresholds[recogniser]?.cosine ?? 0;
   const known = calibrations[recogniser]?.strangers;
@@ -52,15 +52,15 @@ export function matchThresholds(
     };
   return {
     recogniser,
-    probable: limit(purpose === 'once' ? values.once : values.probable),
+    probable: limit(purpose === 'one-time-search' ? values.oneTimeSearch : values.probable),
     question: limit(values.question),
     strangers: {
       mean: known.mean,
       deviation: known.deviation,
-      weight: values.weight,
-      beyond: threshold * values.beyond,
-      nearest: values.nearest,
-      sure: threshold * values.sure,
+      priorStrangers: values.priorStrangers,
+      ignoreNearerThan: threshold * values.ignoreNearerThan,
+      winsoriseAt: values.winsoriseAt,
+      certainBelow: threshold * values.certainBelow,
     },
   };
 }

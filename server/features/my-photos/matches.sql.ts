@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
-import { agreedToEditorQuestions } from '#server/features/consent/agreed-text.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { agreedToEditorQuestions } from '#server/features/consent/editor-questions-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
 import {
@@ -20,10 +20,10 @@ export interface MatchThresholds {
   strangers: {
     mean: number;
     deviation: number;
-    weight: number;
-    beyond: number;
-    nearest: number;
-    sure: number;
+    priorStrangers: number;
+    ignoreNearerThan: number;
+    winsoriseAt: number;
+    certainBelow: number;
   } | null;
 }
 /** Rights and consents are part of each statement, as they are today. */
@@ -99,24 +99,24 @@ function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilde
   if (!strangers)
     return sql`select club_person_id, ${probable.largest}::float as probable, ${question.largest}::float as question
       from target`;
-  const { mean, deviation, weight, beyond, nearest, sure } = strangers;
+  const { mean, deviation, priorStrangers, ignoreNearerThan, winsoriseAt, certainBelow } = strangers;
   const limit = ({ largest, deviations }: Limit) =>
-    sql`greatest(${sure}::float,
+    sql`greatest(${certainBelow}::float,
       least(${largest}::float, mean - ${deviations}::float * sqrt(greatest(0, squares - mean ^ 2))))`;
   return sql`
     select club_person_id, ${limit(probable)} as probable, ${limit(question)} as question from (
       select target.club_person_id,
-        (${weight * mean}::float + coalesce(sum(seen.distance), 0)) / (${weight}::float + count(seen.distance)) as mean,
-        (${weight * (mean ** 2 + deviation ** 2)}::float + coalesce(sum(seen.distance ^ 2), 0))
-          / (${weight}::float + count(seen.distance)) as squares
+        (${priorStrangers * mean}::float + coalesce(sum(seen.distance), 0)) / (${priorStrangers}::float + count(seen.distance)) as mean,
+        (${priorStrangers * (mean ** 2 + deviation ** 2)}::float + coalesce(sum(seen.distance ^ 2), 0))
+          / (${priorStrangers}::float + count(seen.distance)) as squares
       from target left join (
         select near.club_person_id, greatest(near.distance,
-          at[2] - ${nearest / DEVIATIONS_BETWEEN_QUARTERS}::float * (at[3] - at[1])) as distance
+          at[2] - ${winsoriseAt / DEVIATIONS_BETWEEN_QUARTERS}::float * (at[3] - at[1])) as distance
         from near join (
           select club_person_id, percentile_cont(${quarters}::float[]) within group (order by distance) as at
-          from near where distance > ${beyond}::float group by club_person_id
+          from near where distance > ${ignoreNearerThan}::float group by club_person_id
         ) spread using (club_person_id)
-        where near.distance > ${beyond}::float
+        where near.distance > ${ignoreNearerThan}::float
       ) seen on seen.club_person_id = target.club_person_id
       group by 1) counted`;
 }

@@ -7,9 +7,9 @@ import { shownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 
-/** From this hour of the server's day on the mails of the evening are sent. */
+/** From this hour of the server's day on the daily digests are sent. */
 const digestHour = 19;
-/** Notifications older than this come into no mail of the evening: they are no news any more. */
+/** Notifications older than this come into no digest: they are no news any more. */
 const newsForMs = 7 * dayMs;
 
 const standardDigest = chosenKinds.filter((kind) => deliveryRules[kind].standard === 'digest');

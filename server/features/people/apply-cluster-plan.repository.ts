@@ -4,9 +4,9 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { followAnsweredFaces } from './family-answers.repository.ts';
 import { decisionState } from './gallery-faces.repository.ts';
-import { listHeldFaces } from './inheriting-people.sql.ts';
 import { nextPersonNumber } from './insert-person.ts';
 import { isOrphanedPerson } from './orphaned-persons.ts';
+import { listHeldFaces } from './person-successors.sql.ts';
 import { followSharedFaces } from './shared-people.repository.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { type HeldFace, successorsOf } from './inheriting-people.sql.ts';
+import { type HeldFace, successorsOf } from './person-successors.sql.ts';
 
 /**
  * What families said about persons of a gallery, when these change. An answer is never lost and never becomes a yes
@@ -8,7 +8,7 @@ import { type HeldFace, successorsOf } from './inheriting-people.sql.ts';
  */
 const uuids = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
 
-/** Locks whose answers these are, in the order of a withdrawal: first the people of the clubs, then their answers. */
+/** Locks the people of the clubs about whom these answers are; before their answers, as a withdrawal does, so that neither waits for the other. */
 export async function lockAnswered(
   trx: Transaction<DB>,
   personIds: readonly string[],

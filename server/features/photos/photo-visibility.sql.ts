@@ -9,7 +9,7 @@ import {
 import type { DB } from '#server/db/tables.ts';
 import {
   hasRefusedFace,
-  isKeptInside,
+  isPhotoLeftOut,
   isRefusedPerson,
   type Place,
   photosLeftOutFor,
@@ -67,7 +67,7 @@ export const shownTo = (
 const isLeftOut = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
   audience.link?.scope === 'club_person'
     ? hasRefusedFace(photoId, refusalsIn(audience))
-    : isKeptInside(photoId, refusalsIn(audience));
+    : isPhotoLeftOut(photoId, refusalsIn(audience));
 
 /** `shownTo`, but true of photos that were taken down too: a second request for one is told that it is hidden already. */
 export const isInReach = (

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
+import { blurOrLeaveOut } from '#server/features/consent/blur-or-leave-out.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { refusedOutsideOf } from '#server/features/consent/refused-outside-of.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from '#server/features/people/photo-analyses.sql.ts';
 
@@ -25,12 +25,12 @@ const refusals = sql`select c.club_person_id from consent c where c.purpose = 'o
 const refuses = (clubPersonId: RawBuilder<unknown>, today: string) => sql`case
   when ${clubPersonId} in (${refusals}) then ${currentConsentOf(clubPersonId, 'outside', today)} = 'no' else false end`;
 
-/** People of galleries, those they are linked to, and the linked clubs: `kept`, `l` and `choice`. */
-const linkedPeople = sql`person kept join club_person_link l on l.person_id = kept.id join club choice on choice.id = l.club_id`;
-/** Their faces, as `kf`. */
-const andTheirFaces = sql`join assignment ka on ka.person_id = kept.id join face kf on kf.id = ka.face_id`;
+/** Persons of galleries (`refuser`), their links to people of clubs (`l`), and the clubs of these (`choice`). */
+const linkedPeople = sql`person refuser join club_person_link l on l.person_id = refuser.id join club choice on choice.id = l.club_id`;
+/** The faces of `refuser` (`refused_face`). */
+const andTheirFaces = sql`join assignment refused_assignment on refused_assignment.person_id = refuser.id join face refused_face on refused_face.id = refused_assignment.face_id`;
 
-/** A condition on `kept` and `l`: whether this refusal counts in the question that is asked. */
+/** A condition on `refuser` and `l`: whether this refusal counts in the question that is asked. */
 export type Refusals = RawBuilder<unknown>;
 
 /**
@@ -46,16 +46,16 @@ const ofAll = (today: string) => sql`l.club_person_id = any(array(
 export const refusalsIn = ({ galleryId, today }: Place): Refusals =>
   galleryId === null
     ? sql`(${ofAll(today)})`
-    : sql`(kept.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
+    : sql`(refuser.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
 
 /** The refusals of the people of all galleries to which the viewer is a stranger. @param galleryIds a subquery: of these galleries alone */
 export const refusalsTo = (viewer: Viewer, today: string, galleryIds?: RawBuilder<unknown>): Refusals => {
   if (isGlobalAdmin(viewer)) return sql`false`;
   const among = galleryIds
-    ? sql`kept.gallery_id in (${galleryIds}) and ${refuses(sql.ref('l.club_person_id'), today)}`
+    ? sql`refuser.gallery_id in (${galleryIds}) and ${refuses(sql.ref('l.club_person_id'), today)}`
     : ofAll(today);
   return sql`(${among}
-    and exists (select 1 from gallery where gallery.id = kept.gallery_id and ${isStranger(viewer)}))`;
+    and exists (select 1 from gallery where gallery.id = refuser.gallery_id and ${isStranger(viewer)}))`;
 };
 
 /** The rule `isStranger` of the contract in SQL; `gallery` must be in scope. */
@@ -64,55 +64,55 @@ const isStranger = (viewer: Viewer) => sql`not (
   or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
 
 /**
- * Why the face `kf` of `kept`, who refuses, leaves out the photo: a club of the person, the gallery or its event did not
+ * Why the face `refused_face` of `refuser`, who refuses, leaves out the photo: a club of the person, the gallery or its event did not
  * choose to blur, or the place of the face is not certain, because the last analysis did not find it or has not ended.
  */
 const cannotBeBlurred = sql`(
-  kept.refused_outside <> 'blur'
+  refuser.refused_outside <> 'blur'
   or exists (
     select 1 from club other join (
-      select gc.club_id from gallery_club gc where gc.gallery_id = kept.gallery_id
-      union all select ec.club_id from event_club ec join gallery g on g.event_id = ec.event_id where g.id = kept.gallery_id
+      select gc.club_id from gallery_club gc where gc.gallery_id = refuser.gallery_id
+      union all select ec.club_id from event_club ec join gallery g on g.event_id = ec.event_id where g.id = refuser.gallery_id
     ) involved on involved.club_id = other.id
     where other.refused_outside <> 'blur')
-  or not kf.is_current
-  or not ${isAnalysed(sql.ref('kf.photo_id'))})`;
+  or not refused_face.is_current
+  or not ${isAnalysed(sql.ref('refused_face.photo_id'))})`;
 
 export type RefusedPerson = { id: string; gallery_id: string; refused_outside: RefusedOutside };
 
 /** People of galleries who are linked to somebody who refuses. */
 export const refusedPeople = (refusals: Refusals): RawBuilder<RefusedPerson> =>
-  sql`select kept.id, kept.gallery_id, ${refusedOutsideOf(sql.ref('l.club_person_id'), 'choice')} as refused_outside
+  sql`select refuser.id, refuser.gallery_id, ${blurOrLeaveOut(sql.ref('l.club_person_id'), 'choice')} as refused_outside
     from ${linkedPeople} where ${refusals}`;
 
 /** The ids of the photos left out because of them. @param people a table of `RefusedPerson` */
 export const photosLeftOutFor = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> => sql`
-  select kf.photo_id from ${people} kept ${andTheirFaces} where ${cannotBeBlurred}
-  union all ${photosOfUnknownPeople(sql`select kept.gallery_id from ${people} kept where kept.refused_outside = 'blur'`)}`;
+  select refused_face.photo_id from ${people} refuser ${andTheirFaces} where ${cannotBeBlurred}
+  union all ${photosOfUnknownPeople(sql`select refuser.gallery_id from ${people} refuser where refuser.refused_outside = 'blur'`)}`;
 
 /** The ids of the photos with faces of them. @param people a table of `RefusedPerson` */
 export const photosWithFacesOf = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> =>
-  sql`select kf.photo_id from ${people} kept ${andTheirFaces}`;
+  sql`select refused_face.photo_id from ${people} refuser ${andTheirFaces}`;
 
 /** The ids of the photos left out because of these refusals, which are asked for once: planning them takes milliseconds. */
-export const photosKeptInside = (refusals: Refusals): RawBuilder<{ photo_id: string }> => sql`(
+const photosLeftOut = (refusals: Refusals): RawBuilder<{ photo_id: string }> => sql`(
   with refused_person as materialized (${refusedPeople(refusals)}) ${photosLeftOutFor(sql.table('refused_person'))})`;
 
 /** Whether the photo is left out because of these refusals. */
-export const isKeptInside = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
-  sql<boolean>`(${photoId} in ${photosKeptInside(refusals)})`;
+export const isPhotoLeftOut = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
+  sql<boolean>`(${photoId} in ${photosLeftOut(refusals)})`;
 
 /** Whether a photo has the face of somebody who refuses; where it is shown nevertheless, the face is blurred. */
 export const hasRefusedFace = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
-  sql<boolean>`(${photoId} in (select kf.photo_id from ${linkedPeople} ${andTheirFaces} where ${refusals}))`;
+  sql<boolean>`(${photoId} in (select refused_face.photo_id from ${linkedPeople} ${andTheirFaces} where ${refusals}))`;
 
 /** The faces of a photo that are to be blurred, as JSON boxes in a fixed order. */
 export const refusedFacesOf = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<Box[]> =>
   sql<Box[]>`(
     select coalesce(json_agg(json_build_object('x', bf.x, 'y', bf.y, 'w', bf.w, 'h', bf.h) order by bf.id), '[]')
     from face bf where bf.photo_id = ${photoId}
-      and bf.id in (select kf.id from ${linkedPeople} ${andTheirFaces} where kf.photo_id = ${photoId} and ${refusals}))`;
+      and bf.id in (select refused_face.id from ${linkedPeople} ${andTheirFaces} where refused_face.photo_id = ${photoId} and ${refusals}))`;
 
 /** Whether a person of a gallery is linked to somebody who refuses: strangers are not told of them. */
 export const isRefusedPerson = (personId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
-  sql<boolean>`(${personId} in (select kept.id from ${linkedPeople} where ${refusals}))`;
+  sql<boolean>`(${personId} in (select refuser.id from ${linkedPeople} where ${refusals}))`;

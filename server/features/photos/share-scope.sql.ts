@@ -7,7 +7,7 @@ import { isRefusedPerson, type Refusals } from './refused-outside.sql.ts';
 
 /** What share links show. It is asked of the people and photos as they are now, at each request. */
 
-/** @param linkId a parameter, or a column of a table that is not called `shown_person` */
+/** @param linkId a parameter, or a column; its table must have another alias than `shown_person`, which the statement uses */
 export const peopleOfLink = (linkId: RawBuilder<unknown>) => sql`
   select shown_person.id from share_link_person s join person shown_person on shown_person.id = s.person_id
   where s.share_link_id = ${linkId} and not shown_person.is_hidden`;

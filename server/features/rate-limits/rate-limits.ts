@@ -38,7 +38,7 @@ export const rateLimitValues = {
   consentRemindersPerClub: { points: 2, duration: 24 * hour },
   /** Pictures to be found by, tried ones included. */
   referencesPerAccount: { points: 60, duration: hour },
-  findsOncePerAccount: { points: 10, duration: hour },
+  photoSearchesPerAccount: { points: 10, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
@@ -61,7 +61,7 @@ type CountedRequest =
   | 'erasure-request'
   | 'consent-reminder'
   | 'reference'
-  | 'find-once';
+  | 'photo-search';
 
 export interface RateLimits {
   /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
@@ -95,7 +95,7 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     'erasure-request': limiter('erasure-request', rateLimitValues.erasureRequestsPerAccount),
     'consent-reminder': limiter('consent-reminder', rateLimitValues.consentRemindersPerClub),
     reference: limiter('reference', rateLimitValues.referencesPerAccount),
-    'find-once': limiter('find-once', rateLimitValues.findsOncePerAccount),
+    'photo-search': limiter('photo-search', rateLimitValues.photoSearchesPerAccount),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
     takedown: limiter('takedown', rateLimitValues.takedownsPerVisitor),

@@ -4,7 +4,7 @@ import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
 import { isOfferedByLink } from '#server/features/photos/photo-visibility.sql.ts';
-import { isKeptInside, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
+import { isPhotoLeftOut, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './share-links.repository.ts';
 
@@ -69,14 +69,14 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
 /** What the scope of each link has, and how much of that visitors are not shown. */
 async function countPhotos({ db, clock, gallery }: Dependencies, ids: readonly string[]) {
   const refusals = refusalsIn({ galleryId: gallery.id, today: clock.today() });
-  const isKept = isKeptInside(sql.ref('photo.id'), refusals);
+  const isLeftOut = isPhotoLeftOut(sql.ref('photo.id'), refusals);
   const rows = await db
     .selectFrom('share_link')
     .select([
       'id',
       sql<Counts>`(
-        select json_build_object('photo_count', count(*) filter (where not ${isKept}),
-          'kept_inside', count(*) filter (where ${isKept}))
+        select json_build_object('photo_count', count(*) filter (where not ${isLeftOut}),
+          'kept_inside', count(*) filter (where ${isLeftOut}))
         from photo where photo.gallery_id = share_link.gallery_id and ${isOfferedByLink(refusals)})`.as(
         'counts',
       ),

@@ -19,8 +19,8 @@ import {
   PermanentFailure,
   SECOND_MS,
   TransientFailure,
-} from '../job-definition.ts';
-import { originalOf } from '../original-of.ts';
+} from '../job-types.ts';
+import { originalForEngine } from '../original-for-engine.ts';
 
 export type AnalysePhotoPayload = { photo_id: string };
 
@@ -111,7 +111,7 @@ async function analyse(
     recogniser: settings.recognition_model,
     minConfidence: settings.min_confidence,
     minSizeRatio: settings.min_size_ratio,
-    original: originalOf(dependencies, photo),
+    original: originalForEngine(dependencies, photo),
   };
   try {
     return await store.withLocalFile(key, (path) => faceEngine.analyse({ path, ...request }, signal));

@@ -6,7 +6,7 @@ import { clusteringStamp, getFaceSettings } from '#server/features/people/face-s
 import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
 import { galleryProgress } from '#server/features/people/photo-analyses.repository.ts';
 import { buildClusterInput } from '../build-cluster-input.ts';
-import { type JobHandler, type JobRules, SECOND_MS } from '../job-definition.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-types.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
 

@@ -11,7 +11,7 @@ import {
   PermanentFailure,
   SECOND_MS,
   TransientFailure,
-} from '../job-definition.ts';
+} from '../job-types.ts';
 
 export type RegenerateRenditionsPayload = { photo_id: string };
 

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '#server/app-context.ts';
+import { hourMs } from '#server/contract/lifetimes.ts';
 import { isBackupRunning } from '#server/features/backups/backup-runs.repository.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { HOUR_MS, type JobHandler, type JobRules, SECOND_MS } from '../job-definition.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-types.ts';
 
 /** The keys themselves: the rows that held them are gone when the job runs. */
 export type RemoveFilesPayload = { keys: string[] };
@@ -14,7 +15,7 @@ export const removeFilesRules: JobRules<RemoveFilesPayload> = {
   // About a month of a disk that cannot be reached: the files are personal data and have to go.
   attempts: 750,
   firstPauseMs: 5 * SECOND_MS,
-  longestPauseMs: HOUR_MS,
+  longestPauseMs: hourMs,
   concurrency: () => 1,
 };
 

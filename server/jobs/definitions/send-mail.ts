@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import { hourMs } from '#server/contract/lifetimes.ts';
 import { composeMail } from '#server/features/mail/compose-mail.ts';
 import {
   claimMail,
@@ -14,13 +15,12 @@ import { MailNotSent } from '#server/mail/mail-failure.ts';
 import type { MailTransport } from '#server/mail/mail-transport.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import {
-  HOUR_MS,
   type JobHandler,
   type JobRules,
   PermanentFailure,
   SECOND_MS,
   TransientFailure,
-} from '../job-definition.ts';
+} from '../job-types.ts';
 
 export type SendMailPayload = { mail_id: string };
 
@@ -30,7 +30,7 @@ export const sendMailRules: JobRules<SendMailPayload> = {
   // Pauses of 1, 4, 16 and 64 minutes, then six of 4 hours: a mail server may be away for a day.
   attempts: 11,
   firstPauseMs: 60 * SECOND_MS,
-  longestPauseMs: 4 * HOUR_MS,
+  longestPauseMs: 4 * hourMs,
   concurrency: () => 1,
 };
 

@@ -1,4 +1,4 @@
-import { formatLoadTestReport } from '../load/load-test-report.ts';
+import { formatLoadTestReport } from '../load-test/load-test-report.ts';
 import type { Results, SectionName } from './sections.ts';
 
 const n = (value: number, digits = 1) => value.toFixed(digits);

@@ -82,7 +82,14 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
     recogniser: RECOGNISER,
     probable: { largest: 0.6, deviations: 4 },
     question: { largest: 0.7, deviations: 2.5 },
-    strangers: { mean: 0.87, deviation: 0.125, weight: 30, beyond: 0.3, nearest: 2.5, sure: 0.2 },
+    strangers: {
+      mean: 0.87,
+      deviation: 0.125,
+      priorStrangers: 30,
+      ignoreNearerThan: 0.3,
+      winsoriseAt: 2.5,
+      certainBelow: 0.2,
+    },
   };
   const today = new Date().toISOString().slice(0, 10);
   const search = { viewer: { id: one, grants: [] }, thresholds, today };

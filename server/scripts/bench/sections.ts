@@ -12,7 +12,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
 import { createWorkplace, signInTo } from '../api-client.ts';
 import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
-import { runLoad } from '../load/run-load.ts';
+import { runLoad } from '../load-test/run-load.ts';
 import { OperatorError } from '../operator/run.ts';
 import { benchBackup } from './backup-bench.ts';
 import { benchForgottenPassword } from './forgotten-password-bench.ts';

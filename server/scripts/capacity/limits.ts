@@ -2,7 +2,7 @@ import { backupHoursOf } from './backup-window.ts';
 import type { Inputs } from './inputs.ts';
 import { peakOf } from './peak.ts';
 import { processesFor } from './processes.ts';
-import { readingCoresOf, searchSecondsOf, summarySecondsOf } from './reading.ts';
+import { readingCoresOf, searchSecondsOf, summarySecondsOf } from './query-times.ts';
 import { rowsAfter } from './rows.ts';
 import { storageAfter } from './storage.ts';
 import { vectorIndexFor } from './vector-index.ts';

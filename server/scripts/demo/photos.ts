@@ -22,7 +22,7 @@ const takenAt = (date: string, index: number) => {
   return `${date.replaceAll('-', ':')} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00`;
 };
 
-/** Sends the photos down the road every upload takes, and waits until recognition has seen them all. */
+/** Uploads the photos as people do, and waits until recognition has seen them all. */
 export async function fillGalleries(
   { ctx, files, engine, runner }: Services,
   galleries: readonly DemoGallery[],

@@ -11,7 +11,7 @@ import { normalised, squaredDistance } from '#ml/math/vector.ts';
 import { ModelCache } from '#ml/models/model-cache.ts';
 import { align } from '#ml/pipeline/align.ts';
 import { analyse } from '#ml/pipeline/analyse.ts';
-import { decode } from '#ml/pipeline/decode.ts';
+import { decodeRendition } from '#ml/pipeline/decode-rendition.ts';
 import type { Models } from '#ml/pipeline/describe-faces.ts';
 import { embed } from '#ml/pipeline/embed.ts';
 import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
@@ -40,7 +40,7 @@ interface Seen {
 }
 
 async function embedAt({ recogniser }: Models, jpeg: Buffer, face: AnalysedFace) {
-  const image = await decode(jpeg);
+  const image = await decodeRendition(jpeg);
   const { widthPx, heightPx } = image;
   const points = face.landmarks.map((value, i) => value * (i % 2 === 0 ? widthPx : heightPx));
   const detection = { box: face.box, points, pointSource: 'landmark68' as const, score: 1 };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openImage } from '#ml/imaging/decoder.ts';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
+import { openImage } from '#ml/imaging/open-image.ts';
 import { pngPictureOnly } from '#ml/imaging/png-chunks.ts';
 import type { Imaging, PreparedImage } from '#ml/imaging/types.ts';
 import {

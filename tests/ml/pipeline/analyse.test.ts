@@ -14,7 +14,7 @@ import { SAMPLES, samplePath } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, NPM_MODELS, OLD_MODELS } from '../support.ts';
 
 const reports = await modelsReady([...NPM_MODELS, ...OLD_MODELS]);
-const goldenFile = new URL('../golden/stations.json', import.meta.url);
+const goldenFile = new URL('../golden/pipeline-stages.json', import.meta.url);
 /** UPDATE_GOLDEN=1 writes what is found now; look at the pictures (faces:inspect) before committing it. */
 const updating = process.env.UPDATE_GOLDEN === '1';
 type Golden = Record<

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/actors.ts';
 import { addReference, embeddingAt, makeGuardian, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
-import { readRows } from '#tests/support/footprints.ts';
+import { readRows } from '#tests/support/side-effects.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 type Receipt = { id: string; counts: Record<string, number> };

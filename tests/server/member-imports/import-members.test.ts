@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countingQueries } from '#server/db/query-counter.ts';
 import { type Actor, addMember, caller, createActor, createClub } from '#tests/support/actors.ts';
-import { readRows } from '#tests/support/footprints.ts';
 import { invite, tokenOf } from '#tests/support/invitations.ts';
 import { base64, importList, listOf, previewList } from '#tests/support/member-lists.ts';
+import { readRows } from '#tests/support/side-effects.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 import { people } from './people-of-lists.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberImport } from '#server/contract/schemas/member-imports.ts';
 import { removeOldInvitations } from '#server/features/invitations/invitations.repository.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
-import { readRows } from '#tests/support/footprints.ts';
 import { tokenOf } from '#tests/support/invitations.ts';
 import { type MailApp, startMailApp, tokenIn } from '#tests/support/mail-app.ts';
 import { importList, listOf, undoImport } from '#tests/support/member-lists.ts';
+import { readRows } from '#tests/support/side-effects.ts';
 
 let world: MailApp;
 let club: string;

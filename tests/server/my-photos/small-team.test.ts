@@ -91,15 +91,15 @@ test('a child of a small team is found in its galleries, and nobody else', async
   expect(asked.filter((id) => !distances.has(id))).toEqual([]);
 });
 
-const findOnce = async (viewer: Actor, engine: Parameters<typeof matchThresholds>[0]) => {
-  const thresholds = matchThresholds(engine, testRecogniser, 'once');
+const searchByPhoto = async (viewer: Actor, engine: Parameters<typeof matchThresholds>[0]) => {
+  const thresholds = matchThresholds(engine, testRecogniser, 'one-time-search');
   const search = { viewer: { id: viewer.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
   const face = toSql([...embeddingAt(0)]) as string;
   return (await photosOfFace(app.ctx.db, search, face, pageSizes.max)).map(({ id }) => id);
 };
 
 test('one picture finds the child without anything stored', async () => {
-  const found = await findOnce(mother, app.ctx.engine);
+  const found = await searchByPhoto(mother, app.ctx.engine);
   expect(found).toEqual(expect.arrayContaining(nearerThan(0.4)));
   expect(found.filter((id) => !distances.has(id))).toEqual([]);
 });
@@ -122,5 +122,5 @@ test('one picture finds the child in a first gallery of a few persons', async ()
     thresholds: { [testRecogniser]: { cosine: 0.42 } },
     calibrations: { [testRecogniser]: { threshold: 0.42, strangers } },
   };
-  expect(await findOnce(visitor, engine)).toEqual([own!.photo]);
+  expect(await searchByPhoto(visitor, engine)).toEqual([own!.photo]);
 });

@@ -248,11 +248,11 @@ const lookAtMyPhotos: Look = async (_, world, pick) => {
   return ids.length;
 };
 
-const findOnce: Look = async (app, world, pick) => {
+const searchByPhoto: Look = async (app, world, pick) => {
   const wanted = pick([...world.people.keys()]);
   const account = pick([...world.accounts.keys()]);
   const viewer = { id: world.accounts[account]!.id, grants: [] };
-  const thresholds = matchThresholds(app.ctx.engine, testRecogniser, 'once');
+  const thresholds = matchThresholds(app.ctx.engine, testRecogniser, 'one-time-search');
   const search = { viewer, thresholds, today: app.ctx.clock.today() };
   const found = await photosOfFace(app.ctx.db, search, toSql([...world.embeddings[wanted]!]), 100);
   checkFound(
@@ -273,5 +273,5 @@ export const looks: Record<string, { look: Look; weight: number }> = {
   link: { look: lookByLink, weight: 3 },
   gallery: { look: lookAtGallery, weight: 2 },
   'my photos': { look: lookAtMyPhotos, weight: 4 },
-  'find once': { look: findOnce, weight: 2 },
+  'find once': { look: searchByPhoto, weight: 2 },
 };

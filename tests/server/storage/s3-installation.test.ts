@@ -7,7 +7,7 @@ import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { BackupFolder } from '#server/backup/backup-folder.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { runBackup } from '#server/backup/run-backup.ts';
-import { originalOf } from '#server/jobs/original-of.ts';
+import { originalForEngine } from '#server/jobs/original-for-engine.ts';
 import { auditFiles } from '#server/scripts/operator/audit-files.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -148,7 +148,7 @@ test('recognition reads originals out of the bucket', async () => {
       .select(['id', 'original_key', 'width', 'height'])
       .where('id', '=', photo)
       .executeTakeFirstOrThrow();
-    const original = originalOf({ store: app.store, imaging, maxPixels: 1e6, log: app.ctx.log }, row);
+    const original = originalForEngine({ store: app.store, imaging, maxPixels: 1e6, log: app.ctx.log }, row);
     const region = { x: 0.1, y: 0.1, w: 0.25, h: 0.25 };
     expect(
       await original.withCrops([region], async ({ path }) => (await readFile(path)).length),

@@ -1,6 +1,6 @@
 import { clientError, type ErrorBody } from '#client/lib/error-message.ts';
 import { freshToken } from '#client/lib/session.ts';
-import type { FoundOnce, SentReference } from '#server/contract/schemas/my-photos.ts';
+import type { PhotoSearchAnswer, SentReference } from '#server/contract/schemas/my-photos.ts';
 
 export interface Point {
   x: number;
@@ -37,4 +37,5 @@ async function send<T>(
 export const sendReference = (id: string, sent: SentPicture, keep: boolean) =>
   send<SentReference>(`/api/my-photos/${id}/references`, sent, keep ? {} : { dry_run: 'true' });
 
-export const findOnce = (sent: SentPicture) => send<FoundOnce>('/api/my-photos/find-once', sent, {});
+export const searchByPhoto = (sent: SentPicture) =>
+  send<PhotoSearchAnswer>('/api/my-photos/find-once', sent, {});

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { findOnce } from '../api/send-picture.ts';
+import { searchByPhoto } from '../api/send-picture.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';
 
-interface FindOnceDialogProps {
+interface PhotoSearchDialogProps {
   onFound: (photos: FoundPhoto[]) => void;
   onClose: () => void;
 }
 
 /** A picture that is compared with the photos the viewer may see. Neither server nor page keeps anything of it. */
-export function FindOnceDialog({ onFound, onClose }: FindOnceDialogProps) {
+export function PhotoSearchDialog({ onFound, onClose }: PhotoSearchDialogProps) {
   const { t } = useTranslation();
   const picture = useTriedPicture(async (sent) => {
-    const answer = await findOnce(sent);
+    const answer = await searchByPhoto(sent);
     if (answer.state === 'found') onFound(answer.photos);
     return answer;
   });

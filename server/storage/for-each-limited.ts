@@ -1,5 +1,5 @@
 /** Runs the work for each item, some at a time. The first failure ends it. */
-export async function forEachOf<T>(
+export async function forEachLimited<T>(
   items: AsyncIterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,

@@ -3,9 +3,8 @@ import type { ErrorCode } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 
 export const SECOND_MS = 1_000;
-export const HOUR_MS = 3_600_000;
 
-/** How one kind of background work is queued and tried again. */
+/** How one kind of background work is queued and tried again. The numbers of each kind: server/jobs/definitions. */
 export interface JobRules<Payload> {
   /** Jobs with the same key become one while they wait and never run at the same time; null: each runs by itself. */
   key(payload: Payload): string | null;

@@ -5,13 +5,10 @@ import { isReplaced } from './current-consent.sql.ts';
 /**
  * What strangers see of photos with this person after a no to `outside`. Somebody who refused before the club chose to blur
  * was told that the photos stay inside: they are left out until everybody who refused has answered again.
- * @param clubPersonId a column of a table that is not called `refusal`
+ * @param clubPersonId a column; its table must have another alias than `refusal`, which the statement uses
  * @param club the alias of the person's club
  */
-export const refusedOutsideOf = (
-  clubPersonId: RawBuilder<unknown>,
-  club: string,
-): RawBuilder<RefusedOutside> =>
+export const blurOrLeaveOut = (clubPersonId: RawBuilder<unknown>, club: string): RawBuilder<RefusedOutside> =>
   sql<RefusedOutside>`case
     when ${sql.ref(`${club}.refused_outside`)} = 'blur' and not exists (
       select 1 from consent refusal

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImagingOptions } from '#ml/imaging/decoder-pool.ts';
 import { createImaging, type Imaging } from '#ml/index.ts';
-import { originalOf } from '#server/jobs/original-of.ts';
+import { originalForEngine } from '#server/jobs/original-for-engine.ts';
 import { createLogger } from '#server/logger.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import { quarters, textBomb, withPngChunk } from '#tests/support/test-images.ts';
@@ -40,7 +40,7 @@ async function put(bytes: Buffer): Promise<void> {
 function original(options: ImagingOptions = {}) {
   imaging = createImaging({ processes: 1, ...options });
   const photo = { id: 'p', original_key: ORIGINAL_KEY, width: 96, height: 64 };
-  return originalOf({ store, imaging, maxPixels: 100e6, log }, photo);
+  return originalForEngine({ store, imaging, maxPixels: 100e6, log }, photo);
 }
 const temporaryFiles = () => readdir(join(folder, 'incoming'));
 

@@ -28,12 +28,16 @@ export type DecodePicture = (path: string) => Promise<void>;
  * new one takes long
  * @throws BackupError when the backup could not be restored
  */
-export async function proveBackup(backup: OpenBackup, scratch: string, decode: DecodePicture): Promise<void> {
-  await proveRows(backup, scratch);
-  await proveOriginals(backup, scratch, decode);
+export async function runRestoreDrill(
+  backup: OpenBackup,
+  scratch: string,
+  decode: DecodePicture,
+): Promise<void> {
+  await restoreAndCompareRows(backup, scratch);
+  await readSampleOriginals(backup, scratch, decode);
 }
 
-async function proveRows({ folder, manifest }: OpenBackup, scratch: string): Promise<void> {
+async function restoreAndCompareRows({ folder, manifest }: OpenBackup, scratch: string): Promise<void> {
   const database = await openCopiedDatabase(scratch);
   try {
     await database.withoutTimeout(() =>
@@ -58,7 +62,7 @@ async function proveRows({ folder, manifest }: OpenBackup, scratch: string): Pro
   }
 }
 
-async function proveOriginals(
+async function readSampleOriginals(
   { folder, manifest }: OpenBackup,
   scratch: string,
   decode: DecodePicture,

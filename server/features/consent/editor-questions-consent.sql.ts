@@ -5,7 +5,7 @@ import { isReplaced } from './current-consent.sql.ts';
 /**
  * Whether everybody who said yes to `find` had read that those who sort the photos are asked too. The text of this release
  * says so; earlier ones did not, and a club's own text may not.
- * @param clubPersonId a column of a table that is not called `agreed`
+ * @param clubPersonId a column; its table must have another alias than `agreed`, which the statement uses
  */
 export const agreedToEditorQuestions = (clubPersonId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`not exists (

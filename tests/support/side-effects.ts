@@ -52,12 +52,12 @@ const times = (names: string[], count: Map<string, number> = counted(names)): st
   [...count].map(([name, n]) => (n === 1 ? name : `${name} x${n}`));
 
 /**
- * Records the footprint of acts, in a database where everything has a neighbour of its kind: rows (+ new, ~ changed,
+ * Records the side effects of acts, in a database where everything has a neighbour of its kind: rows (+ new, ~ changed,
  * - gone), background jobs and live events. An act that writes one row too many or forgets the notification, the audit
- * entry or the end of a session is noticed by comparing the footprints.
+ * entry or the end of a session is noticed by comparing the side effects.
  */
-export function recordFootprints(app: TestApp) {
-  const footprints: string[] = [];
+export function recordSideEffects(app: TestApp) {
+  const sideEffects: string[] = [];
   const published: LiveMessage[] = [];
   beforeAll(() => {
     const publish = app.ctx.bus.publish.bind(app.ctx.bus);
@@ -67,7 +67,7 @@ export function recordFootprints(app: TestApp) {
     });
   });
 
-  /** Runs an act that has to succeed, and records its footprint. */
+  /** Runs an act that has to succeed, and records its side effects. */
   async function note<T>(
     name: string,
     act: () => Promise<{ status: number; body: { data: T } }>,
@@ -82,9 +82,9 @@ export function recordFootprints(app: TestApp) {
       ...times(app.jobs.map(jobName)),
       ...times(published.map(({ topic, kind }) => `tells ${topic.split(':')[0]} of ${kind}`)),
     ];
-    footprints.push(`${name}: ${parts.join(', ') || 'nothing'}`);
+    sideEffects.push(`${name}: ${parts.join(', ') || 'nothing'}`);
     return body.data;
   }
 
-  return { footprints, note };
+  return { sideEffects, note };
 }

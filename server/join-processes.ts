@@ -16,20 +16,11 @@ import {
   showProcessAlive,
 } from './features/processes/processes.repository.ts';
 import { newId } from './ids.ts';
+import type { Leadership } from './leadership.ts';
 import type { Logger } from './logger.ts';
 
 const BEAT_MS = 5_000;
-const LEADERS_WORK = 'housekeeping';
-
-/** Whether this process does what one process of the installation does: housekeeping and the mails of the evening. */
-export interface Leadership {
-  isOurs(): boolean;
-  /** Calls back each time this process begins to lead, also when it does already. */
-  onTaken(work: () => void): void;
-}
-
-/** For the only process of an installation. */
-export const soleLeadership: Leadership = { isOurs: () => true, onTaken: (work) => work() };
+const LEADER_LEASE = 'housekeeping';
 
 export interface Presence extends Leadership {
   stop(): Promise<void>;
@@ -64,14 +55,14 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
     );
   let leadsUntil = 0;
   const listeners: (() => void)[] = [];
-  const isOurs = () => performance.now() < leadsUntil;
+  const isLeader = () => performance.now() < leadsUntil;
   const beat = async () => {
     await showProcessAlive(db, me, engineFacts());
     if (config.role !== 'web') {
       const asked = performance.now();
-      const led = isOurs();
-      leadsUntil = (await takeLease(db, LEADERS_WORK, me.id, DEAD_AFTER_MS)) ? asked + DEAD_AFTER_MS : 0;
-      if (!led && isOurs()) {
+      const wasLeader = isLeader();
+      leadsUntil = (await takeLease(db, LEADER_LEASE, me.id, DEAD_AFTER_MS)) ? asked + DEAD_AFTER_MS : 0;
+      if (!wasLeader && isLeader()) {
         log.info({ process: me.id }, 'housekeeping is done by this process');
         for (const listener of listeners) listener();
       }
@@ -89,16 +80,16 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
   }, BEAT_MS);
   timer.unref();
   return {
-    isOurs,
-    onTaken(work) {
-      listeners.push(work);
-      if (isOurs()) work();
+    isLeader,
+    onBecomeLeader(callback) {
+      listeners.push(callback);
+      if (isLeader()) callback();
     },
     async stop() {
       clearInterval(timer);
       await beating;
       leadsUntil = 0;
-      await releaseLease(db, LEADERS_WORK, me.id);
+      await releaseLease(db, LEADER_LEASE, me.id);
       await endProcess(db, me.id);
     },
   };

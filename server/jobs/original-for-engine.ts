@@ -11,7 +11,10 @@ type Dependencies = Needs<'log'> & {
 type PhotoRow = { id: string; original_key: string; width: number; height: number };
 
 /** The uploaded file of a photo for the face engine: read by a decoder process, which may be killed over it. */
-export function originalOf({ store, imaging, maxPixels, log }: Dependencies, photo: PhotoRow): Original {
+export function originalForEngine(
+  { store, imaging, maxPixels, log }: Dependencies,
+  photo: PhotoRow,
+): Original {
   return {
     widthPx: photo.width,
     heightPx: photo.height,

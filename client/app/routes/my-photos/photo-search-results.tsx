@@ -13,14 +13,14 @@ import { FoundSelection } from './found-selection.tsx';
 const FoundViewer = lazy(() => import('./found-viewer.tsx'));
 const loadMore = () => undefined;
 
-interface FoundOnceProps {
+interface PhotoSearchResultsProps {
   photos: FoundPhoto[];
   onAgain: () => void;
   onBack: () => void;
 }
 
 /** What one picture found; it is shown while the page is open and stored nowhere. */
-export function FoundOnce({ photos, onAgain, onBack }: FoundOnceProps) {
+export function PhotoSearchResults({ photos, onAgain, onBack }: PhotoSearchResultsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const viewer = useViewer({ photos, loadMore });

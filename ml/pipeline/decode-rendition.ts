@@ -9,7 +9,7 @@ import type { RgbImage } from './image.ts';
  * Throws FaceEngineError `image_unreadable` (permanent) where the bytes are no picture, or too large a one, and
  * `engine_failed` where the file cannot be read: it may be there under another name by now, or the disk be back.
  */
-export async function decode(file: string | Uint8Array): Promise<RgbImage> {
+export async function decodeRendition(file: string | Uint8Array): Promise<RgbImage> {
   const bytes = typeof file === 'string' ? await read(file) : file;
   try {
     const { data, info } = await sharp(bytes, {
