@@ -54,13 +54,34 @@ async function main(): Promise<void> {
   server.setTimeout(60_000);
   server.listen(config.port, config.host);
   await once(server, 'listening');
+  let closeOperatorSocket: (() => Promise<void>) | undefined;
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    log.info('stopping');
+    const quiet = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
+    work?.stop();
+    await closeOperatorSocket?.();
+    // Uploads on their way still reach the database; live updates never end by themselves.
+    await Promise.all([quiet, services.runner.stop()]);
+    await services.close();
+    process.exit(0);
+  };
+  // Set before a request is answered: from its first answer on, a server that is told to stop ends in order.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.on('disconnect', stop); // the launcher is gone
+
   // With a database server the operator's commands work on the database themselves.
-  const closeOperatorSocket = config.databaseUrl
-    ? undefined
-    : await listenForOperator(config.dataDir, {
-        ...services.ctx,
-        installation: services.installation,
-      });
+  if (!config.databaseUrl)
+    closeOperatorSocket = await listenForOperator(config.dataDir, {
+      ...services.ctx,
+      installation: services.installation,
+    });
   const does = {
     all: 'is',
     web: 'answers, and does no work in the background,',
@@ -80,25 +101,6 @@ async function main(): Promise<void> {
     },
     () => {}, // logged by the engine handle
   );
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    log.info('stopping');
-    const quiet = once(server, 'close');
-    server.close();
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
-    work?.stop();
-    await closeOperatorSocket?.();
-    // Uploads on their way still reach the database; live updates never end by themselves.
-    await Promise.all([quiet, services.runner.stop()]);
-    await services.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  process.on('disconnect', stop); // the launcher is gone
 }
 
 /** Jobs, housekeeping and nightly backups. */
