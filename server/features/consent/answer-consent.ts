@@ -9,7 +9,6 @@ import type { answerConsentInput, paperConsentInput } from '#server/contract/sch
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
-import { eraseFaceSearch } from '#server/features/erasure/erasures.repository.ts';
 import {
   type FamilyPersonRow,
   listFamilyAccounts,
@@ -21,6 +20,7 @@ import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { consentTextsOf } from './consent-texts.ts';
 import { readCurrentConsent } from './current-consent.repository.ts';
+import { eraseFaceSearchUnlessAgreed } from './erase-face-search-unless-agreed.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Answer = {
@@ -107,7 +107,7 @@ async function saveAnswer(
     })
     .execute();
   const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
-  if (purpose === 'find' && after !== 'yes') await eraseFaceSearch(trx, personId);
+  if (purpose === 'find') await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
   if (before !== 'yes' || after !== 'no') return [];
   const others = (await listFamilyAccounts(trx, personId, ctx.clock.today())).filter(
     (id) => id !== ctx.viewer.id,
