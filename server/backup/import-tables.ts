@@ -6,19 +6,37 @@ import { encodeVectorArray } from './vector-array.ts';
 /** Rows are sent to the database in statements of about this size. */
 const CHARACTERS_PER_STATEMENT = 100_000;
 
-/** Runs the work without foreign keys and puts them back afterwards, which checks every reference. */
-export async function withoutForeignKeys(trx: Transaction<DB>, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs the work without foreign keys and puts them back afterwards, which checks every reference; and without triggers:
+ * what they would write is in the backup.
+ */
+export async function withoutForeignKeysAndTriggers(
+  trx: Transaction<DB>,
+  work: () => Promise<void>,
+): Promise<void> {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select t.relname as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class t on t.oid = c.conrelid
     where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`.execute(trx);
   for (const { table, name } of rows)
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(trx);
+  const withTriggers = await listTablesWithTriggers(trx);
+  for (const table of withTriggers)
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
   await work();
+  for (const table of withTriggers)
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
   for (const { table, name, definition } of rows)
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
       trx,
     );
+}
+
+async function listTablesWithTriggers(trx: Transaction<DB>): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select distinct t.relname as "table" from pg_trigger g join pg_class t on t.oid = g.tgrelid
+    where not g.tgisinternal and t.relnamespace = current_schema()::regnamespace`.execute(trx);
+  return rows.map((row) => row.table);
 }
 
 /** Migrations fill some tables; a backup holds what these had become. */

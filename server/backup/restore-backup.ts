@@ -9,7 +9,7 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
 import { fixTextFormats } from './export-tables.ts';
-import { clearTables, importTable, linesOf, withoutForeignKeys } from './import-tables.ts';
+import { clearTables, importTable, linesOf, withoutForeignKeysAndTriggers } from './import-tables.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreOriginals } from './restore-originals.ts';
 import { describeTables } from './table-shapes.ts';
@@ -61,7 +61,7 @@ export async function restoreTables(
   const strange = manifest.tables.find(({ table }) => !shapes.some(({ name }) => name === table));
   if (strange || shapes.length !== manifest.tables.length)
     throw new BackupError('The tables of this backup are not those of its migrations.');
-  await withoutForeignKeys(trx, async () => {
+  await withoutForeignKeysAndTriggers(trx, async () => {
     await clearTables(trx, shapes);
     for (const shape of shapes) {
       const file = manifest.tables.find(({ table }) => table === shape.name)!;

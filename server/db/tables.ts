@@ -44,7 +44,13 @@ import type {
   PersonTable,
   RejectionTable,
 } from './tables/people.ts';
-import type { DownloadSelectionTable, PhotoTable, ResumableUploadTable } from './tables/photos.ts';
+import type {
+  DownloadSelectionTable,
+  GalleryStorageTable,
+  PhotoTable,
+  ResumableUploadTable,
+  UploaderStorageTable,
+} from './tables/photos.ts';
 import type { AskedAnalysisTable, LeaseTable, ServerProcessTable } from './tables/processes.ts';
 import type { RateLimitTable } from './tables/rate-limits.ts';
 import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
@@ -71,6 +77,8 @@ export interface DB {
   gallery_club: GalleryClubTable;
   gallery_user: GalleryUserTable;
   photo: PhotoTable;
+  gallery_storage: GalleryStorageTable;
+  uploader_storage: UploaderStorageTable;
   face_job: FaceJobTable;
   job: JobTable;
   face: FaceTable;

@@ -22,6 +22,19 @@ export interface PhotoTable {
   sort_at: GeneratedAlways<Date | number>;
 }
 
+/** Sums over the photos, written by a trigger alone. */
+export interface GalleryStorageTable {
+  gallery_id: string;
+  photos: number;
+  bytes: BigInteger;
+}
+
+export interface UploaderStorageTable {
+  user_id: string;
+  photos: number;
+  bytes: BigInteger;
+}
+
 export interface ResumableUploadTable {
   id: string;
   gallery_id: string;

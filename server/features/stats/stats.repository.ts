@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { reachedAchievements } from '#server/contract/achievements.ts';
 import type { DB } from '#server/db/tables.ts';
 
-const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from photo)`;
+const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from gallery_storage)`;
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
 
 /**

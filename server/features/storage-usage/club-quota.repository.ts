@@ -11,8 +11,9 @@ const quotas = (db: Executor) =>
     .select([
       'club.id as club_id',
       'club.name',
-      sql<number>`(select coalesce(sum(photo.bytes::float8), 0) from event_club
-        join gallery on gallery.event_id = event_club.event_id join photo on photo.gallery_id = gallery.id
+      sql<number>`(select coalesce(sum(gallery_storage.bytes::float8), 0) from event_club
+        join gallery on gallery.event_id = event_club.event_id
+        join gallery_storage on gallery_storage.gallery_id = gallery.id
         where event_club.club_id = club.id)`.as('bytes'),
     ])
     .select((eb) => eb.ref('club.storage_quota').$castTo<number>().as('quota_bytes'))

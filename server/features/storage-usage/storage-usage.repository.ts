@@ -10,7 +10,7 @@ import { userNameOf } from '#server/features/users/user-name.sql.ts';
 type Page = { limit: number; offset: number };
 
 /** Sums of float8 are exact up to 9 petabytes, and made faster than sums of bigint, which are numeric. */
-const figures = sql`count(*)::float8 as photos, sum(photo.bytes::float8) as bytes`;
+const figures = sql`photos::float8 as photos, bytes::float8 as bytes`;
 
 /** The names and figures of `listed`, one page of it, largest first, and how many there are. */
 const pageOf = ({ limit, offset }: Page): RawBuilder<unknown> => sql`
@@ -24,7 +24,7 @@ const pageOf = ({ limit, offset }: Page): RawBuilder<unknown> => sql`
  */
 export async function listStorageOfClubs(db: Kysely<DB>, page: Page): Promise<StorageOfClubs> {
   const { rows } = await sql<StorageOfClubs>`
-    with by_gallery as materialized (select gallery_id, ${figures} from photo group by gallery_id),
+    with by_gallery as (select gallery_id, ${figures} from gallery_storage),
     by_club as (
       select event_club.club_id, sum(photos) as photos, sum(bytes) as bytes from by_gallery
         join gallery on gallery.id = by_gallery.gallery_id
@@ -56,7 +56,7 @@ export async function listStorageOfGalleries(
       ? sql`where gallery_id in (select gallery.id from gallery where ${sql.join(wanted, sql` and `)})`
       : sql``;
   const { rows } = await sql<StorageOfGalleries>`
-    with by_gallery as materialized (select gallery_id, ${figures} from photo ${filter} group by gallery_id),
+    with by_gallery as (select gallery_id, ${figures} from gallery_storage ${filter}),
     listed as (
       select gallery_id, gallery.name, event.name as event_name, photos, bytes
       from by_gallery join gallery on gallery.id = gallery_id join event on event.id = gallery.event_id)
@@ -64,16 +64,20 @@ export async function listStorageOfGalleries(
   return rows[0] as StorageOfGalleries;
 }
 
-/** What the photos take by the account that uploaded them. */
+/** What the photos take by the account that uploaded them; those of no account are what remains of all. */
 export async function listStorageOfPhotographers(
   db: Kysely<DB>,
   page: Page,
 ): Promise<StorageOfPhotographers> {
   const { rows } = await sql<StorageOfPhotographers>`
-    with by_account as materialized (select uploaded_by, ${figures} from photo group by uploaded_by),
+    with by_account as (select user_id, ${figures} from uploader_storage),
+    of_no_account as (
+      select null::uuid as user_id, sum(photos) as photos, sum(bytes) as bytes from (
+        select ${figures} from gallery_storage union all select -photos, -bytes from by_account) remaining),
     listed as (
-      select uploaded_by as user_id, ${userNameOf('app_user')} as name, photos, bytes
-      from by_account left join app_user on app_user.id = uploaded_by)
+      select user_id, ${userNameOf('app_user')} as name, photos, bytes
+      from (select * from by_account union all select * from of_no_account where photos > 0) uploaded
+        left join app_user on app_user.id = user_id)
     select ${pageOf(page)} as photographers`.execute(db);
   return rows[0] as StorageOfPhotographers;
 }

@@ -54,8 +54,9 @@ describe.each([1, 2])('random rows, seed %i', (seed) => {
     try {
       await restoreInto(target.db, backup);
       expect(await allRows(target.db)).toEqual(before);
-      // The schema is the migrated one, with every foreign key.
+      // The schema is the migrated one, with every foreign key and every trigger in force.
       expect(await constraints(target)).toEqual(await constraints(source));
+      expect(await triggers(target)).toEqual(await triggers(source));
       // What is restored makes the same files again: that is how a drill compares.
       const again = await backUp(target, `seed-${seed}-again`);
       expect(again.manifest.tables).toEqual(backup.manifest.tables);
@@ -100,5 +101,13 @@ async function constraints({ db }: Pick<Database, 'db'>) {
   const { rows } = await sql<{ definition: string }>`
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as definition from pg_constraint
     where connamespace = current_schema()::regnamespace order by 1`.execute(db);
+  return rows;
+}
+
+async function triggers({ db }: Pick<Database, 'db'>) {
+  const { rows } = await sql`
+    select tgrelid::regclass::text as "table", tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`.execute(
+    db,
+  );
   return rows;
 }
