@@ -16,19 +16,21 @@ import { removeOldProcesses } from './features/processes/processes.repository.ts
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
 import { removeEndedFamilyLinks } from './features/share-links/family-links.repository.ts';
 import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
+import { notifyQuotas } from './features/storage-usage/notify-quotas.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
 const ERASED_FILES_MS = 20_000;
+const QUOTAS_MS = 60_000;
 const DIGESTS_MS = 5 * 60_000;
 
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
- * expire. Every five minutes: queues the daily digests. Every 20 seconds: queues photos analysed with other
- * models or limits, and removes what was erased from the files of the database. Of several processes the leading one does
- * this, and begins with all of it when it takes the lead.
+ * expire. Every five minutes: queues the daily digests. Every minute: tells of quotas that fill. Every 20 seconds:
+ * queues photos analysed with other models or limits, and removes what was erased from the files of the database. Of
+ * several processes the leading one does this, and begins with all of it when it takes the lead.
  */
 export function startHousekeeping({
   ctx,
@@ -61,6 +63,7 @@ export function startHousekeeping({
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];
   const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
+  const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
   const stalePhotos: Task = {
     name: 'stale photos',
     run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
@@ -86,10 +89,11 @@ export function startHousekeeping({
       );
     }
   };
-  leadership.onBecomeLeader(() => void runAll([...hourly, digests, erasedFiles]));
+  leadership.onBecomeLeader(() => void runAll([...hourly, digests, quotas, erasedFiles]));
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
+    setInterval(() => void runAll([quotas]), QUOTAS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
     setInterval(() => void runAll([erasedFiles]), ERASED_FILES_MS),
   ];

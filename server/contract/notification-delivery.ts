@@ -27,6 +27,10 @@ export const deliveryRules = {
     standard: 'app',
     concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
   },
+  storage_filling: {
+    standard: 'at_once',
+    concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
+  },
   takedown_asked: { standard: 'at_once', concerns: photographs },
   takedown_granted: { standard: 'at_once', concerns: always },
   takedown_declined: { standard: 'at_once', concerns: always },

@@ -16,6 +16,7 @@ export const notificationKinds = [
   'photos_processed',
   'jobs_failed',
   'backup_failed',
+  'storage_filling',
   'link_expiring',
   'gallery_ending',
   'consent_requested',

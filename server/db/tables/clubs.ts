@@ -19,6 +19,8 @@ export interface ClubTable {
   refused_outside_since: Timestamp | null;
   /** The most bytes that the originals of its events may take; null: no limit. */
   storage_quota: number | null;
+  /** The percentage of it that people were told of last. */
+  quota_notice: Generated<number>;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

@@ -45,8 +45,7 @@ export async function listMailedNotifications(
   const visible = await allowedGalleryIds(db, reader, [...new Set(galleryIds.filter(isId))], 'read');
   return told.filter((row) => {
     if (isAboutGallery(row)) return visible.has(idIn(row.href));
-    if (row.kind === 'membership_requested' || row.kind === 'guardianship_requested')
-      return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
+    if (isForClubAdmins(row)) return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
     return (row.kind !== 'jobs_failed' && row.kind !== 'backup_failed') || isGlobalAdmin(reader);
   });
 }
@@ -57,6 +56,9 @@ export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'link_expiring' ||
   kind === 'gallery_ending' ||
   kind === 'takedown_asked';
+
+const isForClubAdmins = ({ kind }: { kind: ChosenKind }): boolean =>
+  kind === 'membership_requested' || kind === 'guardianship_requested' || kind === 'storage_filling';
 
 /** The facts of a notification as its text says them: a date in the words of the language. */
 export const factsInWords = (

@@ -4,21 +4,30 @@ import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
+/** What the photos of the events of `club` take. */
+const sumOf = (column: 'photos' | 'bytes') =>
+  sql<number>`(select coalesce(sum(${sql.ref(`gallery_storage.${column}`)}::float8), 0) from event_club
+    join gallery on gallery.event_id = event_club.event_id
+    join gallery_storage on gallery_storage.gallery_id = gallery.id
+    where event_club.club_id = club.id)`.as(column);
+
 /** The clubs that have a quota, with what the originals of their events take. */
 const quotas = (db: Executor) =>
   db
     .selectFrom('club')
-    .select([
-      'club.id as club_id',
-      'club.name',
-      sql<number>`(select coalesce(sum(gallery_storage.bytes::float8), 0) from event_club
-        join gallery on gallery.event_id = event_club.event_id
-        join gallery_storage on gallery_storage.gallery_id = gallery.id
-        where event_club.club_id = club.id)`.as('bytes'),
-    ])
+    .select(['club.id as club_id', 'club.name', sumOf('bytes')])
     .select((eb) => eb.ref('club.storage_quota').$castTo<number>().as('quota_bytes'))
     .where('club.storage_quota', 'is not', null)
     .orderBy('club.id');
+
+/** The clubs of which people are told how much is used, or were: with a lifted quota that begins anew. */
+export const noticedQuotas = (db: Executor) =>
+  db
+    .selectFrom('club')
+    .select(['club.id', 'club.name', 'club.storage_quota as quota_bytes', 'club.quota_notice'])
+    .select([sumOf('photos'), sumOf('bytes')])
+    .where((eb) => eb.or([eb('club.storage_quota', 'is not', null), eb('club.quota_notice', '>', 0)]));
+export type NoticedQuota = Awaited<ReturnType<ReturnType<typeof noticedQuotas>['executeTakeFirstOrThrow']>>;
 
 /** Null: the club has no quota. */
 export async function findClubQuota(db: Executor, clubId: string): Promise<ClubQuota | null> {

@@ -224,6 +224,7 @@ describe('the delivery of a notification', () => {
       'gallery_ending',
       'membership_requested',
       'guardianship_requested',
+      'storage_filling',
       ...asker,
     ]);
   });

@@ -4,6 +4,7 @@ import {
   IconCalendarX,
   IconCamera,
   IconCheck,
+  IconDatabase,
   IconEye,
   IconEyeOff,
   IconHandStop,
@@ -39,6 +40,7 @@ const icons = {
   photos_processed: IconPhotoCheck,
   jobs_failed: IconAlertTriangle,
   backup_failed: IconAlertTriangle,
+  storage_filling: IconDatabase,
   link_expiring: IconLinkOff,
   gallery_ending: IconCalendarX,
   consent_requested: IconMessageQuestion,
@@ -56,7 +58,17 @@ const icons = {
 };
 
 /** Default params of the texts; the server omits unknown ones. */
-const facts = { user: '', club: '', gallery: '', event: '', link: '', answer: '', date: '', count: 1 };
+const facts = {
+  user: '',
+  club: '',
+  gallery: '',
+  event: '',
+  link: '',
+  answer: '',
+  date: '',
+  percent: 0,
+  count: 1,
+};
 
 interface NotificationRowProps {
   notification: Notification;

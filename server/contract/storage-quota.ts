@@ -1,0 +1,24 @@
+/** Percent of a quota from which on people are told. */
+const NEARLY_FULL = 90;
+const FULL = 100;
+export type QuotaNotice = 0 | typeof NEARLY_FULL | typeof FULL;
+
+/** Whether a quota is used so far that people should see it; both in bytes. */
+export const isNearlyFull = (bytes: number, quotaBytes: number): boolean =>
+  bytes * 100 >= quotaBytes * NEARLY_FULL;
+
+export interface UsedQuota {
+  photos: number;
+  bytes: number;
+  /** Null: no quota. */
+  quota_bytes: number | null;
+}
+
+/**
+ * What is told of a quota: 0, nothing; 90, from that percentage on; 100, once a photo of the club's mean size does not fit
+ * any more. The sum itself stops short of 100 %, because photos that exceed it are refused.
+ */
+export function quotaNotice({ photos, bytes, quota_bytes }: UsedQuota): QuotaNotice {
+  if (quota_bytes === null || photos === 0 || !isNearlyFull(bytes, quota_bytes)) return 0;
+  return bytes + bytes / photos > quota_bytes ? FULL : NEARLY_FULL;
+}
