@@ -12,5 +12,14 @@ export function addYears(date: string, years: number): string {
   return day.toISOString().slice(0, 10);
 }
 
+/** The same day of a later month, or its last day where it is shorter. */
+export function addMonths(date: string, months: number): string {
+  const day = new Date(date);
+  const wanted = day.getUTCDate();
+  day.setUTCMonth(day.getUTCMonth() + months);
+  if (day.getUTCDate() !== wanted) day.setUTCDate(0);
+  return day.toISOString().slice(0, 10);
+}
+
 /** Whole days from one date to another; negative where the other one is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;

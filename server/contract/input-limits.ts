@@ -7,6 +7,8 @@ export const inputLimits = {
   /** It stands in headers, titles and subjects of mails. */
   installationNameMax: 60,
   descriptionMax: 5_000,
+  /** After how many months links and the data of people who left may end at most. */
+  monthsMax: 120,
   usernameMin: 3,
   usernameMax: 50,
   emailMax: 254,

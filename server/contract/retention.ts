@@ -1,9 +1,11 @@
 import { addDays, daysBetween } from './calendar-dates.ts';
 
-/** Days before the last day of a gallery on which those who manage it are told. */
+/** Days before the last day of a gallery, a link or a person's data on which people are told. */
 const FIRST_NOTICE = 30;
 const LAST_NOTICE = 3;
 export type EndNotice = typeof FIRST_NOTICE | typeof LAST_NOTICE;
+
+export const firstNoticeDays = FIRST_NOTICE;
 
 /** A last day is chosen at least this many days ahead, so that every notice comes before it. */
 export const fewestDaysKept = FIRST_NOTICE;
@@ -37,4 +39,22 @@ export function dueRetentionStep(
   const daysLeft = daysBetween(today, kept_until);
   if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
   return daysLeft <= FIRST_NOTICE && end_notice === null ? FIRST_NOTICE : null;
+}
+
+/**
+ * The notice that is due for something that ends on its day in any case, such as a share link; null where there is none, or
+ * it was given.
+ * @param daysLeft until the last day; negative once it is over
+ * @param given the last notice that was given, or passed when the day was chosen
+ */
+export function dueEndNotice(daysLeft: number, given: number | null): EndNotice | null {
+  const passed = passedNotice(daysLeft);
+  if (daysLeft < 0 || passed === null) return null;
+  return given === null || passed < given ? passed : null;
+}
+
+/** The notice whose day has come or gone that many days before the last one: whoever chooses such a day knows it. */
+export function passedNotice(daysLeft: number): EndNotice | null {
+  if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
+  return daysLeft <= FIRST_NOTICE ? FIRST_NOTICE : null;
 }

@@ -7,6 +7,7 @@ import { Section } from '#client/components/ui/section.tsx';
 import { BackupStatus } from '#client/features/backups/components/backup-status.tsx';
 import { useInstanceSettings } from '#client/features/instance-settings/api/instance-settings.ts';
 import { InstallationNameForm } from '#client/features/instance-settings/components/installation-name-form.tsx';
+import { LinkMonthsField } from '#client/features/instance-settings/components/link-months-field.tsx';
 import { PastEventsSwitch } from '#client/features/instance-settings/components/past-events-switch.tsx';
 import { RegistrationField } from '#client/features/instance-settings/components/registration-field.tsx';
 import { MailStatus } from '#client/features/mail/components/mail-status.tsx';
@@ -30,6 +31,9 @@ export function InstanceSettingsPage() {
             text={t('instance_settings.registration_text')}
           >
             <RegistrationField settings={data} />
+          </Section>
+          <Section title={t('instance_settings.links')} text={t('instance_settings.links_text')}>
+            <LinkMonthsField settings={data} />
           </Section>
           <Section title={t('mail.title')} text={t('mail.text')}>
             <MailStatus />

@@ -54,6 +54,13 @@ export function text({ required, min, max, lines = false, unmistakable = false }
 export const name = (label: string) => text({ required: `${label} is required`, max: inputLimits.nameMax });
 export const description = text({ max: inputLimits.descriptionMax, lines: true });
 
+/** After how many months something ends. */
+export const months = z
+  .number()
+  .int('Must be a whole number')
+  .min(1, 'Must be at least 1')
+  .max(inputLimits.monthsMax, `Must be at most ${inputLimits.monthsMax}`);
+
 /** Ids are opaque to callers. One that is no UUID names nothing, so loaders answer 404, never 500. */
 export const id = z.string().max(200);
 export const byId = z.object({ id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { flag, text } from './common.ts';
+import { flag, months, text } from './common.ts';
 
 /** Who makes accounts: anybody, anybody who was invited, or only administrators. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
@@ -11,6 +11,8 @@ const chosenSettings = z.object({
   registration: z.enum(registrationModes),
   /** Events may be created with, and moved to, a date before today. */
   allow_past_events: z.boolean(),
+  /** New share links end after so many months at the latest; null: as their creators want. */
+  link_months: z.number().nullable(),
 });
 export type ChosenSettings = z.output<typeof chosenSettings>;
 
@@ -24,6 +26,7 @@ export const updateInstanceSettingsInput = z.object({
   name: text({ required: 'Name is required', max: inputLimits.installationNameMax }).optional(),
   registration: z.enum(registrationModes).optional(),
   allow_past_events: flag.optional(),
+  link_months: months.nullable().optional(),
 });
 
 /** What pages have to know before anybody has signed in. */

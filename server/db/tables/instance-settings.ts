@@ -8,5 +8,6 @@ export interface InstanceSettingTable {
   registration: 'open' | 'invitation' | 'closed';
   allow_past_events: boolean;
   name: string | null;
+  link_months: number | null;
   updated_at: TimestampWithDefault;
 }

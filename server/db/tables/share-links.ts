@@ -19,7 +19,8 @@ export interface ShareLinkTable {
   show_people: Generated<boolean>;
   view_count: Generated<number>;
   download_count: Generated<number>;
-  expiry_notified_at: Timestamp | null;
+  /** How many days before its end the creator was told last. */
+  end_notice: number | null;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

@@ -6,12 +6,17 @@ import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-const defaults: ChosenSettings = { name: null, registration: 'open', allow_past_events: false };
+const defaults: ChosenSettings = {
+  name: null,
+  registration: 'open',
+  allow_past_events: false,
+  link_months: null,
+};
 
 export async function getInstanceSettings(db: Executor): Promise<ChosenSettings> {
   const row = await db
     .selectFrom('instance_setting')
-    .select(['name', 'registration', 'allow_past_events'])
+    .select(['name', 'registration', 'allow_past_events', 'link_months'])
     .executeTakeFirst();
   return row ?? defaults;
 }

@@ -1,46 +1,60 @@
+import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { calendarDateOf } from '#server/clock.ts';
+import { daysBetween } from '#server/contract/calendar-dates.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
+import { dueEndNotice, type EndNotice, firstNoticeDays } from '#server/contract/retention.ts';
+import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 
-const noticeMs = 2 * dayMs;
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
 
-/** Notifies the creators of links that expire soon, once per expiry date. */
-export async function notifyExpiringLinks(
-  ctx: Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>,
-): Promise<void> {
-  const now = ctx.clock.now();
+/**
+ * Tells the creators of links to galleries 30 and 3 days before the day on which they end. A link ends on its day whether
+ * its creator was told or not; who was away on these days is told of the later one. Links of families last for 30 days
+ * at most and are not announced.
+ */
+export async function notifyExpiringLinks(ctx: Dependencies): Promise<void> {
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    const due = await trx
-      .updateTable('share_link')
-      .from('gallery')
-      .set({ expiry_notified_at: now })
-      .whereRef('gallery.id', '=', 'share_link.gallery_id')
-      .where('share_link.is_active', '=', true)
-      .where('share_link.expiry_notified_at', 'is', null)
-      .where('share_link.expires_at', '>', now)
-      .where('share_link.expires_at', '<', new Date(now.getTime() + noticeMs))
-      .returning([
-        'share_link.created_by',
-        'share_link.name',
-        'gallery.id as gallery_id',
-        'gallery.name as gallery',
-      ])
-      .execute();
-    for (const link of due)
-      if (link.created_by)
-        await notify(
-          ctx,
-          trx,
-          [link.created_by],
-          [
-            {
-              kind: 'link_expiring',
-              params: { gallery: link.gallery, link: link.name },
-              href: `/gallery/${link.gallery_id}`,
-            },
-          ],
-        );
-    return due.flatMap((link) => (link.created_by ? [link.created_by] : []));
+    const links = await lockEnding(trx, ctx.clock.now());
+    const told: string[] = [];
+    for (const link of links) {
+      const date = calendarDateOf(link.expires_at);
+      const notice = dueEndNotice(daysBetween(ctx.clock.today(), date), link.end_notice);
+      if (notice === null) continue;
+      await noteNotice(trx, link.id, notice);
+      const params = { gallery: link.gallery, link: link.name, date };
+      const href = `/gallery/${link.gallery_id}`;
+      await notify(ctx, trx, [link.created_by], [{ kind: 'link_expiring', params, href }]);
+      told.push(link.created_by);
+    }
+    return told;
   });
   publishNotifications(ctx.bus, notified);
 }
+
+type EndingLink = {
+  id: string;
+  name: string;
+  created_by: string;
+  expires_at: Date;
+  end_notice: number | null;
+  gallery_id: string;
+  gallery: string;
+};
+
+/** The links in force that may be due; the days of a zone are not all of 24 hours. */
+async function lockEnding(trx: Transaction<DB>, now: Date): Promise<EndingLink[]> {
+  const until = new Date(now.getTime() + (firstNoticeDays + 2) * dayMs);
+  const { rows } = await sql<EndingLink>`
+    select share_link.id, share_link.name, share_link.created_by, expires_at, share_link.end_notice,
+      gallery.id as gallery_id, gallery.name as gallery
+    from share_link join gallery on gallery.id = share_link.gallery_id
+    where share_link.is_active and share_link.created_by is not null
+      and expires_at > ${now}::timestamptz and expires_at < ${until}::timestamptz
+    order by expires_at, share_link.id for update of share_link`.execute(trx);
+  return rows;
+}
+
+const noteNotice = (trx: Transaction<DB>, id: string, end_notice: EndNotice) =>
+  trx.updateTable('share_link').set({ end_notice }).where('id', '=', id).execute();

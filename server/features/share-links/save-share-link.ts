@@ -11,27 +11,22 @@ import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { allowedEnd, firstEndNotice } from './link-end.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 import { addPeople, addPhotos } from './share-scope.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
 
-/** A calendar date means the end of that day in the server's time zone. */
-function expiryOf(value: string | null | undefined): Date | null | undefined {
-  if (value === null || value === undefined) return value;
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T23:59:59.999`) : new Date(value);
-}
-
 /**
  * @throws AppError person_not_found, photo_not_found for what is not of this gallery, or not shown to its creator;
- * share_link_refused
+ * share_link_refused, field_invalid for a day that is over, or later than links may last here
  */
 export async function createLink(
   ctx: Dependencies,
   gallery: Pick<LoadedGallery, 'id' | 'audience'>,
   input: z.output<typeof createLinkInput>,
 ): Promise<LinkRow> {
-  const expires_at = expiryOf(input.expires_at) ?? null;
+  const expires_at = await allowedEnd(ctx, input.expires_at);
   if (expires_at && expires_at <= ctx.clock.now())
     throw fieldError('expires_at', 'The expiration must be in the future');
   const id = newId();
@@ -47,6 +42,7 @@ export async function createLink(
         scope: input.person_ids ? 'people' : input.photo_ids ? 'photos' : 'gallery',
         password_hash,
         expires_at,
+        end_notice: firstEndNotice(ctx, expires_at),
         is_active: input.is_active,
         allow_download: input.allow_download,
         show_people: input.show_people,
@@ -59,13 +55,17 @@ export async function createLink(
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Writes the sent fields. `password: null` or an empty one takes the password away; missing leaves it. */
+/**
+ * Writes the sent fields. `password: null` or an empty one takes the password away; missing leaves it. Where the
+ * installation limits how long links last, `expires_at: null` means the latest day; a link that was made without a day
+ * keeps none.
+ */
 export async function updateLink(
   ctx: Dependencies,
   id: string,
   input: z.output<typeof updateLinkInput>,
 ): Promise<LinkRow> {
-  const expires_at = expiryOf(input.expires_at);
+  const expires_at = await newEnd(ctx, id, input.expires_at);
   const password_hash =
     input.password === undefined
       ? undefined
@@ -79,8 +79,8 @@ export async function updateLink(
     show_people: input.show_people,
     expires_at,
     password_hash,
-    // With a new expiry date the creator is notified again.
-    expiry_notified_at: expires_at === undefined ? undefined : null,
+    // With a new day the creator is told again.
+    end_notice: expires_at === undefined ? undefined : firstEndNotice(ctx, expires_at),
   });
   if (input.show_people) await requireWholeGallery(ctx, id);
   const row = await ctx.db
@@ -90,6 +90,18 @@ export async function updateLink(
     .executeTakeFirst();
   if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Undefined where no end was sent. */
+async function newEnd(
+  ctx: Dependencies,
+  id: string,
+  value: string | null | undefined,
+): Promise<Date | null | undefined> {
+  if (value === undefined) return undefined;
+  if (value !== null) return allowedEnd(ctx, value);
+  const link = await links(ctx.db).where('id', '=', id).executeTakeFirst();
+  return link?.expires_at ? allowedEnd(ctx, null) : null;
 }
 
 async function requireWholeGallery({ db }: Dependencies, id: string): Promise<void> {

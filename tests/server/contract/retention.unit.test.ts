@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween } from '#server/contract/calendar-dates.ts';
-import { dueRetentionStep, fewestDaysKept, type Retention } from '#server/contract/retention.ts';
+import { addDays, addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
+import {
+  dueEndNotice,
+  dueRetentionStep,
+  fewestDaysKept,
+  passedNotice,
+  type Retention,
+} from '#server/contract/retention.ts';
+import { linkStatus } from '#server/features/share-links/share-links.repository.ts';
 
 const CALENDARS = 10_000;
 const start = '2026-02-20';
@@ -79,4 +86,80 @@ test('on a server that is often away nothing ends early, unannounced, or later t
     }),
     { numRuns: CALENDARS },
   );
+});
+
+/** Lives with a link that was made on the first day, and counts on which days it opens, at their first and last moment. */
+function liveWithLink(
+  days: number,
+  daysUp: readonly number[],
+): { notices: [number, string][]; opens: string[] } {
+  const lastDay = addDays(start, days);
+  const link = { is_active: true, expires_at: new Date(`${lastDay}T23:59:59.999`) };
+  let given = passedNotice(days) as number | null;
+  const notices: [number, string][] = [];
+  const opens: string[] = [];
+  for (const day of daysUp) {
+    const today = addDays(start, day);
+    for (const time of ['00:00:00', '23:59:59.998'])
+      if (linkStatus(link, new Date(`${today}T${time}`)) === 'active') opens.push(today);
+    for (const _ of [1, 2]) {
+      const notice = dueEndNotice(daysBetween(today, lastDay), given);
+      if (notice === null) continue;
+      given = notice;
+      notices.push([notice, today]);
+    }
+  }
+  return { notices, opens };
+}
+
+test('a link of any length opens until its last day, and is announced 30 and 3 days before it', () => {
+  for (let days = 0; days <= mostDays; days += 1) {
+    const { notices, opens } = liveWithLink(
+      days,
+      Array.from({ length: days + 40 }, (_, day) => day),
+    );
+    const lastDay = addDays(start, days);
+    const expected = [30, 3].filter((before) => days > before);
+    expect(notices).toEqual(expected.map((before) => [before, addDays(lastDay, -before)]));
+    expect(opens).toHaveLength(2 * (days + 1));
+    expect(opens.at(-1)).toBe(lastDay);
+  }
+});
+
+test('on a server that is often away a link ends on its day all the same, and no notice comes early, late or twice', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: mostDays }),
+      fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { maxLength: 60 }),
+      (days, up) => {
+        const daysUp = up.toSorted((a, b) => a - b);
+        const lastDay = addDays(start, days);
+        const { notices, opens } = liveWithLink(days, daysUp);
+        expect(opens).toEqual(
+          daysUp.filter((day) => day <= days).flatMap((day) => Array(2).fill(addDays(start, day))),
+        );
+        // Each notice comes on the first day on which the server is up and it is due, unless the next one is.
+        const firstUp = (before: number, until: number) =>
+          daysUp.find((day) => days > before && day >= days - before && day < days - until);
+        const expected = [
+          [30, firstUp(30, 3)],
+          [3, firstUp(3, -1)],
+        ].flatMap(([notice, day]) => (day === undefined ? [] : [[notice, addDays(start, day)]]));
+        expect(notices).toEqual(expected);
+        for (const [, day] of notices) expect(day <= lastDay).toBe(true);
+      },
+    ),
+    { numRuns: CALENDARS },
+  );
+});
+
+test.each([
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2027-02-28', 12, '2028-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2027-08-31', 6, '2028-02-29'],
+  ['2027-12-15', 120, '2037-12-15'],
+])('%s and %i months make %s', (date, months, expected) => {
+  expect(addMonths(date, months)).toBe(expected);
 });

@@ -46,6 +46,7 @@ describe('the settings of the installation', () => {
       name: 'Clublens',
       registration: 'open',
       allow_past_events: false,
+      link_months: null,
       mail: false,
     });
   });

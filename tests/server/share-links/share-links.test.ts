@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notifyExpiringLinks } from '#server/features/share-links/notify-expiring-links.ts';
 import {
   type Actor,
@@ -12,9 +12,11 @@ import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
 let owner: Actor;
+let admin: Actor;
 let gallery: string;
 beforeAll(async () => {
   owner = await createActor(app, ['photographer']);
+  admin = await createActor(app, ['admin']);
   // The clock is moved far ahead below.
   await app.ctx.db
     .updateTable('session')
@@ -33,6 +35,7 @@ type Link = {
   token: string;
   url: string;
   status: string;
+  expires_at: string | null;
   has_password: boolean;
   view_count: number;
 };
@@ -148,32 +151,35 @@ describe('share links', () => {
     ]);
   });
 
-  test('its creator is notified two days before it expires, once for each expiry', async () => {
+  test('its creator is notified 30 and 3 days before it ends, once for each day it was given', async () => {
     const link = await create({ name: 'Soon over', expires_at: '2031-05-10T12:00:00Z' });
     await create({ name: 'Switched off', expires_at: '2031-05-10T12:00:00Z', is_active: false });
     await create({ name: 'For ever' });
-    type Notices = {
-      notifications: { kind: string; params: { link: string; gallery: string }; href: string }[];
-    };
+    type Notices = { notifications: { kind: string; params: object; href: string }[] };
     const told = async (now: string) => {
       app.clock.set(new Date(now));
-      await notifyExpiringLinks(app.ctx);
+      for (let hour = 0; hour < 2; hour += 1) await notifyExpiringLinks(app.ctx);
       const { notifications } = (await owner.call<Notices>('GET', '/notifications')).body.data;
       return notifications.filter(({ kind }) => kind === 'link_expiring');
     };
-    expect(await told('2031-05-08T11:59:00Z')).toEqual([]);
-    expect(await told('2031-05-08T12:01:00Z')).toEqual([
+    const move = (expires_at: string) => owner.call('PUT', `/galleries/links/${link.id}`, { expires_at });
+    expect(await told('2031-04-09T12:00:00Z')).toEqual([]);
+    expect(await told('2031-04-10T12:00:00Z')).toEqual([
       expect.objectContaining({
-        params: { link: 'Soon over', gallery: 'Match photos' },
+        params: { link: 'Soon over', gallery: 'Match photos', date: '2031-05-10' },
         href: `/gallery/${gallery}`,
       }),
     ]);
-    expect(await told('2031-05-08T13:00:00Z')).toHaveLength(1);
-    await owner.call('PUT', `/galleries/links/${link.id}`, { expires_at: '2031-05-20T12:00:00Z' });
-    expect(await told('2031-05-08T14:00:00Z')).toHaveLength(1);
-    expect(await told('2031-05-19T12:00:00Z')).toHaveLength(2);
-    await owner.call('PUT', `/galleries/links/${link.id}`, { expires_at: '2031-05-30T12:00:00Z' });
-    expect(await told('2031-05-30T12:00:01Z')).toHaveLength(2); // over already: nothing to be warned of
+    expect(await told('2031-05-06T12:00:00Z')).toHaveLength(1);
+    expect(await told('2031-05-07T12:00:00Z')).toHaveLength(2);
+    expect(await told('2031-05-10T11:00:00Z')).toHaveLength(2);
+    // Twelve days ahead: whoever chose that need not be told of 30.
+    app.clock.set(new Date('2031-05-08T13:00:00Z'));
+    await move('2031-05-20T12:00:00Z');
+    expect(await told('2031-05-16T14:00:00Z')).toHaveLength(2);
+    expect(await told('2031-05-19T11:00:00Z')).toHaveLength(3);
+    await move('2031-05-30T12:00:00Z');
+    expect(await told('2031-05-30T12:00:01Z')).toHaveLength(3); // over already: nothing to be warned of
     app.clock.set(null);
   });
 
@@ -196,5 +202,52 @@ describe('share links', () => {
     ]);
     expect(dump).not.toContain('sesame');
     expect(dump).toContain('$argon2id$');
+  });
+});
+
+describe('where the installation limits how long links last', () => {
+  const limit = (link_months: number | null) => admin.call('PUT', '/settings', { link_months });
+  beforeEach(async () => {
+    app.clock.set(new Date('2031-01-31T12:00:00'));
+    expect((await limit(1)).status).toBe(200);
+  });
+  afterEach(async () => {
+    await limit(null);
+    app.clock.set(null);
+  });
+  const endOf = (date: string) => new Date(`${date}T23:59:59.999`).toISOString();
+  const put = (id: string, body: object) => owner.call<Link>('PUT', `/galleries/links/${id}`, body);
+  const tooLate = [422, [{ field: 'expires_at', msg: 'Links may not last that long here' }]];
+
+  test('a new link ends on the latest day or before it', async () => {
+    expect((await create()).expires_at).toBe(endOf('2031-02-28'));
+    expect((await create({ expires_at: '2031-02-28' })).expires_at).toBe(endOf('2031-02-28'));
+    expect((await create({ expires_at: '2031-02-01' })).expires_at).toBe(endOf('2031-02-01'));
+    const { status, body } = await owner.call('POST', `/galleries/${gallery}/links`, {
+      expires_at: '2031-03-01',
+    });
+    expect([status, body.detail]).toEqual(tooLate);
+  });
+
+  test('a link is kept longer from the day on which its end is moved', async () => {
+    const link = await create();
+    const { status, body } = await put(link.id, { expires_at: '2031-03-01' });
+    expect([status, body.detail]).toEqual(tooLate);
+    app.clock.set(new Date('2031-01-31T12:05:00'));
+    expect((await put(link.id, { name: 'Parents' })).body.data.expires_at).toBe(endOf('2031-02-28'));
+    expect((await put(link.id, { expires_at: '2031-02-10' })).body.data.expires_at).toBe(endOf('2031-02-10'));
+    expect((await put(link.id, { expires_at: null })).body.data.expires_at).toBe(endOf('2031-02-28'));
+  });
+
+  test('a link that was made before keeps its day, or none', async () => {
+    await limit(null);
+    const [forEver, long] = [await create(), await create({ expires_at: '2032-01-01' })];
+    await limit(1);
+    expect((await put(forEver.id, { name: 'Old', expires_at: null })).body.data.expires_at).toBeNull();
+    expect((await put(long.id, { name: 'Old' })).body.data.expires_at).toBe(endOf('2032-01-01'));
+  });
+
+  test.each([0, 121, 1.5, '6'])('%j months are refused', async (months) => {
+    expect((await limit(months as number)).body.code).toBe('field_invalid');
   });
 });

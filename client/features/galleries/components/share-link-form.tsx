@@ -10,9 +10,11 @@ import { dateOf, today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
+import { useLatestLinkDay } from './use-latest-link-day.ts';
 
 /** The form opens inside a dialog that is already open, so the dialog does not focus its first field. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();
@@ -37,6 +39,8 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
   const { t } = useTranslation();
   const { create, update } = useChangeShareLinks();
   const { error, isPending } = link ? update : create;
+  const { date } = useFormat();
+  const latest = useLatestLinkDay();
   const form = useForm({
     initialValues: {
       name: link?.name ?? '',
@@ -111,7 +115,9 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
           <TextInput
             type="date"
             label={t('share_links.expires')}
+            description={latest && t('share_links.latest', { date: date(latest) })}
             min={today()}
+            max={latest}
             {...form.getInputProps('expires_at')}
           />
           <PasswordField

@@ -1,0 +1,36 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface MonthsSelectProps {
+  label: string;
+  description?: string;
+  /** The label of the choice of no limit. */
+  never: string;
+  value: number | null;
+  onChange: (months: number | null) => void;
+}
+
+const NEVER = '';
+const offered = [1, 3, 6, 12, 24, 36];
+
+/** After how many months something ends, or never. */
+export function MonthsSelect({ label, description, never, value, onChange }: MonthsSelectProps) {
+  const { t } = useTranslation();
+  const months = value === null || offered.includes(value) ? offered : [...offered, value];
+  return (
+    <Select
+      maw={420}
+      label={label}
+      description={description}
+      data={[
+        { value: NEVER, label: never },
+        ...months
+          .toSorted((a, b) => a - b)
+          .map((count) => ({ value: String(count), label: t('retention.months', { count }) })),
+      ]}
+      value={value === null ? NEVER : String(value)}
+      onChange={(chosen) => onChange(chosen ? Number(chosen) : null)}
+      allowDeselect={false}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { today } from '#client/lib/format.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { addMonths } from '#server/contract/calendar-dates.ts';
+
+/** The latest day on which a share link made now may end; undefined where the installation does not limit it. */
+export function useLatestLinkDay(): string | undefined {
+  const months = usePublicSettings().settings?.link_months;
+  return months ? addMonths(today(), months) : undefined;
+}

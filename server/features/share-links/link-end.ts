@@ -1,0 +1,28 @@
+import type { Needs } from '#server/app-context.ts';
+import { calendarDateOf } from '#server/clock.ts';
+import { addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
+import { fieldError } from '#server/contract/errors.ts';
+import { type EndNotice, passedNotice } from '#server/contract/retention.ts';
+import { getInstanceSettings } from '#server/features/instance-settings/instance-settings.repository.ts';
+
+type Dependencies = Needs<'db' | 'clock'>;
+
+/**
+ * The end of a link as it was sent, where the installation allows it: a calendar date means the end of that day in the
+ * server's time zone. Without a date the latest one, if there is one.
+ * @throws AppError field_invalid for a day later than links may last here
+ */
+export async function allowedEnd(ctx: Dependencies, value: string | null | undefined): Promise<Date | null> {
+  const { link_months } = await getInstanceSettings(ctx.db);
+  const latest = link_months === null ? null : endOfDay(addMonths(ctx.clock.today(), link_months));
+  if (value === null || value === undefined) return latest;
+  const end = /^\d{4}-\d{2}-\d{2}$/.test(value) ? endOfDay(value) : new Date(value);
+  if (latest && end > latest) throw fieldError('expires_at', 'Links may not last that long here');
+  return end;
+}
+
+const endOfDay = (date: string): Date => new Date(`${date}T23:59:59.999`);
+
+/** The notice of its end that a link begins with: those whose day has passed are not given. */
+export const firstEndNotice = ({ clock }: Needs<'clock'>, end: Date | null): EndNotice | null =>
+  end && passedNotice(daysBetween(clock.today(), calendarDateOf(end)));
