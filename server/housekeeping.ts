@@ -2,6 +2,7 @@ import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
+import { endDepartures } from './features/departures/end-departures.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { endGalleries } from './features/galleries/end-galleries.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
@@ -54,6 +55,7 @@ export function startHousekeeping({
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'galleries past their last day', run: () => endGalleries(ctx) },
+    { name: 'data of people who left', run: () => endDepartures(ctx) },
     { name: 'share links of families', run: () => removeEndedFamilyLinks(ctx.db, ctx.clock.now()) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },

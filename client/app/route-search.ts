@@ -9,7 +9,7 @@ export const searchParams = {
   notifications: textParams('show', 'page'),
   clubs: textParams('q', 'mine', 'new'),
   myClubs: textParams('q'),
-  manageClub: textParams('tab', 'q', 'status', 'consent', 'page'),
+  manageClub: textParams('tab', 'q', 'status', 'consent', 'left', 'page'),
   importMembers: textParams('state', 'page'),
   events: textParams('q', 'club', 'status', 'mine', 'page', 'new'),
   manageEvent: textParams('tab'),

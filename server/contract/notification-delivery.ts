@@ -31,6 +31,11 @@ export const deliveryRules = {
     standard: 'at_once',
     concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
   },
+  left_people_ending: {
+    standard: 'at_once',
+    concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
+  },
+  own_data_ending: { standard: 'at_once', concerns: always },
   takedown_asked: { standard: 'at_once', concerns: photographs },
   takedown_granted: { standard: 'at_once', concerns: always },
   takedown_declined: { standard: 'at_once', concerns: always },

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './calendar-dates.ts';
+import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
 
 /** Days before the last day of a gallery, a link or a person's data on which people are told. */
 const FIRST_NOTICE = 30;
@@ -57,4 +57,23 @@ export function dueEndNotice(daysLeft: number, given: number | null): EndNotice 
 export function passedNotice(daysLeft: number): EndNotice | null {
   if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
   return daysLeft <= FIRST_NOTICE ? FIRST_NOTICE : null;
+}
+
+export interface LeftPerson {
+  left_on: string;
+  /** The day on which that was noted. */
+  noted_on: string;
+  /** The last day that the club chose for this person. */
+  kept_until: string | null;
+  /** After how many months the club deletes data of people who left, and the day on which it chose that. */
+  months: number;
+  since: string;
+}
+
+/** The last day of the data of somebody who left; far enough from what it follows from for every notice. */
+export function lastDayOfLeft({ left_on, noted_on, kept_until, months, since }: LeftPerson): string {
+  if (kept_until !== null) return kept_until;
+  const earliest = addDays(noted_on > since ? noted_on : since, fewestDaysKept);
+  const last = addMonths(left_on, months);
+  return last > earliest ? last : earliest;
 }

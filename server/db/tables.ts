@@ -9,6 +9,7 @@ import type { AuditEntryTable, NotificationPreferenceTable, NotificationTable } 
 import type { BackupRunTable } from './tables/backups.ts';
 import type { CalendarFeedTable } from './tables/calendar.ts';
 import type {
+  ClubPersonDepartureTable,
   ClubPersonLinkTable,
   ClubPersonTable,
   ConsentTable,
@@ -87,6 +88,7 @@ export interface DB {
   rejection: RejectionTable;
   kept_apart: KeptApartTable;
   club_person: ClubPersonTable;
+  club_person_departure: ClubPersonDepartureTable;
   club_person_link: ClubPersonLinkTable;
   declined_link: DeclinedLinkTable;
   guardianship: GuardianshipTable;

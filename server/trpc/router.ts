@@ -5,6 +5,7 @@ import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { clubPeopleRouter } from '#server/features/club-people/club-people.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
 import { familyRouter } from '#server/features/consent/family.router.ts';
+import { departuresRouter } from '#server/features/departures/departures.router.ts';
 import { erasureRouter } from '#server/features/erasure/erasure.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   clubPeople: clubPeopleRouter,
   guardians: guardiansRouter,
   family: familyRouter,
+  departures: departuresRouter,
   erasure: erasureRouter,
   invitations: invitationsRouter,
   memberImports: memberImportsRouter,

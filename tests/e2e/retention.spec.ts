@@ -1,9 +1,17 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { fewestDaysKept } from '#server/contract/retention.ts';
-import { expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
-import { adminUser, join, newClub, newEvent, newGallery, newUser } from './support/test-data.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
+import { look, signInAs, toast } from './support/browser.ts';
+import {
+  adminUser,
+  expectSuccess,
+  join,
+  newClub,
+  newEvent,
+  newGallery,
+  newUser,
+} from './support/test-data.ts';
 
 test('a gallery gets a last day on a phone, which everybody who opens it then sees', async ({
   page,
@@ -41,3 +49,143 @@ test('a gallery gets a last day on a phone, which everybody who opens it then se
   await look(shown, 'ending-en');
   await reading.close();
 });
+
+const phone = { width: 360, height: 740 };
+const isFineOnAPhone = async (page: Page) => {
+  await expectAccessible(page);
+  await expectFitsWidth(page);
+};
+
+const linkWords = {
+  en: {
+    field: 'New links end after',
+    never: 'No limit',
+    months: '3 months',
+    saved: 'The setting was saved.',
+    latest: /at the latest, also without a date\.$/,
+    links: 'Share links',
+    create: 'Create link',
+    until: /Valid until/,
+  },
+  de: {
+    field: 'Neue Links enden nach',
+    never: 'Ohne Grenze',
+    months: '3 Monaten',
+    saved: 'Die Einstellung wurde gespeichert.',
+    latest: /^Spätestens am .*, auch ohne Angabe\.$/,
+    links: 'Freigabe-Links',
+    create: 'Link anlegen',
+    until: /Gültig bis/,
+  },
+};
+
+for (const language of ['en', 'de'] as const)
+  test(`an administrator limits how long links last, and a new link gets that day (${language})`, async ({
+    page,
+    context,
+  }) => {
+    const say = linkWords[language];
+    const admin = await adminUser();
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer, event: await newEvent([await newClub()]) });
+    await page.setViewportSize(phone);
+    await signInAs(context, admin, language);
+    try {
+      await page.goto('/admin/settings');
+      const field = page.getByRole('combobox', { name: say.field });
+      await expect(field).toHaveValue(say.never);
+      await field.click();
+      await page.getByRole('option', { name: say.months, exact: true }).click();
+      await toast(page, say.saved);
+      await expect(field).toHaveValue(say.months);
+      await field.scrollIntoViewIfNeeded();
+      await isFineOnAPhone(page);
+      await look(page, `link-months-${language}`);
+
+      await page.goto(`/admin/gallery/${gallery.id}/manage`);
+      await page.getByRole('button', { name: say.links }).click();
+      const dialog = page.getByRole('dialog', { name: say.links });
+      await dialog.getByRole('button', { name: say.create }).click();
+      await expect(dialog.getByText(say.latest)).toBeVisible();
+      await isFineOnAPhone(page);
+      await look(page, `link-latest-${language}`);
+      await dialog.getByRole('button', { name: say.create }).click();
+      await expect(dialog.getByText(say.until)).toBeVisible();
+    } finally {
+      await expectSuccess(admin.call('PUT', '/settings', { link_months: null }));
+    }
+  });
+
+const leftWords = {
+  en: {
+    field: 'Data of people who left is deleted after',
+    never: 'Never',
+    months: '6 months',
+    saved: 'The setting was saved.',
+    left: (name: string) => `${name}: left the club`,
+    leftOn: 'Left on',
+    keptUntil: 'Keep until',
+    save: 'Save',
+    noted: 'Mia Berg was saved.',
+    row: /data is deleted after/,
+    filter: 'Left',
+    only: 'People who left',
+  },
+  de: {
+    field: 'Daten von Ausgetretenen werden gelöscht nach',
+    never: 'Nie',
+    months: '6 Monaten',
+    saved: 'Die Einstellung wurde gespeichert.',
+    left: (name: string) => `${name}: ausgetreten`,
+    leftOn: 'Ausgetreten am',
+    keptUntil: 'Aufbewahren bis',
+    save: 'Speichern',
+    noted: 'Mia Berg wurde gespeichert.',
+    row: /die Daten werden nach dem .* gelöscht/,
+    filter: 'Ausgetreten',
+    only: 'Nur Ausgetretene',
+  },
+};
+
+for (const language of ['en', 'de'] as const)
+  test(`a club lets data of people who left end, and keeps somebody longer, on a phone (${language})`, async ({
+    page,
+    context,
+  }) => {
+    const say = leftWords[language];
+    const [admin, club] = [await adminUser(), await newClub()];
+    for (const first_name of ['Mia', 'Tom'])
+      await expectSuccess(admin.call('POST', `/clubs/${club.id}/people`, { first_name, last_name: 'Berg' }));
+    await page.setViewportSize(phone);
+    await signInAs(context, admin, language);
+    await page.goto(`/clubs/${club.id}/manage?tab=people`);
+    const field = page.getByRole('combobox', { name: say.field });
+    await expect(field).toHaveValue(say.never);
+    await expect(page.getByRole('button', { name: say.left('Mia Berg') })).toHaveCount(0);
+    await field.click();
+    await page.getByRole('option', { name: say.months, exact: true }).click();
+    await toast(page, say.saved);
+    await field.scrollIntoViewIfNeeded();
+    await isFineOnAPhone(page);
+    await look(page, `left-people-setting-${language}`);
+
+    await page.getByRole('button', { name: say.left('Mia Berg') }).click();
+    const dialog = page.getByRole('dialog', { name: say.left('Mia Berg') });
+    const today = new Date().toISOString().slice(0, 10);
+    await dialog.getByLabel(say.leftOn).fill(addDays(today, -2));
+    await dialog.getByLabel(say.keptUntil).fill(addDays(today, 3));
+    await dialog.getByRole('button', { name: say.save }).click();
+    await expect(dialog.getByText(/30/)).toBeVisible();
+    await isFineOnAPhone(page);
+    await look(page, `departure-${language}`);
+    await dialog.getByLabel(say.keptUntil).fill(addDays(today, 400));
+    await dialog.getByRole('button', { name: say.save }).click();
+    await toast(page, say.noted);
+    await expect(page.getByText(say.row)).toHaveCount(1);
+    await page.getByRole('combobox', { name: say.filter, exact: true }).click();
+    await page.getByRole('option', { name: say.only }).click();
+    await expect(page.getByText('Tom Berg')).toHaveCount(0);
+    await expect(page.getByText(say.row)).toBeVisible();
+    await isFineOnAPhone(page);
+    await look(page, `left-people-${language}`);
+  });

@@ -154,9 +154,9 @@ test('galleries, photos, links and people', async () => {
       "recognise a gallery again: +1 audit_entry, ~4 face_job, ~1 gallery, job analyse-photo x4, tells gallery of progress",
       "try a photo again: ~1 face_job, job analyse-photo",
       "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
-      "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 person, -1 photo, job remove-files (6), job cluster-gallery, tells gallery of photos",
-      "delete photos: -3 assignment, -3 face, -2 face_job, ~3 person, -2 photo, job remove-files (12), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -1 face_job, -1 gallery, -1 gallery_club, -2 gallery_user, -2 kept_apart, -8 people_decision, -4 person, -1 photo, -1 rejection, -1 share_link, job remove-files (6), tells gallery of photos",
+      "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 gallery_storage, ~1 person, -1 photo, job remove-files (6), job cluster-gallery, tells gallery of photos",
+      "delete photos: -3 assignment, -3 face, -2 face_job, ~1 gallery_storage, ~3 person, -2 photo, job remove-files (12), job cluster-gallery, tells gallery of photos",
+      "delete a gallery: -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -1 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -2 kept_apart, -8 people_decision, -4 person, -1 photo, -1 rejection, -1 share_link, job remove-files (6), tells gallery of photos",
     ]
   `);
 });

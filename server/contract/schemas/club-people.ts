@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
-import { byId, calendarDate, id, page, search, text } from './common.ts';
+import { byId, calendarDate, flag, id, page, search, text } from './common.ts';
+import { departure } from './departures.ts';
 
 const currentConsent = z.enum(['yes', 'no', 'unknown']);
 
@@ -19,6 +20,8 @@ export const clubPerson = z.object({
   gallery_count: z.number(),
   /** Names of those who answer for the person, or were asked to. */
   guardians: z.array(z.object({ name: z.string(), state: z.enum(['asked', 'confirmed']) })),
+  /** That the person left; null also where the club keeps the data of people who left. */
+  left: departure.nullable(),
   /** What holds for each purpose, never why. */
   consents: z.object({ find: currentConsent, name: currentConsent, outside: currentConsent }),
 });
@@ -29,6 +32,8 @@ export const clubPeopleListInput = byId.extend({
   search,
   /** Only people for whom at least one purpose has this state. */
   consent: currentConsent.optional(),
+  /** Only people who left, where the club deletes the data of such people. */
+  left: flag.optional(),
 });
 
 const names = {

@@ -19,6 +19,8 @@ export const notificationKinds = [
   'storage_filling',
   'link_expiring',
   'gallery_ending',
+  'left_people_ending',
+  'own_data_ending',
   'consent_requested',
   'consent_refused',
   'guardianship_requested',

@@ -18,6 +18,17 @@ export interface ClubPersonTable {
   updated_at: TimestampWithDefault;
 }
 
+/** That a person left the club. */
+export interface ClubPersonDepartureTable {
+  club_person_id: string;
+  left_on: string;
+  noted_by: 'account' | 'club';
+  noted_on: string;
+  kept_until: string | null;
+  end_notice: number | null;
+  end_notice_on: string | null;
+}
+
 export interface ClubPersonLinkTable {
   person_id: string;
   club_id: string;

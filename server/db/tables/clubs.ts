@@ -21,6 +21,9 @@ export interface ClubTable {
   storage_quota: number | null;
   /** The percentage of it that people were told of last. */
   quota_notice: Generated<number>;
+  /** Data of people who left is deleted after so many months; null: never. */
+  left_kept_months: number | null;
+  left_kept_since: string | null;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

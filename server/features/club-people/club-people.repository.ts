@@ -3,6 +3,12 @@ import type { z } from 'zod';
 import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
+import {
+  type LeftPerson,
+  lastDayAfterNotice,
+  lastDayOfLeft,
+  type Retention,
+} from '#server/contract/retention.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -17,6 +23,13 @@ export const fullNameOf = sql<string>`trim(club_person.first_name || ' ' || club
 /** The consent in force of each purpose, by columns of a query over `club_person`. */
 const currentOf = (purpose: Purpose, today: string) =>
   currentConsentOf(sql.ref('club_person.id'), purpose, today);
+
+/** The departure of `club_person`, where the club deletes data of people who left. */
+const departureOf = sql`(select jsonb_build_object('left_on', d.left_on, 'noted_on', d.noted_on,
+    'kept_until', d.kept_until, 'end_notice', d.end_notice, 'end_notice_on', d.end_notice_on,
+    'months', c.left_kept_months, 'since', c.left_kept_since)
+  from club_person_departure d join club c on c.id = club_person.club_id
+  where d.club_person_id = club_person.id and c.left_kept_months is not null)`;
 
 function clubPeople(db: Executor, clubId: string, today: string) {
   return db
@@ -39,10 +52,21 @@ function clubPeople(db: Executor, clubId: string, today: string) {
           order by g.asked_at, g.id), '[]')
         from guardianship g join app_user u on u.id = g.user_id
         where g.club_person_id = club_person.id and g.state <> 'ended')`.as('guardians'),
+      sql<LeftRow | null>`${departureOf}`.as('left'),
       sql<ClubPerson['consents']>`jsonb_build_object(${sql.join(
         purposes.flatMap((purpose) => [sql.lit(purpose), currentOf(purpose, today)]),
       )})`.as('consents'),
     ]);
+}
+
+type LeftRow = LeftPerson & Pick<Retention, 'end_notice' | 'end_notice_on'>;
+
+function withLastDay({ left, ...person }: Omit<ClubPerson, 'left'> & { left: LeftRow | null }): ClubPerson {
+  if (!left) return { ...person, left };
+  const { left_on, kept_until, end_notice_on } = left;
+  const chosen = lastDayOfLeft(left);
+  const last_day = end_notice_on === null ? chosen : lastDayAfterNotice(chosen, end_notice_on);
+  return { ...person, left: { left_on, kept_until, last_day } };
 }
 
 /** The people of a club, by last name. */
@@ -52,6 +76,7 @@ export async function listClubPeople(
   filter: {
     search?: string | undefined;
     consent?: CurrentConsent | undefined;
+    left?: boolean | undefined;
     limit: number;
     offset: number;
   },
@@ -67,6 +92,7 @@ export async function listClubPeople(
         sql` or `,
       )})`,
     );
+  if (filter.left) conditions.push(sql`${departureOf} is not null`);
   const matches = sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
   const { total } = await db
     .selectFrom('club_person')
@@ -82,16 +108,17 @@ export async function listClubPeople(
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
-  return { people, total };
+  return { people: people.map(withLastDay), total };
 }
 
-export function findClubPerson(
+export async function findClubPerson(
   db: Executor,
   clubId: string,
   id: string,
   today: string,
 ): Promise<ClubPerson | undefined> {
-  return clubPeople(db, clubId, today).where('club_person.id', '=', id).executeTakeFirst();
+  const person = await clubPeople(db, clubId, today).where('club_person.id', '=', id).executeTakeFirst();
+  return person && withLastDay(person);
 }
 
 /**

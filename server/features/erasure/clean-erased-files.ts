@@ -14,6 +14,7 @@ const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
     'club_person',
     'club_person_link',
     'declined_link',
+    'club_person_departure',
     'guardianship',
     'consent',
     'erasure_request',

@@ -26,16 +26,20 @@ type Erased = {
  * Erases a person of a club in one transaction: the row, everything that hangs on it, and the name wherever it was
  * written. Photos and groups of faces stay; with `hidesPhotos` the photos with the person's linked faces are hidden, and
  * wait for a decision like all photos that somebody asked to take down.
- * Undefined where there is no such person.
+ * Undefined where there is no such person, or `mayErase`, which is asked once the person is locked, says no.
  */
 export async function erasePersonRows(
   trx: Transaction<DB>,
   clubPersonId: string,
-  { hidesPhotos, now }: { hidesPhotos: boolean; now: Date },
+  {
+    hidesPhotos,
+    now,
+    mayErase,
+  }: { hidesPhotos: boolean; now: Date; mayErase?: (() => Promise<boolean>) | undefined },
 ): Promise<Erased | undefined> {
   const linked = await lockGalleries(trx, clubPersonId);
   const person = await lockPerson(trx, clubPersonId);
-  if (!person) return undefined;
+  if (!person || (await mayErase?.()) === false) return undefined;
   const hidden = hidesPhotos
     ? await requestTakedownsOf(trx, await listPersons(trx, person.id), now)
     : undefined;

@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
+import { noteDepartures } from '#server/features/departures/departures.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { Bus } from '#server/live/bus.ts';
 import { listGalleriesOf } from './family.repository.ts';
@@ -37,7 +38,8 @@ export async function endGuardianships(
 }
 
 /**
- * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named. Returns what
+ * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and notes who
+ * left with it. Returns what
  * the caller runs in the same transaction once the membership or account has ended. At 18 nothing is written: see
  * `isMinor` in family.sql.ts.
  */
@@ -48,8 +50,8 @@ export async function endGuardianshipsOf(
   clubId?: string,
 ): Promise<() => Promise<Ended>> {
   const inClub = clubId ? sql`and cp.club_id = ${clubId}` : sql``;
-  const { rows } = await sql<{ id: string; club_person_id: string }>`
-    select g.id, g.club_person_id from guardianship g join club_person cp on cp.id = g.club_person_id
+  const { rows } = await sql<{ id: string; club_person_id: string; decided_at: Date | null }>`
+    select g.id, g.club_person_id, g.decided_at from guardianship g join club_person cp on cp.id = g.club_person_id
     where g.user_id = ${userId} and g.state <> 'ended' ${inClub} for update of g`.execute(trx);
   const own = await sql<{ id: string }>`
     select cp.id from club_person cp where cp.user_id = ${userId} ${inClub}`.execute(trx);
@@ -60,8 +62,10 @@ export async function endGuardianshipsOf(
     rows.map((row) => row.id),
   );
   const ownIds = own.rows.map((row) => row.id);
+  const cared = rows.filter((row) => row.decided_at !== null).map((row) => row.club_person_id);
   return async () => {
     await eraseFaceSearchUnlessAgreed(trx, ownIds, ctx.clock.today());
+    await noteDepartures(trx, { own: ownIds, cared }, ctx.clock.today());
     return { ...ended, galleries: [...ended.galleries, ...(await listGalleriesOf(trx, ownIds))] };
   };
 }

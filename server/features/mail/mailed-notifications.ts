@@ -58,7 +58,10 @@ export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'takedown_asked';
 
 const isForClubAdmins = ({ kind }: { kind: ChosenKind }): boolean =>
-  kind === 'membership_requested' || kind === 'guardianship_requested' || kind === 'storage_filling';
+  kind === 'membership_requested' ||
+  kind === 'guardianship_requested' ||
+  kind === 'storage_filling' ||
+  kind === 'left_people_ending';
 
 /** The facts of a notification as its text says them: a date in the words of the language. */
 export const factsInWords = (

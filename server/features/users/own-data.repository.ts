@@ -43,8 +43,10 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from invitation i join club c on c.id = i.club_id
       left join invitation_acceptance a on a.invitation_id = i.id and a.user_id = ${userId}
       where i.created_by = ${userId} or a.user_id is not null order by i.created_at`),
-    club_people: await rows(sql`select c.name as club, cp.first_name, cp.last_name, cp.born_on
-      from club_person cp join club c on c.id = cp.club_id where cp.user_id = ${userId} order by cp.created_at`),
+    club_people: await rows(sql`select c.name as club, cp.first_name, cp.last_name, cp.born_on, d.left_on,
+      d.kept_until
+      from club_person cp join club c on c.id = cp.club_id
+      left join club_person_departure d on d.club_person_id = cp.id where cp.user_id = ${userId} order by cp.created_at`),
     guardianships: await rows(sql`select c.name as club, cp.first_name, cp.last_name, g.state, g.asked_at,
       g.decided_at, g.ended_at
       from guardianship g join club_person cp on cp.id = g.club_person_id join club c on c.id = cp.club_id

@@ -5,6 +5,7 @@ import {
   dueEndNotice,
   dueRetentionStep,
   fewestDaysKept,
+  lastDayOfLeft,
   passedNotice,
   type Retention,
 } from '#server/contract/retention.ts';
@@ -162,4 +163,29 @@ test.each([
   ['2027-12-15', 120, '2037-12-15'],
 ])('%s and %i months make %s', (date, months, expected) => {
   expect(addMonths(date, months)).toBe(expected);
+});
+
+test('data of people who left ends so many months later, never before everybody was told 30 days before', () => {
+  for (let months = 1; months <= 24; months += 1)
+    for (let noted = 0; noted <= 60; noted += 1) {
+      const noted_on = addDays(start, noted);
+      const left = { left_on: start, noted_on, kept_until: null, months, since: '2020-01-01' };
+      const lastDay = lastDayOfLeft(left);
+      expect([addMonths(start, months), addDays(noted_on, 30)].toSorted().at(-1)).toBe(lastDay);
+      expect(lastDayOfLeft({ ...left, noted_on: start, since: noted_on })).toBe(lastDay);
+      expect(lastDayOfLeft({ ...left, kept_until: '2026-03-30' })).toBe('2026-03-30');
+      // From the day on which it is noted, on a server that is up every day.
+      const days = daysBetween(noted_on, lastDay);
+      const { notices, ended } = live(
+        { kept_until: lastDay, end_notice: null, end_notice_on: null },
+        Array.from({ length: days + 2 }, (_, day) => noted + day),
+      );
+      expect(notices).toEqual(
+        new Map([
+          [30, addDays(lastDay, -30)],
+          [3, addDays(lastDay, -3)],
+        ]),
+      );
+      expect(ended).toBe(addDays(lastDay, 1));
+    }
 });

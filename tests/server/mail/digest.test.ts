@@ -208,13 +208,14 @@ describe('the delivery of a notification', () => {
       ).body.data.preferences.map(({ kind }) => kind);
     const member = ['membership_approved', 'membership_rejected', 'consent_requested', 'gallery_created'];
     const asker = ['takedown_granted', 'takedown_declined'];
-    expect(await kinds(await reader())).toEqual([...member, ...asker]);
+    expect(await kinds(await reader())).toEqual([...member, 'own_data_ending', ...asker]);
     const camera = await createActor(club.app, ['photographer']);
     expect(await kinds(camera)).toEqual([
       ...member,
       'photos_processed',
       'link_expiring',
       'gallery_ending',
+      'own_data_ending',
       'takedown_asked',
       ...asker,
     ]);
@@ -225,6 +226,8 @@ describe('the delivery of a notification', () => {
       'membership_requested',
       'guardianship_requested',
       'storage_filling',
+      'left_people_ending',
+      'own_data_ending',
       ...asker,
     ]);
   });
@@ -279,6 +282,7 @@ describe('one click', () => {
       { kind: 'membership_rejected', delivery: 'at_once' },
       { kind: 'consent_requested', delivery: 'at_once' },
       { kind: 'gallery_created', delivery: 'app' },
+      { kind: 'own_data_ending', delivery: 'at_once' },
       { kind: 'takedown_granted', delivery: 'at_once' },
       { kind: 'takedown_declined', delivery: 'at_once' },
     ]);

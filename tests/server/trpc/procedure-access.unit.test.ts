@@ -80,6 +80,10 @@ test('the access of every procedure', () => {
     POST /clubs/{id}/people -> 201                                          club.managePeople
     PUT /clubs/{id}/people/{club_person_id} -> 200                          club.managePeople
     DELETE /clubs/{id}/people/{club_person_id} -> 200                       club.managePeople
+    PUT /clubs/{id}/people/{club_person_id}/departure -> 200                club.managePeople
+    DELETE /clubs/{id}/people/{club_person_id}/departure -> 200             club.managePeople
+    GET /clubs/{id}/left-people -> 200                                      club.managePeople
+    PUT /clubs/{id}/left-people -> 200                                      club.managePeople
     GET /clubs/{id}/people/{club_person_id}/guardians -> 200                club.managePeople
     POST /clubs/{id}/people/{club_person_id}/guardians -> 201               club.managePeople
     DELETE /clubs/{id}/people/{club_person_id}/guardians/{guardianship_id} -> 200club.managePeople

@@ -8,6 +8,8 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 interface ClubPeopleFilters {
   search?: string | undefined;
   consent?: CurrentConsent | undefined;
+  /** Only people who left. */
+  left?: boolean;
   limit: number;
   offset: number;
 }

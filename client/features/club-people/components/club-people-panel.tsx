@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
-import { IconPencil, IconTrash, IconUserHeart, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconDoorExit,
+  IconPencil,
+  IconTrash,
+  IconUserHeart,
+  IconUserPlus,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
@@ -16,15 +23,20 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useClubPeople } from '../api/club-people.ts';
+import { useLeftPeople } from '../api/departures.ts';
 import { ConsentBadges } from './consent-badges.tsx';
 import { ConsentTools } from './consent-tools.tsx';
 import { ErasureReceipts } from './erasure-receipts.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
 import { FamilyLinksSetting } from './family-links-setting.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
+import { LeftPeopleSetting } from './left-people-setting.tsx';
 
 const ClubPersonDialog = lazy(() =>
   import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
+);
+const DepartureDialog = lazy(() =>
+  import('./departure-dialog.tsx').then((module) => ({ default: module.DepartureDialog })),
 );
 const EraseDialog = lazy(() =>
   import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })),
@@ -51,9 +63,19 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
   const [text, setText] = useUrlText('q', 300);
   const limit = pageSizes.users;
   const consent = consentFilters.find((one) => one === filters.consent);
-  const isFiltered = Boolean(filters.q || consent);
-  const list = useClubPeople(clubId, { search: filters.q, consent, limit, offset: (page - 1) * limit });
+  /** A club that keeps the data of people who left sees nothing of leaving. */
+  const deletesLeft = (useLeftPeople(clubId).data?.months ?? null) !== null;
+  const left = deletesLeft && filters.left === 'yes';
+  const isFiltered = Boolean(filters.q || consent || left);
+  const list = useClubPeople(clubId, {
+    search: filters.q,
+    consent,
+    ...(left ? { left } : {}),
+    limit,
+    offset: (page - 1) * limit,
+  });
   const [editing, setEditing] = useState<ClubPerson | 'new'>();
+  const [leaving, setLeaving] = useState<ClubPerson>();
   const [familyOf, setFamilyOf] = useState<string>();
   const [erased, setErased] = useState<{
     person: ErasedPerson;
@@ -64,6 +86,12 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
   const total = list.data?.total;
   usePageInRange(page, limit, total, setPage);
 
+  const leftColumn: Column<ClubPerson> = {
+    key: 'left',
+    header: t('departures.left'),
+    cell: (row) =>
+      row.left ? t('departures.row', { left: date(row.left.left_on), date: date(row.left.last_day) }) : '',
+  };
   const columns: Column<ClubPerson>[] = [
     { key: 'name', header: t('people.name'), main: true, cell: (row) => row.name },
     {
@@ -86,6 +114,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
       header: t('guardians.consents'),
       cell: (row) => <ConsentBadges consents={row.consents} />,
     },
+    ...(deletesLeft ? [leftColumn] : []),
     {
       key: 'galleries',
       header: t('club_people.galleries'),
@@ -132,6 +161,15 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
             value={consent}
             onChange={(value) => set({ consent: value })}
           />
+          {deletesLeft && (
+            <FilterSelect
+              label={t('departures.left')}
+              all={t('departures.all')}
+              data={[{ value: 'yes', label: t('departures.only_left') }]}
+              value={left ? 'yes' : undefined}
+              onChange={(value) => set({ left: value })}
+            />
+          )}
         </FilterBar>
       )}
       {list.isPending && <Skeleton h={240} />}
@@ -160,6 +198,16 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
               >
                 <IconPencil size={20} aria-hidden="true" />
               </ActionIcon>
+              {deletesLeft && (
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={t('departures.edit_named', { name: row.name })}
+                  onClick={() => setLeaving(row)}
+                >
+                  <IconDoorExit size={20} aria-hidden="true" />
+                </ActionIcon>
+              )}
               <ActionIcon
                 variant="subtle"
                 color="red"
@@ -183,6 +231,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
       {Boolean(total) && <FamilyLinksSetting clubId={clubId} />}
+      {Boolean(total) && <LeftPeopleSetting clubId={clubId} />}
       <ErasureReceipts clubId={clubId} />
       <Suspense>
         {erased && <EraseDialog clubId={clubId} {...erased} onClose={() => setErased(undefined)} />}
@@ -193,6 +242,14 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
             person={editing}
             useMemberSearch={useMemberSearch}
             onClose={() => setEditing(undefined)}
+          />
+        )}
+        {leaving && (
+          <DepartureDialog
+            key={leaving.id}
+            clubId={clubId}
+            person={leaving}
+            onClose={() => setLeaving(undefined)}
           />
         )}
         {shown && (

@@ -43,6 +43,8 @@ const icons = {
   storage_filling: IconDatabase,
   link_expiring: IconLinkOff,
   gallery_ending: IconCalendarX,
+  left_people_ending: IconCalendarX,
+  own_data_ending: IconCalendarX,
   consent_requested: IconMessageQuestion,
   consent_refused: IconHandStop,
   guardianship_requested: IconUserHeart,

@@ -1,0 +1,79 @@
+import { Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { fieldErrors } from '#client/lib/error-message.ts';
+import { today } from '#client/lib/format.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { addDays } from '#server/contract/calendar-dates.ts';
+import { fewestDaysKept } from '#server/contract/retention.ts';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import { useSaveDeparture } from '../api/departures.ts';
+
+interface DepartureDialogProps {
+  clubId: string;
+  person: ClubPerson;
+  onClose: () => void;
+}
+
+/** When a person left the club, and until when the data is kept. Without a day the person is still of the club. */
+export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProps) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const { save, remove } = useSaveDeparture();
+  const { name, left } = person;
+  const form = useForm({
+    initialValues: { left_on: left?.left_on ?? '', kept_until: left?.kept_until ?? '' },
+  });
+  const { left_on, kept_until } = form.values;
+  const handlers = (message: string) => ({
+    onSuccess: () => {
+      toast.success(message);
+      onClose();
+    },
+    onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
+  });
+  const submit = form.onSubmit(() => {
+    if (!form.isDirty()) return onClose();
+    const target = { id: clubId, club_person_id: person.id };
+    if (left_on === '') remove.mutate(target, handlers(t('departures.removed', { name })));
+    else
+      save.mutate(
+        { ...target, left_on, kept_until: kept_until || null },
+        handlers(t('departures.saved', { name })),
+      );
+  });
+  return (
+    <FormDialog
+      title={t('departures.edit_named', { name })}
+      submit={t('common.save')}
+      failed={t('failed.departure')}
+      error={left_on === '' ? remove.error : save.error}
+      pending={save.isPending || remove.isPending}
+      dirty={form.isDirty()}
+      fields={form.values}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {left && <Text size="sm">{t('departures.last_day', { date: date(left.last_day) })}</Text>}
+      <TextInput
+        type="date"
+        label={t('departures.left_on')}
+        description={t('departures.left_on_hint')}
+        max={today()}
+        data-autofocus
+        {...form.getInputProps('left_on')}
+      />
+      {left_on !== '' && (
+        <TextInput
+          type="date"
+          label={t('departures.kept_until')}
+          description={t('departures.kept_until_hint')}
+          min={addDays(today(), fewestDaysKept)}
+          {...form.getInputProps('kept_until')}
+        />
+      )}
+    </FormDialog>
+  );
+}

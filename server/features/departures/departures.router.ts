@@ -1,0 +1,47 @@
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  keepLeftPeopleInput,
+  leftPeopleOfClub,
+  removeDepartureInput,
+  saveDepartureInput,
+} from '#server/contract/schemas/departures.ts';
+import { guardClub, router } from '#server/trpc/trpc.ts';
+import { readLeftPeople } from './departures.repository.ts';
+import { keepLeftPeople, removeDeparture, saveDeparture } from './save-departure.ts';
+
+const ok = { ok: true as const };
+
+/** People who left a club, and when what it knows of them is deleted. */
+export const departuresRouter = router({
+  ofClub: guardClub('managePeople', byId)
+    .meta({ summary: 'After how many months a club deletes data of people who left, and how many left' })
+    .output(leftPeopleOfClub)
+    .query(({ ctx }) => readLeftPeople(ctx.db, ctx.club.id)),
+
+  keepFor: guardClub('managePeople', keepLeftPeopleInput)
+    .meta({ summary: 'Choose after how many months a club deletes data of people who left; null: never' })
+    .output(leftPeopleOfClub)
+    .mutation(async ({ ctx, input }) => {
+      await keepLeftPeople(ctx, ctx.club, input.months);
+      return readLeftPeople(ctx.db, ctx.club.id);
+    }),
+
+  save: guardClub('managePeople', saveDepartureInput)
+    .meta({
+      summary: 'Note that a person left the club, and until when the data is kept',
+      errors: ['club_person_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await saveDeparture(ctx, ctx.club, input);
+      return ok;
+    }),
+
+  remove: guardClub('managePeople', removeDepartureInput)
+    .meta({ summary: 'Note that a person did not leave the club', errors: ['club_person_not_found'] })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeDeparture(ctx, ctx.club, input.club_person_id);
+      return ok;
+    }),
+});

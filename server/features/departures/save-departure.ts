@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { addDays } from '#server/contract/calendar-dates.ts';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { fewestDaysKept } from '#server/contract/retention.ts';
+import type { saveDepartureInput } from '#server/contract/schemas/departures.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+
+type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
+
+/**
+ * Writes that a person left the club, and how long the data is kept where that is not the club's time. Notices begin
+ * anew. The activity log gets the id and never the name.
+ * @throws AppError club_person_not_found, field_invalid for a day in the future, or one that leaves no time for notices
+ */
+export async function saveDeparture(
+  ctx: Dependencies,
+  club: LoadedClub,
+  { club_person_id, left_on, kept_until }: z.output<typeof saveDepartureInput>,
+): Promise<void> {
+  const today = ctx.clock.today();
+  if (left_on > today) throw fieldError('left_on', 'The day cannot be in the future');
+  await ctx.db.transaction().execute(async (trx) => {
+    const personId = await lockPerson(trx, club, club_person_id);
+    const before = await findDeparture(trx, personId);
+    if (before?.left_on === left_on && before.kept_until === kept_until) return;
+    if (kept_until !== null && kept_until < addDays(today, fewestDaysKept))
+      throw fieldError('kept_until', `Must be at least ${fewestDaysKept} days ahead`);
+    const noted =
+      before?.left_on === left_on ? {} : ({ left_on, noted_by: 'club', noted_on: today } as const);
+    const changes = { ...noted, kept_until, end_notice: null, end_notice_on: null };
+    await trx
+      .insertInto('club_person_departure')
+      .values({ left_on, noted_by: 'club', noted_on: today, ...changes, club_person_id: personId })
+      .onConflict((conflict) => conflict.column('club_person_id').doUpdateSet(changes))
+      .execute();
+    await audit(trx, ctx, club, 'club.saveDeparture', { club_person_id: personId, left_on, kept_until });
+  });
+}
+
+/** The person is of the club after all. @throws AppError club_person_not_found */
+export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const personId = await lockPerson(trx, club, id);
+    const { numDeletedRows } = await trx
+      .deleteFrom('club_person_departure')
+      .where('club_person_id', '=', personId)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n)
+      await audit(trx, ctx, club, 'club.removeDeparture', { club_person_id: personId });
+  });
+}
+
+/**
+ * After how many months the club deletes what it knows of people who left; null: never. It counts from today at the
+ * earliest, so that everybody is told in time.
+ */
+export async function keepLeftPeople(
+  ctx: Dependencies,
+  club: LoadedClub,
+  months: number | null,
+): Promise<void> {
+  const today = ctx.clock.today();
+  await ctx.db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('club')
+      .set({
+        left_kept_months: months,
+        left_kept_since: months === null ? null : today,
+        updated_at: ctx.clock.now(),
+      })
+      .where('id', '=', club.id)
+      .where('left_kept_months', 'is distinct from', months)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    await trx
+      .updateTable('club_person_departure')
+      .from('club_person')
+      .set({ end_notice: null, end_notice_on: null })
+      .whereRef('club_person.id', '=', 'club_person_departure.club_person_id')
+      .where('club_person.club_id', '=', club.id)
+      .execute();
+    await audit(trx, ctx, club, 'club.keepLeftPeople', { months });
+  });
+}
+
+/** The person is locked by whoever changes its departure, and by whoever erases it. */
+async function lockPerson(trx: Transaction<DB>, club: LoadedClub, id: string): Promise<string> {
+  const person = await trx
+    .selectFrom('club_person')
+    .select('id')
+    .where('id', '=', requireId(id, 'club_person_not_found'))
+    .where('club_id', '=', club.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('club_person_not_found');
+  return person.id;
+}
+
+const findDeparture = (trx: Transaction<DB>, personId: string) =>
+  trx
+    .selectFrom('club_person_departure')
+    .select(['left_on', 'kept_until'])
+    .where('club_person_id', '=', personId)
+    .executeTakeFirst();
+
+const audit = (
+  trx: Transaction<DB>,
+  ctx: Dependencies,
+  { id, name }: LoadedClub,
+  action: string,
+  params: Record<string, unknown>,
+) => recordAudit(trx, ctx.viewer, { action, target: { kind: 'club', id, name }, params });

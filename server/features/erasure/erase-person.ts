@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
+import type { DB } from '#server/db/tables.ts';
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
+import { listFamilyAccounts } from '#server/features/guardians/family.repository.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { notifyTakedownDeciders } from '#server/features/takedowns/notify-takedown-deciders.ts';
+import type { Bus } from '#server/live/bus.ts';
+import { erasePersonRows } from './erase-rows.ts';
+import { insertErasure } from './erasures.repository.ts';
+
+export type Erased = { told: string[]; galleries: string[]; receipt: ErasureReceipt };
+interface Erasing {
+  personId: string;
+  hidesPhotos: boolean;
+  actor: Actor;
+  /** Accounts that are told besides the family. */
+  alsoTold?: readonly string[];
+  /** Asked once the person is locked; false leaves everything as it is. */
+  mayErase?: () => Promise<boolean>;
+}
+
+/**
+ * Erases a person of the club, with everything that is known of them, and tells the family. What remains is a receipt
+ * without a name. Undefined where the club has no such person, or it may not be erased. Call `publishErased` after the
+ * commit.
+ */
+export async function erasePerson(
+  ctx: Needs<'clock' | 'jobs' | 'mail'>,
+  trx: Transaction<DB>,
+  club: { id: string; name: string },
+  { personId, hidesPhotos, actor, alsoTold = [], mayErase }: Erasing,
+): Promise<Erased | undefined> {
+  const now = ctx.clock.now();
+  const known = await trx
+    .selectFrom('club_person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('club_id', '=', club.id)
+    .executeTakeFirst();
+  if (!known) return undefined;
+  const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
+  const erased = await erasePersonRows(trx, personId, { hidesPhotos, now, mayErase });
+  if (!erased) return undefined;
+  const { counts } = erased;
+  const id = await insertErasure(trx, {
+    kind: 'person',
+    subject_id: personId,
+    club_id: club.id,
+    hides_photos: hidesPhotos,
+    erased_by: actor.id,
+    erased_at: now,
+    counts,
+  });
+  await recordAudit(trx, actor, {
+    action: 'club.deletePerson',
+    target: { kind: 'club', id: club.id, name: club.name },
+    params: { club_person_id: personId },
+  });
+  const told = [...family, ...alsoTold].filter((userId) => userId !== actor.id);
+  await notify(ctx, trx, told, [{ kind: 'person_erased', params: { club: club.name }, href: '/family' }]);
+  for (const gallery of erased.hiddenIn)
+    told.push(...(await notifyTakedownDeciders(ctx, trx, gallery, actor.id ?? undefined)));
+  const receipt = { id, erased_at: now.toISOString(), erased_by: null, counts, files_cleaned: false };
+  return { told, galleries: erased.galleries, receipt };
+}
+
+export function publishErased(bus: Bus, { told, galleries }: Erased): void {
+  publishNotifications(bus, told);
+  for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
+}
