@@ -128,6 +128,7 @@ const leftWords = {
     save: 'Save',
     noted: 'Mia Berg was saved.',
     row: /data is deleted after/,
+    filters: 'Filters',
     filter: 'Left',
     only: 'People who left',
   },
@@ -142,6 +143,7 @@ const leftWords = {
     save: 'Speichern',
     noted: 'Mia Berg wurde gespeichert.',
     row: /die Daten werden nach dem .* gelöscht/,
+    filters: 'Filter',
     filter: 'Ausgetreten',
     only: 'Nur Ausgetretene',
   },
@@ -182,6 +184,7 @@ for (const language of ['en', 'de'] as const)
     await dialog.getByRole('button', { name: say.save }).click();
     await toast(page, say.noted);
     await expect(page.getByText(say.row)).toHaveCount(1);
+    await page.getByRole('button', { name: say.filters, exact: true }).click();
     await page.getByRole('combobox', { name: say.filter, exact: true }).click();
     await page.getByRole('option', { name: say.only }).click();
     await expect(page.getByText('Tom Berg')).toHaveCount(0);

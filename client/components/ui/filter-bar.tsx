@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import classes from './filter-bar.module.css';
 
-const notFilters = new Set(['q', 'page', 'per_page']);
+const notFilters = new Set(['tab', 'q', 'page', 'per_page']);
 const foldFrom = 3;
 
 /** A sticky bar of filters; collapsed behind a button on phones. */
