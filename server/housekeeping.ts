@@ -5,6 +5,7 @@ import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { endDepartures } from './features/departures/end-departures.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { endGalleries } from './features/galleries/end-galleries.ts';
+import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { removeEndedReferences } from './features/my-photos/references.repository.ts';
@@ -60,6 +61,7 @@ export function startHousekeeping({
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
+    { name: 'photos from guests', run: () => removeOldGuestPhotos(ctx) },
     { name: 'references', run: () => removeEndedReferences(ctx.db, ctx.clock.today()) },
     { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },

@@ -23,6 +23,8 @@ const HEADERS = [
   'req.headers.cookie',
   'req.headers["x-share-password"]',
   'req.headers["x-share-unlock"]',
+  'req.headers["x-guest-key"]',
+  'req.headers["x-share-unlock"]',
   'res.headers["set-cookie"]',
 ];
 

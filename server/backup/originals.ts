@@ -17,19 +17,21 @@ export interface Original {
 
 type PhotoLine = { original_key: string; sha256: string; bytes: number };
 
-/** The originals of the photos in a backup, in the order of its table `photo`. */
+/** Tables whose rows name an original. */
+const TABLES = ['photo', 'guest_photo'];
+
+/** The originals of the photos in a backup, those of guests that wait too, in the order of its tables. */
 export async function* originalsOf(
   folder: BackupFolder,
   tables: Manifest['tables'],
 ): AsyncGenerator<Original> {
-  const photos = tables.find(({ table }) => table === 'photo');
-  if (!photos) return;
-  for await (const line of linesOf(folder.read(photos))) {
-    const { original_key: key, sha256, bytes } = JSON.parse(line) as PhotoLine;
-    // The name of an encrypted file must not say which picture is in it.
-    const path = folder.isEncrypted ? key.replace(/[0-9a-f]{64}-/, '') : key;
-    yield { key, file: { path, bytes, sha256: sha256.replace('\\x', '') } };
-  }
+  for (const photos of tables.filter(({ table }) => TABLES.includes(table)))
+    for await (const line of linesOf(folder.read(photos))) {
+      const { original_key: key, sha256, bytes } = JSON.parse(line) as PhotoLine;
+      // The name of an encrypted file must not say which picture is in it.
+      const path = folder.isEncrypted ? key.replace(/[0-9a-f]{64}-/, '') : key;
+      yield { key, file: { path, bytes, sha256: sha256.replace('\\x', '') } };
+    }
 }
 
 /** Copies the originals into the backup; those that an earlier one has are linked to it. */

@@ -176,6 +176,10 @@ export const errorTable = {
   link_expired: [410, 'This link has expired'],
   link_password_required: [401, 'This gallery is protected by a password.'],
   link_password_incorrect: [401, 'Incorrect password'],
+  guest_photos_enough: [
+    409,
+    'Enough photos sent by this link wait for an answer. Please try again when some have been looked at.',
+  ],
   link_download_forbidden: [403, 'Downloads are switched off for this link.'],
 
   // faces and people

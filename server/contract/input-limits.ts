@@ -41,6 +41,10 @@ export const inputLimits = {
   /** A list of members to import: bytes of its file, and lines without the header. */
   importFileBytesMax: 2_000_000,
   importLinesMax: 5_000,
+  /** What guests who send photos by link call themselves. */
+  guestNameMax: 100,
+  /** Photos that wait for an editor, sent by one link; those on their way count. */
+  guestPhotosMax: 500,
   /** Pictures by which one person is found. */
   referencesMax: 5,
 } as const;

@@ -44,6 +44,8 @@ export const lifetimes = {
    * after it was given.
    */
   takedownReasonKeptMs: 30 * dayMs,
+  /** A photo from a guest that no editor has decided about is deleted this long after it was sent. Whole days, as texts say it in days. */
+  guestPhotoKeptMs: 30 * dayMs,
   /** Files of uploads that were interrupted; longer than any upload lasts. */
   temporaryFileMs: hourMs,
   /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */

@@ -39,6 +39,7 @@ export const deliveryRules = {
   takedown_asked: { standard: 'at_once', concerns: photographs },
   takedown_granted: { standard: 'at_once', concerns: always },
   takedown_declined: { standard: 'at_once', concerns: always },
+  guest_photos_waiting: { standard: 'app', concerns: photographs },
   jobs_failed: { standard: 'app', concerns: isGlobalAdmin },
   backup_failed: { standard: 'at_once', concerns: isGlobalAdmin },
 } satisfies Record<string, { standard: Delivery; concerns: (viewer: Viewer) => boolean }>;

@@ -18,5 +18,6 @@ export const pageSizes = {
   storage: 20,
   pickerResults: 10,
   receipts: 5,
+  guestPhotos: 60,
   galleryPickerResults: 20,
 } as const;

@@ -129,6 +129,8 @@ export const targetRules = {
     editPeople: canUpload,
     /** Sees photos that were taken down, and decides about the requests. */
     decideTakedowns: canUpload,
+    /** Sees the photos that guests sent by link, and accepts or declines them. */
+    decideGuestPhotos: canUpload,
   },
 } satisfies {
   user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;
@@ -168,6 +170,7 @@ export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
     can_set_cover: rules.setCover(viewer, facts),
     can_edit_people: rules.editPeople(viewer, facts),
     can_decide_takedowns: rules.decideTakedowns(viewer, facts),
+    can_decide_guest_photos: rules.decideGuestPhotos(viewer, facts),
   };
 }
 

@@ -17,3 +17,7 @@ export function pictureUrlOfSize(url: string, size: RenditionSize): string {
   params.set('size', size);
   return `${path}?${params}`;
 }
+
+/** The address of a derived picture of a photo that waits, for those who decide about it. */
+export const guestPictureUrl = (guestPhotoId: string, size: RenditionSize): string =>
+  `/api/guest-photos/${guestPhotoId}/picture?size=${size}`;

@@ -22,6 +22,7 @@ import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { ErasureRequestTable, ErasureTable } from './tables/erasures.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable } from './tables/galleries.ts';
+import type { AcceptedGuestPhotoTable, GuestPhotoTable } from './tables/guest-photos.ts';
 import type { InstanceSettingTable } from './tables/instance-settings.ts';
 import type {
   InvitationAcceptanceTable,
@@ -106,6 +107,8 @@ export interface DB {
   share_link: ShareLinkTable;
   share_link_person: ShareLinkPersonTable;
   share_link_photo: ShareLinkPhotoTable;
+  guest_photo: GuestPhotoTable;
+  accepted_guest_photo: AcceptedGuestPhotoTable;
   takedown: TakedownTable;
   erasure: ErasureTable;
   erasure_request: ErasureRequestTable;

@@ -1,21 +1,13 @@
 import { downloadSizes } from '#server/contract/rendition-sizes.ts';
-import type { Method } from './routes.ts';
+import { guestOperations } from './guest-routes.openapi.ts';
+import { type FileRoute, failure, inPath, picture, tus } from './openapi-parts.ts';
 
-type FileRoute = { method: Method | 'head' | 'patch'; path: string; operation: Record<string, unknown> };
-
-const picture = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
-const failure = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
 const size = {
   name: 'size',
   in: 'query',
   schema: { enum: downloadSizes, default: 'original' },
 };
 
-const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };
 const archive = { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } };
 const selection = {
   name: 'selection',
@@ -359,4 +351,5 @@ export const fileOperations: FileRoute[] = [
       },
     },
   },
+  ...guestOperations,
 ];

@@ -3,6 +3,8 @@ import type { AppContext } from '#server/app-context.ts';
 import { buildRequestContext } from '#server/http/build-request-context.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { guestPictureRoutes } from './guest-picture-routes.ts';
+import { guestUploadRoutes } from './guest-upload-routes.ts';
 import { myPhotosRoutes } from './my-photos-routes.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { resumableUploadRoutes } from './resumable-upload-routes.ts';
@@ -16,7 +18,9 @@ export function fileRoutes(app: AppContext, dependencies: FileRouteDependencies)
     archiveRoutes(context, dependencies),
     uploadRoutes(context, dependencies),
     resumableUploadRoutes(context, dependencies),
+    guestUploadRoutes(context, dependencies),
     pictureRoutes(context, dependencies),
+    guestPictureRoutes(context, dependencies),
     myPhotosRoutes(context, dependencies),
   );
   return router;

@@ -25,6 +25,8 @@ export const gallery = z.object({
   people_count: z.number(),
   /** Requests to take a photo down that wait for a decision; 0 for those who may not decide. */
   open_takedowns: z.number(),
+  /** Photos from guests that wait for an editor; 0 for those who may not decide. */
+  waiting_guest_photos: z.number(),
   preview_photo_id: z.string().nullable(),
   preview_url: z.string().nullable(),
   preview_thumbhash: z.string().nullable(),
@@ -43,6 +45,7 @@ export const gallery = z.object({
     can_set_cover: z.boolean(),
     can_edit_people: z.boolean(),
     can_decide_takedowns: z.boolean(),
+    can_decide_guest_photos: z.boolean(),
   }),
 });
 export type Gallery = z.output<typeof gallery>;

@@ -33,6 +33,7 @@ export const notificationKinds = [
   'takedown_asked',
   'takedown_granted',
   'takedown_declined',
+  'guest_photos_waiting',
 ] as const;
 export const notification = z.object({
   id: z.string(),

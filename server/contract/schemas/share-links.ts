@@ -6,9 +6,9 @@ import { prepareSharedDownload } from './photos.ts';
 
 /**
  * What a link shows: a whole gallery, the photos of some people in it, some photos, or one person of a club in all
- * galleries. Fixed when it is created.
+ * galleries. A link of scope `collect` shows nothing: guests send photos by it. Fixed when it is created.
  */
-const shareScope = z.enum(['gallery', 'people', 'photos', 'club_person']);
+const shareScope = z.enum(['gallery', 'people', 'photos', 'club_person', 'collect']);
 export type ShareScope = z.output<typeof shareScope>;
 
 export const shareLink = z.object({
@@ -61,6 +61,8 @@ export const createLinkInput = z
     is_active: flag.default(true),
     allow_download: flag.default(true),
     show_people: flag.default(false),
+    /** Shows nothing: guests send photos by it, which wait for an editor. */
+    collects: flag.default(false),
     /** Shows the photos of these people only, as they are grouped at the time of each visit. */
     person_ids: z.array(z.string()).min(1).max(inputLimits.sharedPeopleMax).optional(),
     /** Shows these photos only. */
@@ -73,6 +75,10 @@ export const createLinkInput = z
   .refine(({ show_people, person_ids, photo_ids }) => !(show_people && (person_ids || photo_ids)), {
     path: ['show_people'],
     error: showPeopleOfWholeGallery,
+  })
+  .refine(({ collects, show_people, ...shown }) => !(collects && (show_people || shown.person_ids || shown.photo_ids)), {
+    path: ['collects'],
+    error: 'A link that collects photos shows none',
   });
 export const updateLinkInput = z.object({
   id,
@@ -109,7 +115,7 @@ export const sharedGallery = z.object({
   created_at: timestamp,
   allow_download: z.boolean(),
   expires_at: nullableTimestamp,
-  scope: shareScope,
+  scope: shareScope.exclude(['collect']),
   show_people: z.boolean(),
   /** Short-lived proof that this link was opened; bound to the link and its password. */
   unlock_token: z.string(),

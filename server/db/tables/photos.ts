@@ -38,11 +38,16 @@ export interface UploaderStorageTable {
 export interface ResumableUploadTable {
   id: string;
   gallery_id: string;
-  uploaded_by: string;
+  /** The account that sends it. Null: a guest does, by a link. */
+  uploaded_by: string | null;
+  share_link_id: string | null;
+  guest_hash: string | null;
+  guest_name: Generated<string>;
   filename: string;
   relative_path: string | null;
   bytes: BigInteger;
   created_at: Timestamp;
+  /** What it became: a photo, or one that waits for an editor. */
   photo_id: string | null;
 }
 

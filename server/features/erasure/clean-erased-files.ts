@@ -26,6 +26,8 @@ const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
     'mail_outbox',
     'takedown',
     'share_link',
+    'guest_photo',
+    'resumable_upload',
     'audit_entry',
   ],
 };

@@ -7,6 +7,8 @@ import type { ErasureCounts } from './erasures.repository.ts';
 const freeTexts = [
   ['takedown', 'reason', 'contact', 'answer'],
   ['share_link', 'name'],
+  ['guest_photo', 'guest_name'],
+  ['resumable_upload', 'guest_name'],
 ] as const;
 
 /**

@@ -9,7 +9,7 @@ import type { LoadedGallery } from './galleries.access.ts';
 
 const photosPerJob = 200;
 
-/** Deletes a gallery with its photos, faces, people and links; the files follow in the background. */
+/** Deletes a gallery with its photos, those of guests that wait, faces, people and links; the files follow in the background. */
 export async function deleteGallery(
   ctx: Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn },
   gallery: LoadedGallery,
@@ -33,12 +33,19 @@ export async function deleteGalleryRows(
     .where('gallery_id', '=', gallery.id)
     .forUpdate()
     .execute();
+  const guestPhotos = await trx
+    .selectFrom('guest_photo')
+    .select(['id', 'original_key'])
+    .where('gallery_id', '=', gallery.id)
+    .forUpdate()
+    .execute();
   const result = await trx.deleteFrom('gallery').where('id', '=', gallery.id).executeTakeFirst();
   if (result.numDeletedRows === 0n) throw new AppError('gallery_not_found');
   // The rows are gone when the job runs, so the keys travel with it.
+  const stored = [...photos, ...guestPhotos.map((waiting) => ({ ...waiting, rendition_version: 1 }))];
   const batches: string[][] = [];
-  for (let start = 0; start < photos.length; start += photosPerJob)
-    batches.push(photos.slice(start, start + photosPerJob).flatMap(photoFileKeys));
+  for (let start = 0; start < stored.length; start += photosPerJob)
+    batches.push(stored.slice(start, start + photosPerJob).flatMap(photoFileKeys));
   await jobs.enqueue(
     trx,
     'remove-files',

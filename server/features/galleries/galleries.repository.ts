@@ -5,6 +5,7 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
+  decidesGuestPhotos,
   decidesTakedowns,
   isPersonSeen,
   isPersonToldToViewer,
@@ -49,6 +50,8 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
         where t.gallery_id = gallery.id and t.photo_id is not null and t.decided is null) else 0 end`.as(
         'open_takedowns',
       ),
+      sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
+        where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
         and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShownToViewer)}
           and ${isPersonToldToViewer(sql.ref('q.id'))}))`.as('people_count'),

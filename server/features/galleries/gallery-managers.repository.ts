@@ -23,6 +23,12 @@ export async function listActiveOwnerIds(
   return active.map(({ id }) => id);
 }
 
+/** Those who are told where a gallery waits for a decision: its creator and photographer, else the global administrators. */
+export async function listGalleryDeciders(trx: Transaction<DB>, gallery: Owned): Promise<string[]> {
+  const owners = await listActiveOwnerIds(trx, gallery);
+  return owners.length > 0 ? owners : listActiveAdminIds(trx);
+}
+
 /** Creator and photographer of a gallery and the administrators of its clubs; without any, the global ones. */
 export async function listGalleryManagerIds(
   trx: Transaction<DB>,

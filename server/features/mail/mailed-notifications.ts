@@ -55,7 +55,8 @@ export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'photos_processed' ||
   kind === 'link_expiring' ||
   kind === 'gallery_ending' ||
-  kind === 'takedown_asked';
+  kind === 'takedown_asked' ||
+  kind === 'guest_photos_waiting';
 
 const isForClubAdmins = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'membership_requested' ||

@@ -8,8 +8,8 @@ import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.rep
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { originalKey, photoFileKeys } from '#server/storage/storage-keys.ts';
-import { cancelFileRemoval, scheduleFileRemoval } from './file-removal.ts';
+import { originalKey } from '#server/storage/storage-keys.ts';
+import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './file-removal.ts';
 import { findPhoto } from './photos.repository.ts';
 import { storeRenditions } from './store-renditions.ts';
 
@@ -103,12 +103,6 @@ async function findSame(
     .executeTakeFirst();
   return row && findPhoto(dependencies.db, row.id, 'editors');
 }
-
-/** All files of the photo. The public copy comes first, because its key is known before that of the original. */
-const removalKeys = (photo: Parameters<typeof photoFileKeys>[0]) =>
-  photoFileKeys(photo)
-    .filter((key) => key !== '')
-    .reverse();
 
 type Prepared = {
   id: string;

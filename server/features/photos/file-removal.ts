@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
+import { photoFileKeys } from '#server/storage/storage-keys.ts';
 
 /**
  * Files are stored before the row that names them, and the server may be killed in between. So their removal is
@@ -19,6 +20,15 @@ export async function scheduleFileRemoval(
 ): Promise<void> {
   await db.transaction().execute((trx) => jobs.enqueue(trx, 'remove-files', [{ keys }], afterMs));
 }
+
+/**
+ * All files of a photo that is being stored. The public copy comes first, because its key is known before that of the
+ * original, which is empty until then.
+ */
+export const removalKeys = (photo: Parameters<typeof photoFileKeys>[0]): string[] =>
+  photoFileKeys(photo)
+    .filter((key) => key !== '')
+    .reverse();
 
 /** Answers false when the removal has already run: the files are gone, so the row must not be written. */
 export async function cancelFileRemoval(

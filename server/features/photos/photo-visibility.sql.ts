@@ -89,6 +89,9 @@ export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(gallery.created_by = ${viewer.id}::uuid or gallery.photographer_id = ${viewer.id}::uuid) is true`;
 
+/** The rule `gallery.decideGuestPhotos` in SQL: it holds for the same accounts; `gallery` must be in scope. */
+export const decidesGuestPhotos = decidesTakedowns;
+
 const refused = sql.table('refused_person');
 
 /** The ids of the photos that a viewer is not shown; the table `refused_person` must be in scope. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { ResumableUploadTable } from '#server/db/tables/photos.ts';
@@ -9,28 +9,48 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 export type ResumableUpload = Selectable<ResumableUploadTable>;
 
+/** Who sends: an account, or a guest by a link, known by the hash of a secret of the browser. */
+export type UploadSender = { userId: string } | { linkId: string; guestHash: string };
+
+/** What is known of an upload when it begins. */
+export type NewUpload = Omit<ResumableUpload, 'id' | 'photo_id'>;
+
 const oldest = (now: Date) => new Date(now.getTime() - lifetimes.resumableUploadMs);
 
-export async function insertUpload(db: Kysely<DB>, upload: Omit<ResumableUpload, 'photo_id'>): Promise<void> {
+export async function insertUpload(db: Kysely<DB>, upload: NewUpload & { id: string }): Promise<void> {
   await db.insertInto('resumable_upload').values(upload).execute();
 }
 
-/** An upload of this account. Throws `upload_not_found`, also for those of others and for old ones. */
+/** An upload of this sender. Throws `upload_not_found`, also for those of others and for old ones. */
 export async function requireUpload(
   db: Kysely<DB>,
   id: string,
-  userId: string,
+  sender: UploadSender,
   now: Date,
 ): Promise<ResumableUpload> {
-  const row = await db
+  const ofSender = db
     .selectFrom('resumable_upload')
     .selectAll()
     .where('id', '=', requireId(id, 'upload_not_found'))
-    .where('uploaded_by', '=', userId)
-    .where('created_at', '>', oldest(now))
-    .executeTakeFirst();
+    .where('created_at', '>', oldest(now));
+  const row = await ('userId' in sender
+    ? ofSender.where('uploaded_by', '=', sender.userId)
+    : ofSender.where('share_link_id', '=', sender.linkId).where('guest_hash', '=', sender.guestHash)
+  ).executeTakeFirst();
   if (!row) throw new AppError('upload_not_found');
   return row;
+}
+
+/** How many photos are on their way by a link. */
+export async function countUnfinishedByLink(db: Kysely<DB>, linkId: string, now: Date): Promise<number> {
+  const { unfinished } = await db
+    .selectFrom('resumable_upload')
+    .select(sql<number>`count(*)::int`.as('unfinished'))
+    .where('share_link_id', '=', linkId)
+    .where('photo_id', 'is', null)
+    .where('created_at', '>', oldest(now))
+    .executeTakeFirstOrThrow();
+  return unfinished;
 }
 
 /** Keeps that it became a photo, so that a client that missed the answer learns later that nothing is wanted. */

@@ -12,7 +12,8 @@ export const peopleOfLink = (linkId: RawBuilder<unknown>) => sql`
   select shown_person.id from share_link_person s join person shown_person on shown_person.id = s.person_id
   where s.share_link_id = ${linkId} and not shown_person.is_hidden`;
 
-export type GalleryScope = Exclude<ShareScope, 'club_person'>;
+/** Links that collect photos show none, so no query about shown photos knows them. */
+export type GalleryScope = Exclude<ShareScope, 'club_person' | 'collect'>;
 /** A link to the photos of one person of a club, with the rights of the account that made it. */
 export type FamilyScope = { id: string; scope: 'club_person'; club_person_id: string; sharer: Viewer };
 export type SharedScope = { id: string; scope: GalleryScope } | FamilyScope;
@@ -66,5 +67,5 @@ export const isInScopeOfLink = (photoId: RawBuilder<unknown>, refusals: Refusals
   return sql<boolean>`case share_link.scope
     when 'gallery' then ${inScope.gallery(link, photoId, refusals)}
     when 'people' then ${inScope.people(link, photoId, refusals)}
-    when 'photos' then ${inScope.photos(link, photoId, refusals)} end`;
+    when 'photos' then ${inScope.photos(link, photoId, refusals)} else false end`;
 };

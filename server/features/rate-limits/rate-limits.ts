@@ -40,6 +40,9 @@ export const rateLimitValues = {
   referencesPerAccount: { points: 60, duration: hour },
   photoSearchesPerAccount: { points: 10, duration: hour },
   uploadsPerAccount: { points: 20_000, duration: hour },
+  /** Photos from guests: by the link they came by, and by link and address. A whole club may stand in one hall. */
+  guestUploadsPerLink: { points: 5_000, duration: hour },
+  guestUploadsPerLinkAndAddress: { points: 1_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
   /** Requests to take a photo down: each hides it at once. By account; by address for visitors without one. */
@@ -49,6 +52,8 @@ export const rateLimitValues = {
 type CountedRequest =
   | 'register'
   | 'upload'
+  | 'guest-upload-link'
+  | 'guest-upload'
   | 'download-selection'
   | 'takedown'
   | 'forgotten-password'
@@ -97,6 +102,8 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     reference: limiter('reference', rateLimitValues.referencesPerAccount),
     'photo-search': limiter('photo-search', rateLimitValues.photoSearchesPerAccount),
     upload: limiter('upload', rateLimitValues.uploadsPerAccount),
+    'guest-upload-link': limiter('guest-upload-link', rateLimitValues.guestUploadsPerLink),
+    'guest-upload': limiter('guest-upload', rateLimitValues.guestUploadsPerLinkAndAddress),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
     takedown: limiter('takedown', rateLimitValues.takedownsPerVisitor),
   };

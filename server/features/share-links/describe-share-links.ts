@@ -9,8 +9,8 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './share-links.repository.ts';
 
 /** The page that visitors open. */
-export const sharedPageUrl = (origin: string, { token }: Pick<LinkRow, 'token'>): string =>
-  `${origin}/gallery/shared/${token}`;
+export const sharedPageUrl = (origin: string, { token, scope }: Pick<LinkRow, 'token' | 'scope'>): string =>
+  `${origin}/gallery/shared/${token}${scope === 'collect' ? '/send' : ''}`;
 
 type Counts = Pick<ShareLink, 'photo_count' | 'kept_inside'>;
 type Dependencies = Needs<'db' | 'clock'> & {

@@ -30,38 +30,57 @@ export type OpenedLink =
   | (LinkRow & { scope: GalleryScope; gallery_id: string })
   | (LinkRow & FamilyScope & { gallery_id: null });
 
+type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & { address: string };
+
 /**
  * The one check of share links: the page, its photos and every picture pass it on each call, so that a link's
  * end takes effect at once. 404 unknown, or of a family that may not share any more; 403 switched off, 410 expired, 401
- * password wanted or wrong.
+ * password wanted or wrong. Links that collect photos show nothing, so they are unknown here.
  */
-export async function requireLink(
-  ctx: Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & { address: string },
-  key: LinkKey,
-): Promise<OpenedLink> {
-  const row = await links(ctx.db).where('token', '=', key.token).executeTakeFirst();
+export async function requireLink(ctx: Dependencies, key: LinkKey): Promise<OpenedLink> {
+  const row = await findLink(ctx, key);
   const link = row && (await withScope(ctx, row));
   if (!link) throw new AppError('link_not_found');
+  await requireInForce(ctx, link, key);
+  return link;
+}
+
+/** A link in force by which guests send photos into a gallery. */
+export type CollectLink = LinkRow & { gallery_id: string };
+
+/** The same check for links that collect photos; all others are unknown here. */
+export async function requireCollectLink(ctx: Dependencies, key: LinkKey): Promise<CollectLink> {
+  const link = await findLink(ctx, key);
+  if (link?.scope !== 'collect' || link.gallery_id === null) throw new AppError('link_not_found');
+  await requireInForce(ctx, link, key);
+  return { ...link, gallery_id: link.gallery_id };
+}
+
+const findLink = ({ db }: Needs<'db'>, { token }: LinkKey): Promise<LinkRow | undefined> =>
+  links(db).where('token', '=', token).executeTakeFirst();
+
+/** Refuses where a link is switched off or has expired, and without its password or the proof of having known it. */
+async function requireInForce(ctx: Dependencies, link: LinkRow, key: LinkKey): Promise<void> {
   const status = linkStatus(link, ctx.clock.now());
   if (status === 'inactive') throw new AppError('link_inactive');
   if (status === 'expired') throw new AppError('link_expired');
-  if (link.password_hash === null) return link;
+  if (link.password_hash === null) return;
   if (key.unlock) {
     const proof = await ctx.tokens.readUnlock(key.unlock);
-    if (proof?.linkId === link.id && proof.fingerprint === fingerprintOf(link)) return link;
+    if (proof?.linkId === link.id && proof.fingerprint === fingerprintOf(link)) return;
   }
   if (!key.password) throw new AppError('link_password_required');
   const { password } = key;
   const right = await ctx.rateLimits.limitWrongGuesses('link', link.id, ctx.address, async () =>
-    (await ctx.passwords.matches(link.password_hash, password)) ? true : null,
+    (await ctx.passwords.matches(link.password_hash ?? '', password)) ? true : null,
   );
   if (!right) throw new AppError('link_password_incorrect');
-  return link;
 }
 
 /** Undefined where the account that shares a person is no longer family, or a club or the family does not allow it. */
 async function withScope(ctx: Needs<'db' | 'clock'>, row: LinkRow): Promise<OpenedLink | undefined> {
   const { scope, gallery_id, club_person_id } = row;
+  if (scope === 'collect') return undefined;
   if (scope !== 'club_person') return gallery_id === null ? undefined : { ...row, scope, gallery_id };
   const sharer = await findSharer(ctx.db, row, ctx.clock.today());
   return sharer && club_person_id !== null

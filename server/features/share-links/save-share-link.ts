@@ -39,12 +39,12 @@ export async function createLink(
         gallery_id: gallery.id,
         token: randomToken(),
         name: input.name,
-        scope: input.person_ids ? 'people' : input.photo_ids ? 'photos' : 'gallery',
+        scope: scopeOf(input),
         password_hash,
         expires_at,
         end_notice: firstEndNotice(ctx, expires_at),
         is_active: input.is_active,
-        allow_download: input.allow_download,
+        allow_download: input.allow_download && !input.collects,
         show_people: input.show_people,
         created_by: ctx.viewer.id,
       })
@@ -53,6 +53,11 @@ export async function createLink(
     if (input.photo_ids) await addPhotos(trx, id, gallery, input.photo_ids);
   });
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+function scopeOf({ collects, person_ids, photo_ids }: z.output<typeof createLinkInput>): LinkRow['scope'] {
+  if (collects) return 'collect';
+  return person_ids ? 'people' : photo_ids ? 'photos' : 'gallery';
 }
 
 /**

@@ -35,7 +35,8 @@ export const linksRouter = router({
 
   create: guardGallery('createSharingLinks', createLinkInput)
     .meta({
-      summary: 'Create a share link: to a whole gallery, the photos of some people, or some photos',
+      summary:
+        'Create a share link: to a whole gallery, the photos of some people, or some photos, or one by which guests send photos',
       errors: ['person_not_found', 'photo_not_found', 'share_link_refused'],
     })
     .output(shareLink)

@@ -4,18 +4,24 @@ import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** What the photos of the events of `club` take. */
-const sumOf = (column: 'photos' | 'bytes') =>
-  sql<number>`(select coalesce(sum(${sql.ref(`gallery_storage.${column}`)}::float8), 0) from event_club
+/** A sum over the galleries of the events of `club`. */
+const sumOverGalleries = (table: 'gallery_storage' | 'guest_photo', column: 'photos' | 'bytes') =>
+  sql<number>`(select coalesce(sum(${sql.ref(`${table}.${column}`)}::float8), 0) from event_club
     join gallery on gallery.event_id = event_club.event_id
-    join gallery_storage on gallery_storage.gallery_id = gallery.id
-    where event_club.club_id = club.id)`.as(column);
+    join ${sql.table(table)} on ${sql.ref(`${table}.gallery_id`)} = gallery.id
+    where event_club.club_id = club.id)`;
+
+const photos = sumOverGalleries('gallery_storage', 'photos').as('photos');
+/** Photos from guests that wait for an editor count, so that one that was taken fits when it is accepted. */
+const bytes = sql<number>`(${sumOverGalleries('gallery_storage', 'bytes')} + ${sumOverGalleries('guest_photo', 'bytes')})`.as(
+  'bytes',
+);
 
 /** The clubs that have a quota, with what the originals of their events take. */
 const quotas = (db: Executor) =>
   db
     .selectFrom('club')
-    .select(['club.id as club_id', 'club.name', sumOf('bytes')])
+    .select(['club.id as club_id', 'club.name', bytes])
     .select((eb) => eb.ref('club.storage_quota').$castTo<number>().as('quota_bytes'))
     .where('club.storage_quota', 'is not', null)
     .orderBy('club.id');
@@ -25,7 +31,7 @@ export const noticedQuotas = (db: Executor) =>
   db
     .selectFrom('club')
     .select(['club.id', 'club.name', 'club.storage_quota as quota_bytes', 'club.quota_notice'])
-    .select([sumOf('photos'), sumOf('bytes')])
+    .select([photos, bytes])
     .where((eb) => eb.or([eb('club.storage_quota', 'is not', null), eb('club.quota_notice', '>', 0)]));
 export type NoticedQuota = Awaited<ReturnType<ReturnType<typeof noticedQuotas>['executeTakeFirstOrThrow']>>;
 

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { listActiveOwnerIds } from '#server/features/galleries/gallery-managers.repository.ts';
+import { listGalleryDeciders } from '#server/features/galleries/gallery-managers.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
-import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 
 /**
  * Tells those who decide that photos of a gallery were hidden; not the asker.
@@ -24,13 +23,4 @@ export async function notifyTakedownDeciders(
   const href = `/gallery/${galleryId}/takedowns`;
   await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params: { gallery: gallery.name }, href }]);
   return readers;
-}
-
-/** The gallery's creator and photographer, else the administrators. */
-async function listGalleryDeciders(
-  trx: Transaction<DB>,
-  gallery: { created_by: string | null; photographer_id: string | null },
-): Promise<string[]> {
-  const owners = await listActiveOwnerIds(trx, gallery);
-  return owners.length > 0 ? owners : listActiveAdminIds(trx);
 }

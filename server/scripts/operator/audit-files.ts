@@ -1,7 +1,8 @@
 import { dirname } from 'node:path/posix';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
+import { FIRST_RENDITIONS } from '#server/features/guest-photos/guest-photo-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { checksumOf } from '#server/storage/checksum-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -13,19 +14,27 @@ const SETTLED_MS = 10 * 60 * 1000;
 
 type Photo = { id: string; sha256: Buffer; bytes: number; original_key: string; rendition_version: number };
 
+/** Photos from guests that wait for an editor. Their pictures are made anew when somebody asks for them. */
+const waitingGuestPhotos = (db: Kysely<DB>): Promise<Photo[]> =>
+  db
+    .selectFrom('guest_photo')
+    .select(['id', 'sha256', 'bytes', 'original_key', sql.lit(FIRST_RENDITIONS).as('rendition_version')])
+    .execute();
+
 /** Rows against files. @param checksums reads every original and compares its hash: takes its time */
 export async function auditFiles(db: Kysely<DB>, store: PhotoStore, checksums: boolean): Promise<Finding[]> {
   const photos: Photo[] = await db
     .selectFrom('photo')
     .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version'])
     .execute();
-  const { sizes, strays } = await takeStock(db, store, photos);
+  const stored = [...photos, ...(await waitingGuestPhotos(db))];
+  const { sizes, strays } = await takeStock(db, store, stored);
   const findings = [
-    missingOriginals(photos, sizes),
+    missingOriginals(stored, sizes),
     missingRenditions(db, photos, sizes),
     strayFiles(store, strays),
   ];
-  return checksums ? [...findings, await wrongChecksums(store, photos, sizes)] : findings;
+  return checksums ? [...findings, await wrongChecksums(store, stored, sizes)] : findings;
 }
 
 async function takeStock(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {

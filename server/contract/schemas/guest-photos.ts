@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { inputLimits } from '../input-limits.ts';
+import { pageSizes } from '../page-sizes.ts';
+import { byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+
+/** Made by the guest's browser, kept there, and stored as a hash alone: it says which photos are its own. */
+export const guestKey = z.string().regex(/^[\w-]{32,100}$/, 'Must be 32 to 100 letters, digits, - or _');
+export const guestName = text({ max: inputLimits.guestNameMax });
+
+const link = {
+  token: z.string().max(200),
+  password: z.string().max(1_024).optional(),
+  unlock: z.string().max(2_000).optional(),
+};
+export const openCollectLinkInput = z.object(link);
+/** What a guest learns before sending photos: names, and nothing of what is in the gallery. */
+export const collectLink = z.object({
+  gallery: z.string(),
+  clubs: z.array(z.string()),
+  /** Name of the account that made the link; empty when it was deleted. */
+  asked_by: z.string(),
+  expires_at: nullableTimestamp,
+  /** After so many days photos about which nobody has decided are deleted. */
+  kept_days: z.number(),
+  /** Short-lived proof that this link was opened; bound to the link and its password. */
+  unlock_token: z.string(),
+});
+export type CollectLink = z.output<typeof collectLink>;
+
+export const ownGuestPhotosInput = z.object({ ...link, guest_key: guestKey });
+export const withdrawGuestPhotoInput = ownGuestPhotosInput.extend({ id });
+/** A photo as the browser reads it that sent it. Of those declined and withdrawn nothing is kept. */
+const ownGuestPhoto = z.object({
+  id: z.string(),
+  filename: z.string(),
+  state: z.enum(['waiting', 'accepted']),
+  sent_at: timestamp,
+});
+export type OwnGuestPhoto = z.output<typeof ownGuestPhoto>;
+/** Newest first. */
+export const ownGuestPhotos = z.object({ photos: z.array(ownGuestPhoto) });
+
+export const waitingGuestPhotosInput = byId.extend(page(pageSizes.guestPhotos));
+/** A photo from a guest as those read it who decide. */
+const waitingGuestPhoto = z.object({
+  id: z.string(),
+  filename: z.string(),
+  guest_name: z.string(),
+  /** Name of the link it came by, empty for links without one; null when the link was deleted. */
+  share_link: z.string().nullable(),
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+  thumbhash: z.string(),
+  taken_at: nullableTimestamp,
+  sent_at: timestamp,
+  thumbnail_url: z.string(),
+  large_url: z.string(),
+});
+export type WaitingGuestPhoto = z.output<typeof waitingGuestPhoto>;
+/** In the order they came. */
+export const waitingGuestPhotos = z.object({ photos: z.array(waitingGuestPhoto), total: z.number() });
+
+export const decideGuestPhotosInput = byId.extend({
+  guest_photo_ids: z.array(id).min(1).max(inputLimits.guestPhotosMax),
+});
+/** How many became photos, and how many the gallery has already; those about which somebody decided before do not count. */
+export const acceptedGuestPhotos = z.object({ accepted: z.number(), duplicates: z.number() });
+export const declinedGuestPhotos = z.object({ declined: z.number() });

@@ -1,0 +1,131 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { GuestPhotoTable } from '#server/db/tables/guest-photos.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
+import { onlyIds } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { FIRST_RENDITIONS, removeGuestPhotoFiles } from './guest-photo-files.ts';
+
+type Dependencies = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };
+type GuestPhoto = Selectable<GuestPhotoTable>;
+
+/**
+ * Makes photos of what guests sent, in one transaction: row, queued recognition, and the guest's receipt. The files stay
+ * where they are. A photo that the gallery has already is not added again, and its files go. The account that accepts
+ * counts as the one that uploaded.
+ */
+export async function acceptGuestPhotos(
+  ctx: Dependencies,
+  gallery: { id: string; name: string },
+  guestPhotoIds: readonly string[],
+): Promise<{ accepted: number; duplicates: number }> {
+  const counts = await ctx.db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom('gallery')
+      .select('id')
+      .where('id', '=', gallery.id)
+      .forShare()
+      .executeTakeFirst();
+    if (!known) throw new AppError('gallery_not_found');
+    const waiting = await takeGuestPhotos(trx, gallery.id, guestPhotoIds);
+    if (waiting.length === 0) return { accepted: 0, duplicates: 0 };
+    const added: GuestPhoto[] = [];
+    const duplicates: GuestPhoto[] = [];
+    for (const photo of waiting) {
+      const same = await insertUnlessThere(trx, photo, ctx.viewer.id);
+      (same ? duplicates : added).push(photo);
+      if (!same) await insertQueuedAnalysis(trx, photo);
+      await insertReceipt(trx, photo, same ?? photo.id);
+    }
+    await ctx.jobs.enqueue(
+      trx,
+      'analyse-photo',
+      added.map(({ id }) => ({ photo_id: id })),
+    );
+    await removeGuestPhotoFiles(ctx, trx, duplicates);
+    await recordAudit(trx, ctx.viewer, {
+      action: 'guestPhotos.accept',
+      target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+      params: { photos: added.length },
+    });
+    return { accepted: added.length, duplicates: duplicates.length };
+  });
+  if (counts.accepted + counts.duplicates > 0)
+    ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
+  return counts;
+}
+
+/** Deletes the rows of those that still wait in a gallery, and answers them, in the order they came. */
+export async function takeGuestPhotos(
+  trx: Transaction<DB>,
+  galleryId: string,
+  guestPhotoIds: readonly string[],
+): Promise<GuestPhoto[]> {
+  const ids = onlyIds(guestPhotoIds);
+  const rows = await trx
+    .deleteFrom('guest_photo')
+    .where('gallery_id', '=', galleryId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .returningAll()
+    .execute();
+  return rows.sort((a, b) => a.sent_at.getTime() - b.sent_at.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The id of the photo that the gallery has of the same bytes, as they were sent or without metadata; undefined when the
+ * photo was inserted.
+ */
+async function insertUnlessThere(
+  trx: Transaction<DB>,
+  photo: GuestPhoto,
+  uploadedBy: string,
+): Promise<string | undefined> {
+  const findSame = () =>
+    trx
+      .selectFrom('photo')
+      .select('id')
+      .where('gallery_id', '=', photo.gallery_id)
+      .where('sha256', 'in', [photo.sha256, photo.sent_sha256])
+      .executeTakeFirst();
+  const same = await findSame();
+  if (same) return same.id;
+  const { id, gallery_id, filename, sha256, mime, bytes, width, height, taken_at, thumbhash, original_key } = photo;
+  const inserted = await trx
+    .insertInto('photo')
+    .values({
+      id,
+      gallery_id,
+      uploaded_by: uploadedBy,
+      filename,
+      relative_path: null,
+      sha256,
+      mime,
+      bytes,
+      width,
+      height,
+      taken_at,
+      thumbhash,
+      original_key,
+      rendition_version: FIRST_RENDITIONS,
+    })
+    .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())
+    .executeTakeFirst();
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return undefined;
+  // Somebody uploaded the same bytes between the two statements.
+  const there = await findSame();
+  if (!there) throw new AppError('edit_conflict');
+  return there.id;
+}
+
+/** By it the guest's browser learns that the photo was accepted; nobody can ask by a link that was deleted. */
+async function insertReceipt(trx: Transaction<DB>, photo: GuestPhoto, photoId: string): Promise<void> {
+  const { id, share_link_id, guest_hash, filename, sent_at } = photo;
+  if (share_link_id === null) return;
+  await trx
+    .insertInto('accepted_guest_photo')
+    .values({ id, photo_id: photoId, share_link_id, guest_hash, filename, sent_at })
+    .execute();
+}

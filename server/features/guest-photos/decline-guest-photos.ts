@@ -1,0 +1,66 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { takeGuestPhotos } from './accept-guest-photos.ts';
+import { removeGuestPhotoFiles } from './guest-photo-files.ts';
+import type { Guest } from './guest-photos.repository.ts';
+
+/** Deletes photos of guests for good, rows at once and files in the background. */
+export async function declineGuestPhotos(
+  ctx: Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn },
+  gallery: { id: string; name: string },
+  guestPhotoIds: readonly string[],
+): Promise<{ declined: number }> {
+  const declined = await ctx.db.transaction().execute(async (trx) => {
+    const photos = await takeGuestPhotos(trx, gallery.id, guestPhotoIds);
+    if (photos.length === 0) return 0;
+    await removeGuestPhotoFiles(ctx, trx, photos);
+    await recordAudit(trx, ctx.viewer, {
+      action: 'guestPhotos.decline',
+      target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+      params: { photos: photos.length },
+    });
+    return photos.length;
+  });
+  return { declined };
+}
+
+/**
+ * Deletes a photo at the wish of the browser that sent it, while it waits.
+ * @throws AppError photo_not_found for photos of others, and for those about which somebody has decided
+ */
+export async function withdrawGuestPhoto(
+  ctx: Needs<'db' | 'jobs'>,
+  { linkId, guestHash }: Guest,
+  guestPhotoId: string,
+): Promise<void> {
+  const id = requireId(guestPhotoId, 'photo_not_found');
+  await ctx.db.transaction().execute(async (trx) => {
+    const photos = await trx
+      .deleteFrom('guest_photo')
+      .where('id', '=', id)
+      .where('share_link_id', '=', linkId)
+      .where('guest_hash', '=', guestHash)
+      .returning(['id', 'original_key'])
+      .execute();
+    if (photos.length === 0) throw new AppError('photo_not_found');
+    await removeGuestPhotoFiles(ctx, trx, photos);
+  });
+}
+
+/** Deletes photos about which nobody decided in time, and the receipts of those that were accepted as long ago. */
+export async function removeOldGuestPhotos(ctx: Needs<'db' | 'jobs' | 'clock'>): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - lifetimes.guestPhotoKeptMs);
+  await ctx.db.transaction().execute(async (trx) => {
+    const photos = await trx
+      .deleteFrom('guest_photo')
+      .where('sent_at', '<=', oldest)
+      .returning(['id', 'original_key'])
+      .execute();
+    await removeGuestPhotoFiles(ctx, trx, photos);
+    await trx.deleteFrom('accepted_guest_photo').where('sent_at', '<=', oldest).execute();
+  });
+}

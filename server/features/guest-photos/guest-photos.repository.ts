@@ -1,0 +1,87 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { pageSizes } from '#server/contract/page-sizes.ts';
+import { guestPictureUrl } from '#server/contract/picture-url.ts';
+import type { OwnGuestPhoto, WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
+import type { DB } from '#server/db/tables.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+/** The browser of a guest, by one link. */
+export type Guest = { linkId: string; guestHash: string };
+
+export async function countWaitingByLink(db: Executor, linkId: string): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('guest_photo')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('share_link_id', '=', linkId)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
+/** What a browser has sent by a link, newest first: the photos that wait, and those that were accepted. */
+export async function listOwnGuestPhotos(db: Executor, { linkId, guestHash }: Guest): Promise<OwnGuestPhoto[]> {
+  const of = (table: 'guest_photo' | 'accepted_guest_photo', state: OwnGuestPhoto['state']) =>
+    db
+      .selectFrom(table)
+      .select(['id', 'filename', sql<OwnGuestPhoto['state']>`${state}::text`.as('state'), 'sent_at'])
+      .where('share_link_id', '=', linkId)
+      .where('guest_hash', '=', guestHash);
+  const rows = await of('guest_photo', 'waiting')
+    .unionAll(of('accepted_guest_photo', 'accepted'))
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSizes.max)
+    .execute();
+  return rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() }));
+}
+
+/** The photos of a gallery that wait for an editor, in the order they came. */
+export async function listWaitingGuestPhotos(
+  db: Executor,
+  galleryId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ photos: WaitingGuestPhoto[]; total: number }> {
+  const { total } = await db
+    .selectFrom('guest_photo')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('gallery_id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('guest_photo')
+    .leftJoin('share_link', 'share_link.id', 'guest_photo.share_link_id')
+    .select([
+      'guest_photo.id',
+      'guest_photo.filename',
+      'guest_photo.guest_name',
+      'share_link.name as share_link',
+      'guest_photo.width',
+      'guest_photo.height',
+      'guest_photo.bytes',
+      'guest_photo.thumbhash',
+      'guest_photo.taken_at',
+      'guest_photo.sent_at',
+    ])
+    .where('guest_photo.gallery_id', '=', galleryId)
+    .orderBy('guest_photo.sent_at')
+    .orderBy('guest_photo.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const photos = rows.map((row) => ({
+    ...row,
+    taken_at: row.taken_at?.toISOString() ?? null,
+    sent_at: row.sent_at.toISOString(),
+    thumbnail_url: guestPictureUrl(row.id, 'medium'),
+    large_url: guestPictureUrl(row.id, 'large'),
+  }));
+  return { photos, total };
+}
+
+/** Where the files of a photo that waits are; undefined when there is none, or not any more. */
+export async function findGuestPhotoFile(db: Executor, id: string) {
+  return db
+    .selectFrom('guest_photo')
+    .select(['id', 'gallery_id', 'share_link_id', 'guest_hash', 'filename', 'original_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+export type GuestPhotoFile = NonNullable<Awaited<ReturnType<typeof findGuestPhotoFile>>>;

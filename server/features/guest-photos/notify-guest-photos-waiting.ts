@@ -1,0 +1,35 @@
+import { sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
+import type { DB } from '#server/db/tables.ts';
+import { listGalleryDeciders } from '#server/features/galleries/gallery-managers.repository.ts';
+import { notify } from '#server/features/notifications/notify.ts';
+
+/**
+ * Tells those who decide that photos of guests wait in a gallery: each of them once a day at most, and not again before
+ * the last notification was read.
+ * @returns the users to publish notifications to, after the commit
+ */
+export async function notifyGuestPhotosWaiting(
+  ctx: Needs<'jobs' | 'mail' | 'clock'>,
+  trx: Transaction<DB>,
+  gallery: { id: string; name: string; created_by: string | null; photographer_id: string | null },
+): Promise<string[]> {
+  const deciders = await listGalleryDeciders(trx, gallery);
+  if (deciders.length === 0) return [];
+  const kind = 'guest_photos_waiting';
+  const href = `/gallery/${gallery.id}/guest-photos`;
+  const aDayAgo = new Date(ctx.clock.now().getTime() - dayMs);
+  const told = await trx
+    .selectFrom('notification')
+    .select('user_id')
+    .where('user_id', 'in', deciders)
+    .where('kind', '=', kind)
+    .where('href', '=', href)
+    .where(sql<boolean>`(read_at is null or created_at > ${aDayAgo}::timestamptz)`)
+    .execute();
+  const known = new Set(told.map((row) => row.user_id));
+  const readers = deciders.filter((id) => !known.has(id));
+  if (readers.length > 0) await notify(ctx, trx, readers, [{ kind, params: { gallery: gallery.name }, href }]);
+  return readers;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
+import {
+  type CollectLink as OpenedCollectLink,
+  unlockTokenOf,
+} from '#server/features/share-links/open-share-link.ts';
+import { userNameOf } from '#server/features/users/user-name.sql.ts';
+
+/** What the page for guests says: who asks for photos of what. */
+export async function describeCollectLink(
+  ctx: Needs<'db' | 'tokens'>,
+  link: OpenedCollectLink,
+): Promise<CollectLink> {
+  const row = await ctx.db
+    .selectFrom('gallery')
+    .leftJoin('app_user as asker', (join) => join.on('asker.id', '=', link.created_by))
+    .select([
+      'gallery.name as gallery',
+      userNameOf('asker').as('asked_by'),
+      sql<string[]>`coalesce((select json_agg(club.name order by club.name) from event_club
+        join club on club.id = event_club.club_id where event_club.event_id = gallery.event_id), '[]')`.as('clubs'),
+    ])
+    .where('gallery.id', '=', link.gallery_id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('link_not_found');
+  return {
+    ...row,
+    asked_by: row.asked_by ?? '',
+    expires_at: link.expires_at?.toISOString() ?? null,
+    kept_days: lifetimes.guestPhotoKeptMs / dayMs,
+    unlock_token: await unlockTokenOf(ctx, link),
+  };
+}

@@ -1,0 +1,162 @@
+import { renditionNames } from '#server/contract/rendition-sizes.ts';
+import { type FileRoute, failure, inPath, picture, tus } from './openapi-parts.ts';
+
+const uploads = '/galleries/shared/{token}/uploads';
+const header = (name: string, description: string, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  schema: { type: 'string' },
+  description,
+});
+const guest = [
+  inPath('token'),
+  header('X-Guest-Key', 'Made by the browser of the guest; it says which photos are its own', true),
+  header('X-Share-Unlock', 'The unlock_token of a link with a password'),
+];
+/** What every request by a link that collects photos can answer. */
+const ofLink = {
+  401: failure('Password wanted'),
+  403: failure('Link switched off'),
+  404: failure('No such link, or nothing of this guest under this id'),
+  410: failure('Link expired'),
+  422: failure('A header or a field is not valid'),
+  429: failure('Too many photos, or too many wrong passwords'),
+};
+const size = { name: 'size', in: 'query', schema: { enum: renditionNames, default: 'small' } };
+const pictures = {
+  200: { description: 'The picture', ...picture },
+  206: { description: 'A part of it', ...picture },
+  304: { description: 'Not changed' },
+};
+
+/** How the document describes the routes that carry photos of guests. */
+export const guestOperations: FileRoute[] = [
+  {
+    method: 'post',
+    path: uploads,
+    operation: {
+      operationId: 'files.startGuestUpload',
+      tags: ['galleries'],
+      summary:
+        'Begin a photo from a guest that is sent in parts (tus 1.0.0); Location says where its bytes go',
+      security: [],
+      parameters: [
+        ...guest,
+        tus,
+        { name: 'Upload-Length', in: 'header', required: true, schema: { type: 'integer' } },
+        header('Upload-Metadata', 'filename and guest_name, each with its value in base64', true),
+      ],
+      responses: {
+        ...ofLink,
+        201: { description: 'Begun' },
+        400: failure('Not the protocol'),
+        403: failure('Link switched off, or a club of the event has no room left'),
+        409: failure('Enough photos wait'),
+        412: failure('Another version of the protocol'),
+        413: failure('Too many bytes'),
+        503: failure('The storage is away'),
+        507: failure('No room left'),
+      },
+    },
+  },
+  {
+    method: 'head',
+    path: `${uploads}/{id}`,
+    operation: {
+      operationId: 'files.guestUploadOffset',
+      tags: ['galleries'],
+      summary: 'How many bytes of a photo from a guest are here (Upload-Offset)',
+      security: [],
+      parameters: [...guest, tus, inPath('id')],
+      responses: { ...ofLink, 200: { description: 'Upload-Offset and Upload-Length' } },
+    },
+  },
+  {
+    method: 'patch',
+    path: `${uploads}/{id}`,
+    operation: {
+      operationId: 'files.continueGuestUpload',
+      tags: ['galleries'],
+      summary: 'Send further bytes of a photo from a guest; with the last ones it waits for an editor',
+      security: [],
+      parameters: [
+        ...guest,
+        tus,
+        inPath('id'),
+        { name: 'Upload-Offset', in: 'header', required: true, schema: { type: 'integer' } },
+      ],
+      requestBody: {
+        content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+      responses: {
+        ...ofLink,
+        200: { description: 'Sent before (duplicate: true)' },
+        201: { description: 'It waits for an editor' },
+        204: { description: 'More bytes are wanted' },
+        400: failure('Not the protocol'),
+        403: failure('Link switched off, or a club of the event has no room left meanwhile'),
+        409: failure('Bytes from another place are wanted, or enough photos wait'),
+        412: failure('Another version of the protocol'),
+        413: failure('More bytes than said, or too many pixels'),
+        415: failure('Not an accepted picture, or damaged'),
+        423: failure('Another request brings bytes of this photo'),
+        503: failure('The storage is away, or reading the picture was interrupted: send it again'),
+        507: failure('No room left'),
+      },
+    },
+  },
+  {
+    method: 'delete',
+    path: `${uploads}/{id}`,
+    operation: {
+      operationId: 'files.endGuestUpload',
+      tags: ['galleries'],
+      summary: 'Give up a photo from a guest that was begun; what came of it is removed',
+      security: [],
+      parameters: [...guest, tus, inPath('id')],
+      responses: { ...ofLink, 204: { description: 'Removed' } },
+    },
+  },
+  {
+    method: 'get',
+    path: '/galleries/shared/{token}/guest-photos/{id}/picture',
+    operation: {
+      operationId: 'files.ownGuestPicture',
+      tags: ['galleries'],
+      summary: 'A photo that waits, for the browser that sent it',
+      security: [],
+      parameters: [...guest, inPath('id'), size],
+      responses: {
+        ...ofLink,
+        ...pictures,
+        415: failure('The original is damaged'),
+        416: failure('No such part'),
+        503: failure('The storage is away, or reading the picture was interrupted'),
+        507: failure('No room left'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/guest-photos/{id}/picture',
+    operation: {
+      operationId: 'files.guestPicture',
+      tags: ['galleries'],
+      summary: 'A photo that waits, for those who decide about it',
+      security: [{ bearer: [] }],
+      parameters: [inPath('id'), size],
+      responses: {
+        ...pictures,
+        401: failure('Not signed in'),
+        403: failure('May not decide about photos from guests in this gallery'),
+        404: failure('No such photo waits, or its file is missing'),
+        415: failure('The original is damaged'),
+        416: failure('No such part'),
+        422: failure('No such size'),
+        503: failure('The storage is away, or reading the picture was interrupted'),
+        507: failure('No room left'),
+      },
+    },
+  },
+];

@@ -1,0 +1,72 @@
+import type { Request, Router } from 'express';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { guestName } from '#server/contract/schemas/guest-photos.ts';
+import { addGuestPhoto } from '#server/features/guest-photos/add-guest-photo.ts';
+import { countWaitingByLink, type Guest } from '#server/features/guest-photos/guest-photos.repository.ts';
+import {
+  countUnfinishedByLink,
+  type NewUpload,
+} from '#server/features/photos/resumable-uploads.repository.ts';
+import type { CollectLink } from '#server/features/share-links/open-share-link.ts';
+import { requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
+import { cleanFileName } from './clean-file-name.ts';
+import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { requireGuest } from './require-guest.ts';
+import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './tus-routes.ts';
+
+/** Photos in parts, of guests by a link that collects photos: the last bytes answer the photo that waits now. */
+export const guestUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>
+  tusRoutes('/galleries/shared/:token/uploads', context, dependencies, async (req, ctx): Promise<Intake> => {
+    const { link, guest } = await requireGuest(ctx, req);
+    return {
+      sender: guest,
+      begin: () => requireNewUpload(req, ctx, { link, guest }, dependencies),
+      async finish(upload, { path, sha256 }) {
+        const { id, duplicate } = await addGuestPhoto(
+          { ...ctx, ...dependencies },
+          {
+            ...guest,
+            galleryId: link.gallery_id,
+            guestName: upload.guest_name,
+            temporaryPath: path,
+            sha256,
+            bytes: upload.bytes,
+            filename: upload.filename,
+          },
+        );
+        return { data: { id, filename: upload.filename }, duplicate };
+      },
+    };
+  });
+
+async function requireNewUpload(
+  req: Request,
+  ctx: RequestContext,
+  { link, guest }: { link: CollectLink; guest: Guest },
+  dependencies: FileRouteDependencies,
+): Promise<NewUpload> {
+  await ctx.rateLimits.limitRequests('guest-upload', `${link.id} ${ctx.address}`);
+  await ctx.rateLimits.limitRequests('guest-upload-link', link.id);
+  const metadata = readMetadata(req);
+  const name = guestName.safeParse(metadata.guest_name ?? '');
+  if (!name.success) throw fieldError('guest_name', name.error.issues[0]?.message ?? '');
+  const bytes = await requireAnnouncedBytes(req, dependencies);
+  const now = ctx.clock.now();
+  const sent =
+    (await countWaitingByLink(ctx.db, link.id)) + (await countUnfinishedByLink(ctx.db, link.id, now));
+  if (sent >= inputLimits.guestPhotosMax) throw new AppError('guest_photos_enough');
+  await requireRoomForPhoto(ctx.db, link.gallery_id, bytes);
+  return {
+    gallery_id: link.gallery_id,
+    uploaded_by: null,
+    share_link_id: guest.linkId,
+    guest_hash: guest.guestHash,
+    guest_name: name.data,
+    filename: cleanFileName(metadata.filename ?? ''),
+    relative_path: null,
+    bytes,
+    created_at: now,
+  };
+}

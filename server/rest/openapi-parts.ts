@@ -1,0 +1,16 @@
+import type { Method } from './routes.ts';
+
+/** Parts of the description of routes that carry bytes. */
+export type FileRoute = {
+  method: Method | 'head' | 'patch';
+  path: string;
+  operation: Record<string, unknown>;
+};
+
+export const picture = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
+export const failure = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+export const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+export const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };

@@ -1,0 +1,24 @@
+import type { Request } from 'express';
+import { AppError, fieldError } from '#server/contract/errors.ts';
+import { guestKey } from '#server/contract/schemas/guest-photos.ts';
+import { guestHashOf } from '#server/features/guest-photos/guest-hash.ts';
+import type { Guest } from '#server/features/guest-photos/guest-photos.repository.ts';
+import { type CollectLink, requireCollectLink } from '#server/features/share-links/open-share-link.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
+
+/** The link that collects photos by which a request for bytes came, and the browser that sent it. */
+export async function requireGuest(
+  ctx: RequestContext,
+  req: Request,
+): Promise<{ link: CollectLink; guest: Guest }> {
+  const { token } = req.params;
+  if (typeof token !== 'string') throw new AppError('link_not_found');
+  const link = await requireCollectLink(ctx, {
+    token,
+    unlock: req.get('x-share-unlock'),
+    password: ctx.sharePassword ?? undefined,
+  });
+  const key = guestKey.safeParse(req.get('x-guest-key'));
+  if (!key.success) throw fieldError('guest_key', 'Must be 32 to 100 letters, digits, - or _');
+  return { link, guest: { linkId: link.id, guestHash: guestHashOf(key.data) } };
+}

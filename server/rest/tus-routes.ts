@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { MemoryLocker, Metadata, Server } from '@tus/server';
+import express, { type Request, type Router } from 'express';
+import { AppError } from '#server/contract/errors.ts';
+import {
+  deleteUpload,
+  finishUpload,
+  insertUpload,
+  type NewUpload,
+  type ResumableUpload,
+  requireUpload,
+  type UploadSender,
+} from '#server/features/photos/resumable-uploads.repository.ts';
+import { newId } from '#server/ids.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
+import { toAppError, wireError } from '#server/trpc/wire-error.ts';
+import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { PartialFileStore } from './partial-file-store.ts';
+import { watchSender } from './receive-upload.ts';
+import { uploadRefusal } from './upload-refusal.ts';
+
+const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']);
+
+/** Who sends by one request, and what happens to what is sent. Refused requests never get here. */
+export interface Intake {
+  sender: UploadSender;
+  /** Checks what a client says it will send, before the first byte. */
+  begin(): Promise<NewUpload>;
+  /** Makes of all bytes what they were sent for; `data` is the answer. The file at `path` is taken over. */
+  finish(
+    upload: ResumableUpload,
+    file: { path: string; sha256: Buffer },
+  ): Promise<{ data: { id: string }; duplicate: boolean }>;
+}
+
+/**
+ * Photos in parts, by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload): a lost connection costs no
+ * byte that has arrived. POST names the file in `Upload-Metadata`, PATCH brings bytes, and the one that brings the last
+ * answers what became of them.
+ * @param path of the routes, as Express writes it
+ */
+export function tusRoutes(
+  path: string,
+  context: BuildContext,
+  dependencies: FileRouteDependencies,
+  intakeOf: (req: Request, ctx: RequestContext) => Promise<Intake>,
+): Router {
+  // Shared by all requests: two for one upload come one after the other.
+  const locker = dependencies.uploadLocker ?? new MemoryLocker();
+  const router = express.Router();
+  router.all([path, `${path}/:id`], async (req, res) => {
+    const uploadId = typeof req.params.id === 'string' ? req.params.id : undefined;
+    if (!methods.has(req.method) || (req.method === 'POST') !== (uploadId === undefined))
+      throw new AppError('method_not_allowed');
+    const ctx = await context(req, res);
+    const intake = await intakeOf(req, ctx);
+    const { store } = dependencies;
+    const find = (id: string) => requireUpload(ctx.db, id, intake.sender, ctx.clock.now());
+    const fresh = req.method === 'POST' ? await intake.begin() : undefined;
+    if (uploadId !== undefined) await find(uploadId);
+    const server = new Server({
+      path: pathOfUploads(req, uploadId),
+      relativeLocation: true,
+      allowedOrigins: [],
+      locker,
+      namingFunction: () => newId(),
+      datastore: new PartialFileStore({
+        path: (id) => store.partialPath(id),
+        find,
+        remove: (id) => deleteUpload(ctx.db, store, id),
+        insert: async ({ id }) => {
+          if (fresh) await insertUpload(ctx.db, { ...fresh, id });
+        },
+      }),
+      onUploadFinish: async (_request, { id }) =>
+        answerFinished(req, ctx, intake, await find(id), dependencies),
+      onResponseError: async (_request, error) => errorText(req, error),
+    });
+    res.set('Cache-Control', 'no-store');
+    const release = watchSender(req, () => req.destroy());
+    try {
+      await server.handle(req, res);
+    } finally {
+      release();
+    }
+  });
+  return router;
+}
+
+/** The address of the request, without the id of an upload. */
+function pathOfUploads(req: Request, uploadId: string | undefined): string {
+  const whole = `${req.baseUrl}${req.path}`.replace(/\/$/, '');
+  return uploadId === undefined ? whole : whole.slice(0, whole.lastIndexOf('/'));
+}
+
+export function readMetadata(req: Request): Record<string, string | null> {
+  const header = req.get('upload-metadata');
+  if (header === undefined) return {};
+  try {
+    return Metadata.parse(header);
+  } catch (error) {
+    throw new AppError('upload_malformed', { cause: error });
+  }
+}
+
+/** How many bytes are announced. @throws AppError when there are none, too many, or the storage has no room */
+export async function requireAnnouncedBytes(
+  req: Request,
+  { maxBytes, store }: Pick<FileRouteDependencies, 'maxBytes' | 'store'>,
+): Promise<number> {
+  const bytes = Number(req.get('upload-length'));
+  if (!Number.isInteger(bytes) || bytes < 0) throw new AppError('upload_malformed');
+  if (bytes === 0) throw new AppError('upload_no_file');
+  if (bytes > maxBytes) throw new AppError('upload_too_large');
+  await store.requireWritable(bytes);
+  return bytes;
+}
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** What became of the bytes, or why it became nothing: then nothing of them is kept. */
+async function answerFinished(
+  req: Request,
+  ctx: RequestContext,
+  intake: Intake,
+  upload: ResumableUpload,
+  dependencies: FileRouteDependencies,
+) {
+  try {
+    const path = dependencies.store.partialPath(upload.id);
+    const sha256 = createHash('sha256');
+    await pipeline(createReadStream(path), sha256);
+    const { data, duplicate } = await intake.finish(upload, { path, sha256: sha256.digest() });
+    await finishUpload(ctx.db, upload.id, data.id);
+    const body = JSON.stringify({ success: true, data: { ...data, duplicate } });
+    return { status_code: duplicate ? 200 : 201, headers: json, body };
+  } catch (error) {
+    const known = toAppError(uploadRefusal(error), (cause) => req.log.error({ err: cause }, 'upload failed'));
+    if (known.status < 500) await deleteUpload(ctx.db, dependencies.store, upload.id);
+    const { http_status, ...body } = wireError(known, String(req.id));
+    return { status_code: http_status, headers: json, body: JSON.stringify({ success: false, ...body }) };
+  }
+}
+
+/** Objections of the protocol keep their status, which clients act upon; others read as everywhere. */
+function errorText(req: Request, error: object): { status_code: number; body: string } {
+  const status = (error as { status_code?: unknown }).status_code;
+  const known =
+    typeof status === 'number'
+      ? new AppError('upload_malformed', { cause: error })
+      : toAppError(error, (cause) => req.log.error({ err: cause }, 'upload failed'));
+  const { http_status, ...body } = wireError(known, String(req.id));
+  return {
+    status_code: typeof status === 'number' ? status : http_status,
+    body: JSON.stringify({ success: false, ...body }),
+  };
+}
