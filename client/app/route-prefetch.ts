@@ -14,6 +14,7 @@ import { eventQuery } from '#client/features/events/api/get-event.ts';
 import { eventsInput, eventsQuery, nextEvents } from '#client/features/events/api/list-events.ts';
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
+import { guestPhotosQuery } from '#client/features/guest-photos/api/guest-photos.ts';
 import { instanceSettingsQuery } from '#client/features/instance-settings/api/instance-settings.ts';
 import { invitationsQuery, onlyOpenCount } from '#client/features/invitations/api/invitations.ts';
 import { importsQuery } from '#client/features/member-imports/api/member-imports.ts';
@@ -110,6 +111,10 @@ const screens = {
   takedowns: ({ utils, id, prefetch }) => {
     prefetch(galleryQuery(utils, id));
     prefetch(takedownsQuery(utils, id));
+  },
+  guestPhotos: ({ utils, id, prefetch }) => {
+    prefetch(galleryQuery(utils, id));
+    prefetch(guestPhotosQuery(utils, id));
   },
   manageGallery: ({ utils, id, prefetch }) => prefetch(galleryQuery(utils, id)),
   admin: ({ utils, filters, prefetch }) => {

@@ -106,6 +106,12 @@ const shared = createRoute({
   ...screen(() => import('./routes/shared-page.tsx'), 'SharedPage'),
 });
 
+const sendPhotos = createRoute({
+  getParentRoute: () => root,
+  path: '/gallery/shared/$token/send',
+  ...screen(() => import('./routes/send-photos-page.tsx'), 'SendPhotosPage'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
@@ -235,6 +241,12 @@ const takedowns = createRoute({
   ...screen(() => import('./routes/takedowns-page.tsx'), 'TakedownsPage', 'takedowns'),
 });
 
+const guestPhotos = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/gallery/$galleryId/guest-photos',
+  ...screen(() => import('./routes/guest-photos-page.tsx'), 'GuestPhotosPage', 'guestPhotos'),
+});
+
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -314,6 +326,7 @@ const routeTree = root.addChildren([
     galleries,
     gallery,
     takedowns,
+    guestPhotos,
     admin,
     recognitionAdmin,
     instanceSettings,
@@ -325,6 +338,7 @@ const routeTree = root.addChildren([
   ]),
   anyone.addChildren([forgotPassword, resetPassword, confirmEmail, invitation, unsubscribe]),
   shared,
+  sendPhotos,
   elsewhere,
 ]);
 

@@ -9,8 +9,8 @@ import { departuresRouter } from '#server/features/departures/departures.router.
 import { erasureRouter } from '#server/features/erasure/erasure.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
-import { guestPhotosRouter } from '#server/features/guest-photos/guest-photos.router.ts';
 import { guardiansRouter } from '#server/features/guardians/guardians.router.ts';
+import { guestPhotosRouter } from '#server/features/guest-photos/guest-photos.router.ts';
 import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
 import { invitationsRouter } from '#server/features/invitations/invitations.router.ts';
 import { mailRouter } from '#server/features/mail/mail.router.ts';

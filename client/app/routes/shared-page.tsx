@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { useSharedGallery } from '#client/features/visitor/api/shared-gallery.ts';
+import { useSharedGallery, useUnlockGallery } from '#client/features/visitor/api/shared-gallery.ts';
 import { PasswordPrompt } from '#client/features/visitor/components/password-prompt.tsx';
 import { SharedError } from '#client/features/visitor/components/shared-error.tsx';
 import { SharedLayout } from '#client/features/visitor/components/shared-layout.tsx';
@@ -18,9 +19,12 @@ export function SharedPage() {
 }
 
 function SharedContent({ token }: { token: string }) {
+  const { t } = useTranslation();
   const gallery = useSharedGallery(token);
+  const unlock = useUnlockGallery(token);
   if (gallery.data) return <SharedView token={token} gallery={gallery.data} />;
-  if (isCode(gallery.error, 'link_password_required')) return <PasswordPrompt token={token} />;
+  if (isCode(gallery.error, 'link_password_required'))
+    return <PasswordPrompt title={t('shared.protected')} open={t('shared.open')} unlock={unlock} />;
   if (gallery.error) return <SharedError error={gallery.error} onRetry={() => void gallery.refetch()} />;
   return <GallerySkeleton />;
 }

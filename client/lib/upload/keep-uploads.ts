@@ -42,7 +42,7 @@ export function keepUploads(): void {
     void goOn(now.user.id);
   });
   window.addEventListener('beforeunload', (event) => {
-    const isKept = latest?.items.every((item) => !isWaiting(item) || kept.has(keyOf(item)));
+    const isKept = latest?.items.every((item) => !isWaiting(item) || (!item.guest && kept.has(keyOf(item))));
     if (latest?.running && !isKept) event.preventDefault();
   });
 }
@@ -61,7 +61,9 @@ async function write(): Promise<void> {
   if (!user) return;
   const isSignedIn = () => getSession().user?.id === user.id;
   const { items, resumed } = latest!;
-  const waiting = new Map(items.filter(isWaiting).map((item) => [keyOf(item), item]));
+  // What a guest sends by a link belongs to no account, so it is not kept for the next visit of one.
+  const ofAccount = items.filter((item) => isWaiting(item) && !item.guest);
+  const waiting = new Map(ofAccount.map((item) => [keyOf(item), item]));
   const stale = [...kept].filter((key) => !waiting.has(key));
   const fresh = [...waiting].filter(([key]) => !kept.has(key));
   if (stale.length === 0 && fresh.length === 0) return;
@@ -77,7 +79,7 @@ async function write(): Promise<void> {
     kept.add(key);
   }
   noteUnfinishedTotal(
-    kept.size > 0 ? items.filter((item) => item.begun).length + (resumed?.sentBefore ?? 0) : 0,
+    kept.size > 0 ? items.filter((item) => item.begun && !item.guest).length + (resumed?.sentBefore ?? 0) : 0,
   );
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isCode, wireErrorOf } from '../error-message.ts';
 import { checkSession, getSession } from '../session.ts';
 import type { PickedFile } from './collect.ts';
-import { sendPhoto } from './send.ts';
+import { type GuestSender, sendPhoto } from './send.ts';
 import { uploadConcurrency } from './upload-concurrency.ts';
 
 /**
@@ -11,8 +11,11 @@ import { uploadConcurrency } from './upload-concurrency.ts';
  */
 export interface UploadItem {
   id: number;
+  /** Or, of a guest, what stands for the link. */
   galleryId: string;
   galleryName: string;
+  /** Sent by a link, without an account. */
+  guest: GuestSender | undefined;
   file: File;
   path: string;
   status: 'pending' | 'uploading' | 'done' | 'error';
@@ -62,7 +65,7 @@ export const isFileRejected = ({ status, error }: Pick<UploadItem, 'status' | 'e
 /** Trying again makes no sense: the server rejected the file itself, or the user may not upload here any more. */
 export const isLost = (item: Pick<UploadItem, 'status' | 'error'>): boolean =>
   isFileRejected(item) ||
-  (item.status === 'error' && [403, 404].includes((item.error as { status?: number }).status ?? 0));
+  (item.status === 'error' && [403, 404, 410].includes((item.error as { status?: number }).status ?? 0));
 
 /** Calls the listener after each change, also while the page is not visible. */
 export function onUploadsChanged(listener: (state: UploadState) => void): void {
@@ -90,7 +93,11 @@ function patch(id: number, part: Partial<UploadItem>): void {
   change({ items: state.items.map((item) => (item.id === id ? { ...item, ...part } : item)) });
 }
 
-export function addFiles(gallery: { id: string; name: string }, files: readonly PickedFile[]): void {
+export function addFiles(
+  gallery: { id: string; name: string },
+  files: readonly PickedFile[],
+  guest?: GuestSender,
+): void {
   const known = new Set(state.items.map((item) => `${item.galleryId}|${item.path}|${item.file.size}`));
   const fresh = files.filter(({ file, path }) => !known.has(`${gallery.id}|${path}|${file.size}`));
   change({
@@ -98,7 +105,7 @@ export function addFiles(gallery: { id: string; name: string }, files: readonly 
       ...state.items,
       ...fresh.map(({ file, path }): UploadItem => {
         serial += 1;
-        const base = { id: serial, galleryId: gallery.id, galleryName: gallery.name, file, path };
+        const base = { id: serial, galleryId: gallery.id, galleryName: gallery.name, guest, file, path };
         return { ...base, status: 'pending', begun: state.running, sent: 0, duplicate: false, error: null };
       }),
     ],
@@ -158,7 +165,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
     for (const listener of uploadedListeners) listener(item.galleryId);
   } catch (error) {
     if (abort.signal.aborted) return;
-    if ((error as { status?: number }).status === 401) {
+    if ((error as { status?: number }).status === 401 && !item.guest) {
       const goesOn = !again && (await checkSession());
       if (abort.signal.aborted) return;
       if (goesOn) return await upload(item, true);

@@ -2,9 +2,19 @@ import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
 import { type ClientError, clientError, type ErrorBody } from '../error-message.ts';
 import { freshToken } from '../session.ts';
 
+/** Who sends by a link that collects photos; asked again for each request, as the name and the proof change. */
+export interface GuestSender {
+  token: string;
+  key: string;
+  name: () => string;
+  /** The proof that the link was opened. */
+  unlock: () => string;
+}
+
 export interface SendOptions {
   userId: string;
   galleryId: string;
+  guest: GuestSender | undefined;
   file: File;
   path: string;
   onProgress: (sentBytes: number) => void;
@@ -46,7 +56,7 @@ const isRefusedByProxy = (error: unknown): boolean =>
   (error as ClientError).status === 413 && !/^(upload|image)_too_large$/.test((error as ClientError).code);
 
 async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> {
-  const { userId, galleryId, file, path, onProgress, signal } = options;
+  const { userId, galleryId, guest, file, path, onProgress, signal } = options;
   // Loaded with the first upload: most visitors never upload anything.
   const tus = await import('tus-js-client').catch(() => {
     throw lost;
@@ -54,13 +64,20 @@ async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> 
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const upload: Upload = new tus.Upload(file, {
-      endpoint: '/api/photos/uploads',
-      metadata: { gallery_id: galleryId, filename: file.name, relative_path: path },
+      endpoint: guest ? `/api/galleries/shared/${guest.token}/uploads` : '/api/photos/uploads',
+      metadata: guest
+        ? { filename: file.name, guest_name: guest.name() }
+        : { gallery_id: galleryId, filename: file.name, relative_path: path },
       chunkSize: partBytes,
       retryDelays: retryDelaysMs,
       removeFingerprintOnSuccess: true,
       fingerprint: async () => ['tus', userId, galleryId, path, file.size, file.lastModified].join('|'),
       async onBeforeRequest(request) {
+        if (guest) {
+          request.setHeader('X-Guest-Key', guest.key);
+          request.setHeader('X-Share-Unlock', guest.unlock());
+          return;
+        }
         const token = await freshToken();
         if (token) request.setHeader('Authorization', `Bearer ${token}`);
       },

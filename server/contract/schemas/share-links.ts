@@ -76,10 +76,14 @@ export const createLinkInput = z
     path: ['show_people'],
     error: showPeopleOfWholeGallery,
   })
-  .refine(({ collects, show_people, ...shown }) => !(collects && (show_people || shown.person_ids || shown.photo_ids)), {
-    path: ['collects'],
-    error: 'A link that collects photos shows none',
-  });
+  .refine(
+    ({ collects, show_people, ...shown }) =>
+      !(collects && (show_people || shown.person_ids || shown.photo_ids)),
+    {
+      path: ['collects'],
+      error: 'A link that collects photos shows none',
+    },
+  );
 export const updateLinkInput = z.object({
   id,
   ...linkFields,

@@ -92,7 +92,8 @@ async function insertUnlessThere(
       .executeTakeFirst();
   const same = await findSame();
   if (same) return same.id;
-  const { id, gallery_id, filename, sha256, mime, bytes, width, height, taken_at, thumbhash, original_key } = photo;
+  const { id, gallery_id, filename, sha256, mime, bytes, width, height, taken_at, thumbhash, original_key } =
+    photo;
   const inserted = await trx
     .insertInto('photo')
     .values({

@@ -18,7 +18,10 @@ export async function countWaitingByLink(db: Executor, linkId: string): Promise<
 }
 
 /** What a browser has sent by a link, newest first: the photos that wait, and those that were accepted. */
-export async function listOwnGuestPhotos(db: Executor, { linkId, guestHash }: Guest): Promise<OwnGuestPhoto[]> {
+export async function listOwnGuestPhotos(
+  db: Executor,
+  { linkId, guestHash }: Guest,
+): Promise<OwnGuestPhoto[]> {
   const of = (table: 'guest_photo' | 'accepted_guest_photo', state: OwnGuestPhoto['state']) =>
     db
       .selectFrom(table)

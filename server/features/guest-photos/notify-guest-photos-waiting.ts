@@ -30,6 +30,7 @@ export async function notifyGuestPhotosWaiting(
     .execute();
   const known = new Set(told.map((row) => row.user_id));
   const readers = deciders.filter((id) => !known.has(id));
-  if (readers.length > 0) await notify(ctx, trx, readers, [{ kind, params: { gallery: gallery.name }, href }]);
+  if (readers.length > 0)
+    await notify(ctx, trx, readers, [{ kind, params: { gallery: gallery.name }, href }]);
   return readers;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
+import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
 import {
   type CollectLink as OpenedCollectLink,
   unlockTokenOf,
@@ -21,7 +21,9 @@ export async function describeCollectLink(
       'gallery.name as gallery',
       userNameOf('asker').as('asked_by'),
       sql<string[]>`coalesce((select json_agg(club.name order by club.name) from event_club
-        join club on club.id = event_club.club_id where event_club.event_id = gallery.event_id), '[]')`.as('clubs'),
+        join club on club.id = event_club.club_id where event_club.event_id = gallery.event_id), '[]')`.as(
+        'clubs',
+      ),
     ])
     .where('gallery.id', '=', link.gallery_id)
     .executeTakeFirst();

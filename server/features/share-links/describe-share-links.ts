@@ -34,7 +34,7 @@ export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[])
             ...link,
             scope,
             gallery_id: ctx.gallery.id,
-            url: sharedPageUrl(ctx.origin, link),
+            url: sharedPageUrl(ctx.origin, { ...link, scope }),
             has_password: password_hash !== null,
             expires_at: link.expires_at?.toISOString() ?? null,
             created_at: link.created_at.toISOString(),

@@ -199,7 +199,7 @@ class History {
   }
 
   async #share(scope: { person_ids?: string[]; photo_ids?: string[] }): Promise<void> {
-    const fixed = { name: '', is_active: true, allow_download: true, show_people: false };
+    const fixed = { name: '', is_active: true, allow_download: true, show_people: false, collects: false };
     const input = { id: this.#gallery, ...fixed, ...scope };
     const link = await createLink(this.#ctx, { id: this.#gallery, audience: 'editors' }, input);
     this.#tokens.set(link.id, link.token);

@@ -137,6 +137,9 @@ test('the access of every procedure', () => {
     POST /galleries/shared/{token}/download -> 201                          public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/photos/{id}/takedown -> 201              public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/takedowns -> 200                         public: the link is the right; requireLink() checks it on every call; each request is answered to its receipt
+    GET /galleries/shared/{token}/collect -> 200                            public: the link is the right; requireCollectLink() checks it on every call
+    POST /galleries/shared/{token}/guest-photos -> 200                      public: the link is the right; requireCollectLink() checks it on every call; only photos of this browser, by the hash of its key
+    POST /galleries/shared/{token}/guest-photos/{id}/withdraw -> 200        public: the link is the right; requireCollectLink() checks it on every call; only photos of this browser, by the hash of its key
     GET /galleries/{id} -> 200                                              gallery.read
     PUT /galleries/{id} -> 200                                              gallery.setCover
     DELETE /galleries/{id} -> 200                                           gallery.delete
@@ -147,6 +150,9 @@ test('the access of every procedure', () => {
     POST /galleries/{id}/access -> 200                                      gallery.manageAccess
     GET /galleries/{id}/takedowns -> 200                                    gallery.decideTakedowns
     POST /galleries/{id}/takedowns/{takedown_id}/decide -> 200              gallery.decideTakedowns
+    GET /galleries/{id}/guest-photos -> 200                                 gallery.decideGuestPhotos
+    POST /galleries/{id}/guest-photos/accept -> 200                         gallery.decideGuestPhotos
+    POST /galleries/{id}/guest-photos/decline -> 200                        gallery.decideGuestPhotos
     GET /galleries/{id}/links -> 200                                        gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read

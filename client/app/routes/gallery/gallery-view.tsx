@@ -28,6 +28,9 @@ const GalleryViewer = lazy(() => import('./gallery-viewer.tsx'));
 const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
 const ShareGallery = lazy(() => import('./share-gallery.tsx'));
 const EndingNotice = lazy(() => import('#client/features/galleries/components/ending-notice.tsx'));
+const GuestPhotosNotice = lazy(
+  () => import('#client/features/guest-photos/components/guest-photos-notice.tsx'),
+);
 const UploadDialog = lazy(() =>
   import('#client/features/photos/components/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })),
 );
@@ -62,6 +65,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onUpload={upload}
       />
       <Suspense>{endsSoon(gallery) && <EndingNotice gallery={gallery} />}</Suspense>
+      <Suspense>{gallery.waiting_guest_photos > 0 && <GuestPhotosNotice gallery={gallery} />}</Suspense>
       <GallerySummary
         gallery={gallery}
         faces={faces}

@@ -57,7 +57,9 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
         !link && scope === 'people' && ids.length === 0 ? t('share_links.people_missing') : null,
     },
   });
-  const isWhole = (link?.scope ?? form.values.scope) === 'gallery';
+  const scope = link?.scope ?? form.values.scope;
+  const isWhole = scope === 'gallery';
+  const collects = scope === 'collect';
   useDraft(form, `link:${link?.id ?? galleryId}`, ['password', 'scope', 'person_ids']);
   useUnsavedChanges(form.isDirty());
 
@@ -86,6 +88,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
           ...(password ? { password } : {}),
           ...(scope === 'people' ? { person_ids } : {}),
           ...(scope === 'photos' ? { photo_ids: choice.photo_ids } : {}),
+          ...(scope === 'collect' ? { collects: true } : {}),
         },
         { ...handlers, onSuccess: (made) => void copyNew(made.url) },
       );
@@ -134,10 +137,12 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
             {...form.getInputProps('noPassword', { type: 'checkbox' })}
           />
         )}
-        <Switch
-          label={t('share_links.allow_download')}
-          {...form.getInputProps('allow_download', { type: 'checkbox' })}
-        />
+        {!collects && (
+          <Switch
+            label={t('share_links.allow_download')}
+            {...form.getInputProps('allow_download', { type: 'checkbox' })}
+          />
+        )}
         {isWhole && people.length > 0 && (
           <Switch
             label={t('share_links.show_people')}

@@ -31,7 +31,9 @@ export function ShareLinkPoster({ gallery, link, paper, onDone }: ShareLinkPoste
           {gallery.event_name} · {longDate(gallery.event_date)}
         </p>
         <QRCodeSVG value={link.url} marginSize={2} level="M" className={classes.code} />
-        <p className={classes.call}>{t('share_links.poster_call')}</p>
+        <p className={classes.call}>
+          {t(link.scope === 'collect' ? 'share_links.poster_collect' : 'share_links.poster_call')}
+        </p>
         <p className={classes.address}>{link.url.replace(/^https?:\/\//, '')}</p>
         <p className={classes.until}>
           {[

@@ -10,6 +10,8 @@ import classes from './share-link-qr-code.module.css';
 interface ShareLinkQrCodeProps {
   url: string;
   name: string;
+  /** What happens when a camera is held to it. */
+  hint: string;
   onPrint: (paper: 'A4' | 'A6') => void;
 }
 
@@ -19,7 +21,7 @@ const colours = { bgColor: '#ffffff', fgColor: '#000000' };
 const savedPx = 1024;
 
 /** The link as a QR code: on the screen, as an image file, or on a poster. */
-export function ShareLinkQrCode({ url, name, onPrint }: ShareLinkQrCodeProps) {
+export function ShareLinkQrCode({ url, name, hint, onPrint }: ShareLinkQrCodeProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const shown = useRef<SVGSVGElement>(null);
@@ -61,7 +63,7 @@ export function ShareLinkQrCode({ url, name, onPrint }: ShareLinkQrCodeProps) {
           />
           <QRCodeCanvas ref={canvas} value={url} size={savedPx} marginSize={2} {...colours} hidden />
           <Text size="sm" ta="center">
-            {t('share_links.code_hint')}
+            {hint}
           </Text>
         </div>
         <div className={classes.ways}>

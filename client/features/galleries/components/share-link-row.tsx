@@ -38,6 +38,7 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
   );
   const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('share_links.unnamed');
+  const collects = link.scope === 'collect';
 
   const scope = () => {
     if (link.scope !== 'people') return t(`share_links.shows.${link.scope}`);
@@ -50,7 +51,7 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
   const askRemove = async () => {
     const yes = await confirm({
       title: t('share_links.delete_title', { name }),
-      body: t('share_links.delete_body'),
+      body: t(collects ? 'share_links.delete_body_collect' : 'share_links.delete_body'),
       confirm: t('common.delete'),
       danger: true,
     });
@@ -64,7 +65,8 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
         <StatusBadge tone={tones[link.status]}>{t(`share_links.status.${link.status}`)}</StatusBadge>
       </div>
       <p className={classes.scope}>
-        {scope()} · {t('galleries.photos', { count: link.photo_count, n: number(link.photo_count) })}
+        {scope()}
+        {!collects && ` · ${t('galleries.photos', { count: link.photo_count, n: number(link.photo_count) })}`}
       </p>
       {link.kept_inside > 0 && (
         <p className={classes.scope}>
@@ -93,7 +95,12 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
           ms="sm"
         />
         <Group gap={0} ms="auto">
-          <ShareLinkQrCode url={link.url} name={name} onPrint={setPaper} />
+          <ShareLinkQrCode
+            url={link.url}
+            name={name}
+            hint={t(collects ? 'share_links.code_hint_collect' : 'share_links.code_hint')}
+            onPrint={setPaper}
+          />
           <ActionIcon aria-label={t('share_links.edit_named', { name })} onClick={onEdit}>
             <IconPencil size={20} stroke={1.6} aria-hidden="true" />
           </ActionIcon>

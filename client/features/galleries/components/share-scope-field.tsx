@@ -21,7 +21,7 @@ interface ShareScopeFieldProps {
   inputProps: { value?: string[]; onChange?: (ids: string[]) => void; error?: ReactNode };
 }
 
-/** What the link shows: the whole gallery, the photos of some people, or those that are selected. */
+/** What the link shows: the whole gallery, the photos of some people, or those that are selected; or that it collects photos. */
 export function ShareScopeField({ value, onChange, people, photos, inputProps }: ShareScopeFieldProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -40,7 +40,11 @@ export function ShareScopeField({ value, onChange, people, photos, inputProps }:
       name: t('share_links.scope.photos', { count: photos, n: number(photos) }),
       hint: t('share_links.scope_hint.photos'),
     });
-  if (choices.length === 1) return null;
+  choices.push({
+    value: 'collect',
+    name: t('share_links.scope.collect'),
+    hint: t('share_links.scope_hint.collect'),
+  });
   return (
     <Stack gap="sm">
       <RadioCards label={t('share_links.scope_label')} value={value} onChange={onChange} choices={choices} />

@@ -12,6 +12,7 @@ import {
   IconMessageQuestion,
   IconPhoto,
   IconPhotoCheck,
+  IconPhotoQuestion,
   IconShield,
   IconUserCheck,
   IconUserHeart,
@@ -57,6 +58,7 @@ const icons = {
   takedown_asked: IconEyeOff,
   takedown_granted: IconEyeOff,
   takedown_declined: IconEye,
+  guest_photos_waiting: IconPhotoQuestion,
 };
 
 /** Default params of the texts; the server omits unknown ones. */

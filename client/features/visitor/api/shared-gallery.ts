@@ -4,19 +4,9 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
-
-/** The unlock token of a password-protected link, kept for this tab, so that a reload does not ask again. */
-const proofKey = (token: string) => `share-unlock:${token}`;
-const proofOf = (token: string) => sessionStorage.getItem(proofKey(token)) ?? undefined;
+import { proofKey, proofOf, withPassword } from './unlock.ts';
 
 const openKey = (token: string) => ['shared', 'open', token];
-
-/** The password is sent as a header, which is never logged; a password with other characters is sent as input. */
-function withPassword(token: string, password: string) {
-  return /^[!-~]+( [!-~]+)*$/.test(password)
-    ? ([{ token }, { context: { sharePassword: password } }] as const)
-    : ([{ token, password }, {}] as const);
-}
 
 /** Opens the link without a password first. Never refetched, because views are counted. */
 export function useSharedGallery(token: string) {

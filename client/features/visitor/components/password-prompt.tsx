@@ -5,16 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { useUnlockGallery } from '../api/shared-gallery.ts';
 import { SharedCard } from './shared-layout.tsx';
 
-export function PasswordPrompt({ token }: { token: string }) {
+interface PasswordPromptProps {
+  title: string;
+  /** Label of the button. */
+  open: string;
+  unlock: { mutate: (password: string) => void; error: unknown; isPending: boolean };
+}
+
+export function PasswordPrompt({ title, open, unlock }: PasswordPromptProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
-  const unlock = useUnlockGallery(token);
-  usePageTitle(t('shared.protected'));
+  usePageTitle(title);
   return (
-    <SharedCard icon={IconLock} title={t('shared.protected')} text={t('shared.protected_text')}>
+    <SharedCard icon={IconLock} title={title} text={t('shared.protected_text')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -28,11 +33,11 @@ export function PasswordPrompt({ token }: { token: string }) {
             autoFocus
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={unlock.error && errorMessage(t, unlock.error)}
+            error={unlock.error ? errorMessage(t, unlock.error) : undefined}
             errorProps={{ role: 'alert' }}
           />
           <Button type="submit" disabled={password.trim() === ''} loading={unlock.isPending}>
-            {t('shared.open')}
+            {open}
           </Button>
         </Stack>
       </form>

@@ -1,0 +1,34 @@
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { useCollectLink, useUnlockCollectLink } from '#client/features/visitor/api/collect-link.ts';
+import { PasswordPrompt } from '#client/features/visitor/components/password-prompt.tsx';
+import { SharedError } from '#client/features/visitor/components/shared-error.tsx';
+import { SharedLayout } from '#client/features/visitor/components/shared-layout.tsx';
+import { isCode } from '#client/lib/error-message.ts';
+import { SendPhotosView } from './visitor/send-photos-view.tsx';
+
+/** /gallery/shared/:token/send, for guests who send photos; it shows nothing of the gallery. */
+export function SendPhotosPage() {
+  const { token } = useParams({ from: '/gallery/shared/$token/send' });
+  return (
+    <SharedLayout>
+      <SendPhotosContent key={token} token={token} />
+    </SharedLayout>
+  );
+}
+
+function SendPhotosContent({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const link = useCollectLink(token);
+  const unlock = useUnlockCollectLink(token);
+  if (isCode(link.error, 'link_password_required'))
+    return (
+      <PasswordPrompt title={t('shared.protected_collect')} open={t('shared.open_collect')} unlock={unlock} />
+    );
+  // A link that ended while the page was open says so, although it was opened before.
+  if (link.data && !isCode(link.error, 'link_expired', 'link_inactive', 'link_not_found'))
+    return <SendPhotosView token={token} link={link.data} onLinkFailed={link.refetch} />;
+  if (link.error) return <SharedError error={link.error} onRetry={() => void link.refetch()} />;
+  return <PageSkeleton />;
+}

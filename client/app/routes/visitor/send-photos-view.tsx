@@ -1,0 +1,116 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '#client/components/ui/page.tsx';
+import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { DropArea } from '#client/features/photos/components/drop-area.tsx';
+import { UploadList } from '#client/features/photos/components/upload-list.tsx';
+import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
+import { useOwnGuestPhotos } from '#client/features/visitor/api/collect-link.ts';
+import { guestKeyOf } from '#client/features/visitor/api/guest-key.ts';
+import { OwnGuestPhotos } from '#client/features/visitor/components/own-guest-photos.tsx';
+import { isCode } from '#client/lib/error-message.ts';
+import {
+  addFiles,
+  isLost,
+  onUploaded,
+  retryFailed,
+  showUploadsInDialog,
+  startUploads,
+  useUploads,
+} from '#client/lib/upload/queue.ts';
+import type { GuestSender } from '#client/lib/upload/send.ts';
+import { summaryOf } from '#client/lib/upload/summary.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
+
+interface SendPhotosViewProps {
+  token: string;
+  link: CollectLink;
+  /** A photo was refused because of the link: it ended, or its password is asked for again. */
+  onLinkFailed: () => unknown;
+}
+
+/** What happens to photos, a name, choosing and sending them, and those that were sent. */
+export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProps) {
+  const { t } = useTranslation();
+  const { date, number, list } = useFormat();
+  const [name, setName] = useState('');
+  const guest = useGuest(token, link.unlock_token, name);
+  const { items, running, speed } = useUploads();
+  const { refresh } = useOwnGuestPhotos(guest);
+  // The queue is that of the whole browser; galleries have other ids.
+  const target = { id: `guest ${token}`, name: link.gallery };
+  const mine = items.filter((item) => item.galleryId === target.id);
+  const summary = summaryOf(mine);
+  const waiting = mine.filter((item) => item.status === 'pending').length;
+  const open = mine.filter((item) => item.status !== 'done');
+  const linkFailed = mine.some(({ error }) =>
+    isCode(error, 'link_password_required', 'link_expired', 'link_inactive', 'link_not_found'),
+  );
+
+  useEffect(showUploadsInDialog, []);
+  useEffect(() => onUploaded((id) => void (id === target.id && refresh())), [target.id, refresh]);
+  useEffect(() => {
+    if (linkFailed) onLinkFailed();
+  }, [linkFailed, onLinkFailed]);
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('send_photos.title', { gallery: link.gallery })}
+        facts={
+          <>
+            {link.clubs.length > 0 && <span>{list(link.clubs)}</span>}
+            {link.asked_by && <span>{t('send_photos.asked', { name: link.asked_by })}</span>}
+            {link.expires_at && <span>{t('share_links.until', { date: date(link.expires_at) })}</span>}
+          </>
+        }
+      />
+      <Stack gap="md" maw={720}>
+        <Alert title={t('send_photos.what_happens')}>
+          {t('send_photos.kept', { count: link.kept_days, n: number(link.kept_days) })}
+        </Alert>
+        <TextInput
+          label={t('send_photos.name')}
+          description={t('send_photos.name_hint')}
+          maxLength={inputLimits.guestNameMax}
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <DropArea compact={mine.length > 0} onFiles={(files) => addFiles(target, files, guest)} />
+        {mine.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
+        {open.length > 0 && <UploadList items={open} />}
+        {running && <p role="status">{t('send_photos.remaining')}</p>}
+        {waiting > 0 && (
+          <Button size="md" onClick={startUploads} disabled={running} loading={running}>
+            {t('send_photos.send', { count: waiting, n: number(waiting) })}
+          </Button>
+        )}
+        {open.some((item) => item.status === 'error' && !isLost(item)) && !running && (
+          <Button variant="default" onClick={() => retryFailed()}>
+            {t('upload.retry_failed', { count: summary.retryable })}
+          </Button>
+        )}
+      </Stack>
+      <OwnGuestPhotos guest={guest} />
+    </Page>
+  );
+}
+
+/** One sender for all photos of this page; name and proof are those of the moment in which a photo is sent. */
+function useGuest(token: string, unlock: string, name: string): GuestSender {
+  const now = useRef({ unlock, name });
+  now.current = { unlock, name };
+  return useMemo(
+    () => ({
+      token,
+      key: guestKeyOf(token),
+      name: () => now.current.name.trim(),
+      unlock: () => now.current.unlock,
+    }),
+    [token],
+  );
+}

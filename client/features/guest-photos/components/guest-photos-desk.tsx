@@ -1,0 +1,90 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconPhotoCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
+import type { WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
+import { useGuestPhotos } from '../api/guest-photos.ts';
+import { GuestPhotoCard } from './guest-photo-card.tsx';
+import classes from './guest-photos-desk.module.css';
+import { useDecisions } from './use-decisions.ts';
+
+/** The photos of guests that wait in a gallery, to accept or decline one, some or all of them. */
+export function GuestPhotosDesk({ galleryId }: { galleryId: string }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const list = useGuestPhotos(galleryId);
+  const decide = useDecisions(galleryId);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [large, setLarge] = useState<WaitingGuestPhoto>();
+  if (list.error && !list.data)
+    return (
+      <ErrorState
+        title={t('failed.guest_photos_load')}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  if (!list.data) return <Skeleton h={240} />;
+  const { photos, total } = list.data;
+  if (photos.length === 0)
+    return (
+      <EmptyState icon={IconPhotoCheck} title={t('guest_photos.none')} text={t('guest_photos.none_text')} />
+    );
+  const selected = photos.filter(({ id }) => chosen.has(id));
+  const which = selected.length > 0 ? 'selected' : 'all';
+  const ids = (selected.length > 0 ? selected : photos).map(({ id }) => id);
+  const count = { count: ids.length, n: number(ids.length) };
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <>
+      <Text c="dimmed" mb="md" maw="70ch">
+        {t('guest_photos.lead', { days: lifetimes.guestPhotoKeptMs / dayMs })}
+      </Text>
+      {total > photos.length && (
+        <Text mb="md">{t('guest_photos.more', { shown: number(photos.length), total: number(total) })}</Text>
+      )}
+      <Group className={classes.bar} gap="sm">
+        <Button variant="default" disabled={decide.isPending} onClick={() => void decide.decline(ids)}>
+          {t(`guest_photos.decline_${which}`, count)}
+        </Button>
+        <Button loading={decide.isPending} onClick={() => decide.accept(ids)}>
+          {t(`guest_photos.accept_${which}`, count)}
+        </Button>
+      </Group>
+      <ul className={classes.list} aria-label={t('guest_photos.list')}>
+        {photos.map((photo) => (
+          <GuestPhotoCard
+            key={photo.id}
+            photo={photo}
+            selected={chosen.has(photo.id)}
+            disabled={decide.isPending}
+            onSelect={() => toggle(photo.id)}
+            onEnlarge={() => setLarge(photo)}
+            onAccept={() => decide.accept([photo.id])}
+            onDecline={() => void decide.decline([photo.id])}
+          />
+        ))}
+      </ul>
+      {large && (
+        <Dialog opened onClose={() => setLarge(undefined)} title={large.filename} size="auto">
+          <img
+            className={classes.large}
+            src={large.large_url}
+            alt={large.filename}
+            width={large.width}
+            height={large.height}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+
+/** Says in a gallery that photos of guests wait, to those who decide about them. */
+export default function GuestPhotosNotice({ gallery }: { gallery: Gallery }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const count = gallery.waiting_guest_photos;
+  return (
+    <Alert mb="md" color="gray" title={t('guest_photos.waiting', { count, n: number(count) })}>
+      {t('guest_photos.waiting_text')}
+      <ButtonLink
+        variant="default"
+        size="xs"
+        mt="xs"
+        display="block"
+        w="fit-content"
+        to="/gallery/$galleryId/guest-photos"
+        params={{ galleryId: gallery.id }}
+      >
+        {t('guest_photos.look')}
+      </ButtonLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useDecideGuestPhotos } from '../api/guest-photos.ts';
+
+/** Accepts photos, or declines them after asking once, and says what happened. */
+export function useDecisions(galleryId: string) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const confirm = useConfirm();
+  const onError = useErrorToast(t('failed.guest_photos_decide'));
+  const { accept, decline } = useDecideGuestPhotos();
+  const say = (what: 'accepted' | 'duplicates' | 'declined', count: number) =>
+    count > 0 && toast.success(t(`guest_photos.${what}`, { count, n: number(count) }));
+  const sayNothingHappened = () => toast.info(t('guest_photos.decided_before'));
+
+  return {
+    isPending: accept.isPending || decline.isPending,
+    accept: (ids: string[]) =>
+      accept.mutate(
+        { id: galleryId, guest_photo_ids: ids },
+        {
+          onSuccess: ({ accepted, duplicates }) => {
+            say('accepted', accepted);
+            say('duplicates', duplicates);
+            if (accepted + duplicates === 0) sayNothingHappened();
+          },
+          onError,
+        },
+      ),
+    decline: async (ids: string[]) => {
+      const count = ids.length;
+      const yes = await confirm({
+        title: t('guest_photos.ask_decline', { count, n: number(count) }),
+        body: t('guest_photos.ask_decline_text'),
+        confirm: t('guest_photos.decline'),
+        danger: true,
+      });
+      if (!yes) return;
+      decline.mutate(
+        { id: galleryId, guest_photo_ids: ids },
+        {
+          onSuccess: ({ declined }) => (declined > 0 ? say('declined', declined) : sayNothingHappened()),
+          onError,
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isCode } from '#client/lib/error-message.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import type { GuestSender } from '#client/lib/upload/send.ts';
+import { proofKey, proofOf, withPassword } from './unlock.ts';
+
+const openKey = (token: string) => ['collect', 'open', token];
+const ownKey = (token: string) => ['collect', 'own', token];
+
+/** Opens a link that collects photos, without a password first. Never refetched by itself, because views are counted. */
+export function useCollectLink(token: string) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    queryKey: openKey(token),
+    queryFn: async () => {
+      const unlock = proofOf(token);
+      try {
+        return await client.guestPhotos.open.query({ token, unlock });
+      } catch (error) {
+        if (isCode(error, 'link_password_required')) sessionStorage.removeItem(proofKey(token));
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useUnlockCollectLink(token: string) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) => {
+      const [input, options] = withPassword(token, password);
+      return client.guestPhotos.open.query(input, options);
+    },
+    onSuccess: (link) => {
+      sessionStorage.setItem(proofKey(token), link.unlock_token);
+      queries.setQueryData(openKey(token), link);
+    },
+  });
+}
+
+/** What this browser has sent by the link. */
+export function useOwnGuestPhotos({ token, key, unlock }: GuestSender) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ownKey(token) });
+  const own = useQuery({
+    queryKey: ownKey(token),
+    queryFn: () => client.guestPhotos.mine.query({ token, guest_key: key, unlock: unlock() }),
+  });
+  const withdraw = useMutation({
+    mutationFn: (id: string) =>
+      client.guestPhotos.withdraw.mutate({ token, guest_key: key, unlock: unlock(), id }),
+    onSettled: refresh,
+  });
+  return { own, withdraw, refresh };
+}
+
+/** The address of a small picture of one's own photo, for this page; undefined until it is here. */
+export function useOwnGuestPicture({ token, key, unlock }: GuestSender, photoId: string): string | undefined {
+  const [url, setUrl] = useState<string>();
+  const proof = unlock();
+  useEffect(() => {
+    const abort = new AbortController();
+    let made: string | undefined;
+    // With headers, because the secret of this browser must stand in no address.
+    fetch(`/api/galleries/shared/${token}/guest-photos/${photoId}/picture?size=small`, {
+      headers: { 'X-Guest-Key': key, 'X-Share-Unlock': proof },
+      signal: abort.signal,
+    })
+      .then((answer) => (answer.ok ? answer.blob() : undefined))
+      .then((picture) => {
+        if (!picture || abort.signal.aborted) return;
+        made = URL.createObjectURL(picture);
+        setUrl(made);
+      })
+      .catch(() => undefined); // the list is of use without pictures
+    return () => {
+      abort.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [token, key, proof, photoId]);
+  return url;
+}
