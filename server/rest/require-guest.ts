@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { guestKey } from '#server/contract/schemas/guest-photos.ts';
+import { guestKey, guestKeyNotValid } from '#server/contract/schemas/guest-photos.ts';
 import { guestHashOf } from '#server/features/guest-photos/guest-hash.ts';
 import type { Guest } from '#server/features/guest-photos/guest-photos.repository.ts';
 import { type CollectLink, requireCollectLink } from '#server/features/share-links/open-share-link.ts';
@@ -19,6 +19,6 @@ export async function requireGuest(
     password: ctx.sharePassword ?? undefined,
   });
   const key = guestKey.safeParse(req.get('x-guest-key'));
-  if (!key.success) throw fieldError('guest_key', 'Must be 32 to 100 letters, digits, - or _');
+  if (!key.success) throw fieldError('guest_key', guestKeyNotValid);
   return { link, guest: { linkId: link.id, guestHash: guestHashOf(key.data) } };
 }

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/server-process.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
-const KILLS = 5;
+const KILLS = 3;
 const guestKey = randomBytes(32).toString('base64url');
 
 let dataDir: string;
@@ -111,7 +111,7 @@ test('a server killed at any moment keeps every photo of a guest, waiting or acc
 }, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const work = Promise.all([sendUntilItEnds(), sendUntilItEnds(), decideUntilItEnds()]);
-    await delay(500 + Math.random() * 2_500);
+    await delay(1_000 + Math.random() * 3_000);
     await server.kill('SIGKILL');
     await work;
     await start();

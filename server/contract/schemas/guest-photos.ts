@@ -3,8 +3,12 @@ import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 
-/** Made by the guest's browser, kept there, and stored as a hash alone: it says which photos are its own. */
-export const guestKey = z.string().regex(/^[\w-]{32,100}$/, 'Must be 32 to 100 letters, digits, - or _');
+export const guestKeyNotValid = 'The key of this browser is not valid';
+/**
+ * Made by the guest's browser, kept there, and stored as a hash alone: it says which photos are its own. 32 to 100 letters,
+ * digits, - or _.
+ */
+export const guestKey = z.string().regex(/^[\w-]{32,100}$/, guestKeyNotValid);
 export const guestName = text({ max: inputLimits.guestNameMax });
 
 const link = {
