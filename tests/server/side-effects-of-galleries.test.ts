@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMember, caller, createActor, createClub, createEvent } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
+import { createGuestPhotos, newGuest } from '#tests/support/guests.ts';
 import { recordSideEffects } from '#tests/support/side-effects.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -67,6 +68,31 @@ test('galleries, photos, links and people', async () => {
   await note('look through it', () => caller(app.url)('GET', `/galleries/shared/${link.token}/photos`));
   await note('change a link', () => owner.call('PUT', `/galleries/links/${link.id}`, { is_active: false }));
   await note('delete a link', () => owner.call('DELETE', `/galleries/links/${link.id}`));
+
+  const collects = { collects: true };
+  const otherLink = (await owner.call<Made>('POST', `/galleries/${beside}/links`, collects)).body.data.id;
+  await createGuestPhotos(app, { gallery: beside, link: otherLink }, 2);
+  const collecting = await note('create a link that collects photos', () =>
+    owner.call<Made & { token: string }>('POST', `${at}/links`, collects),
+  );
+  const sender = newGuest(collecting);
+  const sent = { gallery: id, link: collecting.id, key: sender.key };
+  const [wanted, unwanted, withdrawn] = await createGuestPhotos(app, sent, 4);
+  const shared = `/galleries/shared/${collecting.token}`;
+  const guest_key = sender.key;
+  await note('open a link that collects photos', () => caller(app.url)('GET', `${shared}/collect`));
+  await note('look at what one sent', () => caller(app.url)('POST', `${shared}/guest-photos`, { guest_key }));
+  await note('look at what waits', () => owner.call('GET', `${at}/guest-photos`));
+  await note('take a photo back that one sent', () =>
+    caller(app.url)('POST', `${shared}/guest-photos/${withdrawn}/withdraw`, { guest_key }),
+  );
+  await note('decline a photo of a guest', () =>
+    owner.call('POST', `${at}/guest-photos/decline`, { guest_photo_ids: [unwanted] }),
+  );
+  const accepted = await note('accept a photo of a guest', () =>
+    owner.call('POST', `${at}/guest-photos/accept`, { guest_photo_ids: [wanted] }),
+  );
+  expect(accepted).toEqual({ accepted: 1, duplicates: 0 });
 
   const people = async (gallery = id) =>
     (await owner.call<{ faces: Made[] }>('GET', `/facerecognition/galleries/${gallery}/faces`)).body.data
@@ -142,6 +168,13 @@ test('galleries, photos, links and people', async () => {
       "look through it: nothing",
       "change a link: ~1 share_link",
       "delete a link: -1 share_link",
+      "create a link that collects photos: +1 share_link",
+      "open a link that collects photos: ~1 share_link",
+      "look at what one sent: nothing",
+      "look at what waits: nothing",
+      "take a photo back that one sent: -1 guest_photo, job remove-files (6)",
+      "decline a photo of a guest: +1 audit_entry, -1 guest_photo, job remove-files (6)",
+      "accept a photo of a guest: +1 accepted_guest_photo, +1 audit_entry, +1 face_job, -1 guest_photo, +1 photo, job analyse-photo, tells gallery of photos",
       "name: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "hide: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "choose the picture: ~1 assignment, +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
@@ -151,12 +184,12 @@ test('galleries, photos, links and people', async () => {
       "split off: ~1 assignment, +1 kept_apart, +1 people_decision, +1 person, ~1 person, job cluster-gallery, tells gallery of people",
       "merge: ~2 assignment, +1 kept_apart, -2 kept_apart, +1 people_decision, -1 person, -1 rejection, job cluster-gallery, tells gallery of people",
       "undo the merge: ~2 assignment, +2 kept_apart, -1 kept_apart, ~1 people_decision, +1 person, +1 rejection, job cluster-gallery, tells gallery of people",
-      "recognise a gallery again: +1 audit_entry, ~4 face_job, ~1 gallery, job analyse-photo x4, tells gallery of progress",
+      "recognise a gallery again: +1 audit_entry, ~5 face_job, ~1 gallery, job analyse-photo x5, tells gallery of progress",
       "try a photo again: ~1 face_job, job analyse-photo",
       "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
       "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 gallery_storage, ~1 person, -1 photo, job remove-files (6), job cluster-gallery, tells gallery of photos",
       "delete photos: -3 assignment, -3 face, -2 face_job, ~1 gallery_storage, ~3 person, -2 photo, job remove-files (12), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -1 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -2 kept_apart, -8 people_decision, -4 person, -1 photo, -1 rejection, -1 share_link, job remove-files (6), tells gallery of photos",
+      "delete a gallery: -1 accepted_guest_photo, -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -2 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -8 people_decision, -4 person, -2 photo, -1 rejection, -2 share_link, job remove-files (18), tells gallery of photos",
     ]
   `);
 });

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnGuestPhoto, WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
+import { guestHashOf } from '#server/features/guest-photos/guest-hash.ts';
+import { newId } from '#server/ids.ts';
 import { type Actor, type Answer, caller } from './actors.ts';
 import { requireDocumented } from './documented-refusals.ts';
 import type { PhotoApp } from './photo-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The browser of a guest. */
 export interface Guest {
@@ -16,6 +19,32 @@ export const newGuest = ({ token }: Pick<ShareLink, 'token'>): Guest => ({
   key: randomBytes(32).toString('base64url'),
   token,
 });
+
+/** Rows of photos that wait, without their bytes; ids in the order of sending. */
+export async function createGuestPhotos(
+  app: TestApp,
+  { gallery, link, key = '' }: { gallery: string; link: string; key?: string },
+  count: number,
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => ({
+    id: newId(),
+    gallery_id: gallery,
+    share_link_id: link,
+    guest_hash: key ? guestHashOf(key) : 'somebody',
+    filename: 'a.jpg',
+    sent_sha256: Buffer.from(newId()),
+    sha256: Buffer.from(newId()),
+    mime: 'image/jpeg',
+    bytes: 1,
+    width: 1,
+    height: 1,
+    thumbhash: '',
+    original_key: `originals/aa/${newId()}.jpg`,
+    sent_at: new Date(),
+  }));
+  await app.ctx.db.insertInto('guest_photo').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
 
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 export type SentAnswer = {

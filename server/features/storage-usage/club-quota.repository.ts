@@ -1,21 +1,22 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ClubQuota } from '#server/contract/schemas/storage-usage.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /** A sum over the galleries of the events of `club`. */
-const sumOverGalleries = (table: 'gallery_storage' | 'guest_photo', column: 'photos' | 'bytes') =>
-  sql<number>`(select coalesce(sum(${sql.ref(`${table}.${column}`)}::float8), 0) from event_club
+const sumOverGalleries = (table: 'gallery_storage' | 'guest_photo', summed: RawBuilder<unknown>) =>
+  sql`(select coalesce(sum((${summed})::float8), 0) from event_club
     join gallery on gallery.event_id = event_club.event_id
     join ${sql.table(table)} on ${sql.ref(`${table}.gallery_id`)} = gallery.id
     where event_club.club_id = club.id)`;
 
-const photos = sumOverGalleries('gallery_storage', 'photos').as('photos');
 /** Photos from guests that wait for an editor count, so that one that was taken fits when it is accepted. */
-const bytes = sql<number>`(${sumOverGalleries('gallery_storage', 'bytes')} + ${sumOverGalleries('guest_photo', 'bytes')})`.as(
-  'bytes',
-);
+const used = (stored: 'photos' | 'bytes', waiting: RawBuilder<unknown>) =>
+  sql<number>`(${sumOverGalleries('gallery_storage', sql.ref(`gallery_storage.${stored}`))}
+    + ${sumOverGalleries('guest_photo', waiting)})`.as(stored);
+const photos = used('photos', sql`1`);
+const bytes = used('bytes', sql.ref('guest_photo.bytes'));
 
 /** The clubs that have a quota, with what the originals of their events take. */
 const quotas = (db: Executor) =>

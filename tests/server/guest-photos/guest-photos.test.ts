@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BackupFolder } from '#server/backup/backup-folder.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { runBackup } from '#server/backup/run-backup.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -9,6 +15,7 @@ import { removeOldGuestPhotos } from '#server/features/guest-photos/decline-gues
 import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
 import { newId } from '#server/ids.ts';
 import { auditFiles } from '#server/scripts/operator/audit-files.ts';
+import { DiskStore } from '#server/storage/disk-store.ts';
 import {
   type Actor,
   addMember,
@@ -18,8 +25,10 @@ import {
   createEvent,
   createGallery,
 } from '#tests/support/actors.ts';
-import { type Guest, guestsOf, newGuest, type SentAnswer } from '#tests/support/guests.ts';
-import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { createClubPerson } from '#tests/support/club-people.ts';
+import { emptyTestDatabase } from '#tests/support/database.ts';
+import { createGuestPhotos, type Guest, guestsOf, newGuest, type SentAnswer } from '#tests/support/guests.ts';
+import { installationOfApp, PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters, SECRET_EXIF, storedFor } from '#tests/support/test-images.ts';
 import { unzip } from '#tests/support/zip.ts';
 
@@ -316,6 +325,38 @@ describe('a photo that waits', () => {
     );
   });
 
+  test('is in a backup, and restored with its original', async () => {
+    const id = await sendOne();
+    const root = await mkdtemp(join(tmpdir(), 'clublens-guests-'));
+    const empty = await emptyTestDatabase();
+    try {
+      await runBackup(installationOfApp(app), { folder: join(root, 'backup') });
+      const store = await DiskStore.open(join(root, 'photos'));
+      await restoreBackup(await BackupFolder.open(join(root, 'backup')), { ...empty, store });
+      const row = await empty.db
+        .selectFrom('guest_photo')
+        .select(['guest_name', 'original_key', 'bytes'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(row.guest_name).toBe('Grandma');
+      expect((await store.stat(row.original_key))?.bytes).toBe(row.bytes);
+    } finally {
+      await empty.remove();
+      await rm(root, { recursive: true });
+    }
+  });
+
+  test('loses the name of its guest when somebody of this name is erased', async () => {
+    const last_name = `Guest${Date.now()}`;
+    const id = await sendOne(guest, `from Mia ${last_name}`);
+    const person = await createClubPerson(app, club, { name: 'Mia' });
+    await app.ctx.db.updateTable('club_person').set({ last_name }).where('id', '=', person).execute();
+    const { status } = await admin.call('DELETE', `/clubs/${club}/people/${person}`);
+    expect(status).toBe(200);
+    const { photos } = (await guests.waiting(gallery)).body.data;
+    expect(photos).toMatchObject([{ id, guest_name: 'from' }]);
+  });
+
   test('has its pictures made anew where they are missing, as after a restore', async () => {
     const id = await sendOne();
     for (const file of await filesOf(id)) if (file.startsWith('renditions')) await app.store.remove(file);
@@ -350,23 +391,7 @@ describe('what guests send', () => {
   });
 
   test('is enough at some number of waiting photos by one link', async () => {
-    const rows = Array.from({ length: inputLimits.guestPhotosMax - 1 }, () => ({
-      id: newId(),
-      gallery_id: gallery,
-      share_link_id: link.id,
-      guest_hash: 'somebody',
-      filename: 'a.jpg',
-      sent_sha256: Buffer.from(newId()),
-      sha256: Buffer.from(newId()),
-      mime: 'image/jpeg',
-      bytes: 1,
-      width: 1,
-      height: 1,
-      thumbhash: '',
-      original_key: `originals/aa/${newId()}.jpg`,
-      sent_at: new Date(),
-    }));
-    await app.ctx.db.insertInto('guest_photo').values(rows).execute();
+    await createGuestPhotos(app, { gallery, link: link.id }, inputLimits.guestPhotosMax - 1);
     // Two that begin at once: the first to be whole takes the last place.
     const [first, second] = [await photo(), await photo()];
     const begun = await guests.begin(guest, first.length);

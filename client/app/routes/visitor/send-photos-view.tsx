@@ -68,7 +68,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           </>
         }
       />
-      <Stack gap="md" maw={720}>
+      <Stack gap="md" maw={720} mb="xl">
         <Alert title={t('send_photos.what_happens')}>
           {t('send_photos.kept', { count: link.kept_days, n: number(link.kept_days) })}
         </Alert>
@@ -80,7 +80,11 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <DropArea compact={mine.length > 0} onFiles={(files) => addFiles(target, files, guest)} />
+        <DropArea
+          compact={mine.length > 0}
+          folders={false}
+          onFiles={(files) => addFiles(target, files, guest)}
+        />
         {mine.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
         {open.length > 0 && <UploadList items={open} />}
         {running && <p role="status">{t('send_photos.remaining')}</p>}

@@ -10,9 +10,11 @@ import classes from './drop-area.module.css';
 interface DropAreaProps {
   onFiles: (files: PickedFile[]) => void;
   compact: boolean;
+  /** Whether a whole folder can be chosen. */
+  folders?: boolean;
 }
 
-export function DropArea({ onFiles, compact }: DropAreaProps) {
+export function DropArea({ onFiles, compact, folders = true }: DropAreaProps) {
   const { t } = useTranslation();
   // Touch screens do not offer drag and drop.
   const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
@@ -54,13 +56,15 @@ export function DropArea({ onFiles, compact }: DropAreaProps) {
         >
           {t('upload.select_files')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFolder size={18} aria-hidden="true" />}
-          onClick={() => folder.current?.click()}
-        >
-          {t('upload.select_folder')}
-        </Button>
+        {folders && (
+          <Button
+            variant="default"
+            leftSection={<IconFolder size={18} aria-hidden="true" />}
+            onClick={() => folder.current?.click()}
+          >
+            {t('upload.select_folder')}
+          </Button>
+        )}
       </Group>
       <input
         ref={files}

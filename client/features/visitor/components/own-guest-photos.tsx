@@ -78,7 +78,7 @@ function OwnRow({ guest, photo, onDelete }: OwnRowProps) {
   const waits = photo.state === 'waiting';
   return (
     <li className={classes.row}>
-      {waits ? <OwnPicture guest={guest} photo={photo} /> : <span className={classes.picture} />}
+      {waits && <OwnPicture guest={guest} photo={photo} />}
       <div className={classes.words}>
         <span className={classes.name}>{photo.filename}</span>
         <span className={classes.facts}>
