@@ -30,6 +30,7 @@ export async function acceptGuestPhotos(
       .forShare()
       .executeTakeFirst();
     if (!known) throw new AppError('gallery_not_found');
+    await holdLinks(trx, guestPhotoIds);
     const waiting = await takeGuestPhotos(trx, gallery.id, guestPhotoIds);
     if (waiting.length === 0) return { accepted: 0, duplicates: 0 };
     const added: GuestPhoto[] = [];
@@ -56,6 +57,21 @@ export async function acceptGuestPhotos(
   if (counts.accepted + counts.duplicates > 0)
     ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
   return counts;
+}
+
+/** Held before the rows that name them, as when a link is deleted: receipts name them too. */
+async function holdLinks(trx: Transaction<DB>, guestPhotoIds: readonly string[]): Promise<void> {
+  const named = trx
+    .selectFrom('guest_photo')
+    .select('share_link_id')
+    .where(sql<boolean>`id = any(${onlyIds(guestPhotoIds)}::uuid[])`);
+  await trx
+    .selectFrom('share_link')
+    .select('id')
+    .where('id', 'in', named)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
 }
 
 /** Deletes the rows of those that still wait in a gallery, and answers them, in the order they came. */
