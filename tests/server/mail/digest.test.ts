@@ -218,6 +218,7 @@ describe('the delivery of a notification', () => {
       'own_data_ending',
       'takedown_asked',
       ...asker,
+      'guest_photos_waiting',
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
     expect(await kinds(head)).toEqual([
