@@ -174,7 +174,7 @@ test('galleries, photos, links and people', async () => {
       "look at what waits: nothing",
       "take a photo back that one sent: -1 guest_photo, job remove-files (6)",
       "decline a photo of a guest: +1 audit_entry, -1 guest_photo, job remove-files (6)",
-      "accept a photo of a guest: +1 accepted_guest_photo, +1 audit_entry, +1 face_job, -1 guest_photo, +1 photo, job analyse-photo, tells gallery of photos",
+      "accept a photo of a guest: +1 accepted_guest_photo, +1 audit_entry, +1 face_job, ~1 gallery_storage, -1 guest_photo, +1 photo, +1 uploader_storage, job analyse-photo, tells gallery of photos",
       "name: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "hide: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "choose the picture: ~1 assignment, +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
@@ -189,7 +189,7 @@ test('galleries, photos, links and people', async () => {
       "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
       "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 gallery_storage, ~1 person, -1 photo, job remove-files (6), job cluster-gallery, tells gallery of photos",
       "delete photos: -3 assignment, -3 face, -2 face_job, ~1 gallery_storage, ~3 person, -2 photo, job remove-files (12), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 accepted_guest_photo, -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -2 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -8 people_decision, -4 person, -2 photo, -1 rejection, -2 share_link, job remove-files (18), tells gallery of photos",
+      "delete a gallery: -1 accepted_guest_photo, -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -2 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -8 people_decision, -4 person, -2 photo, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (18), tells gallery of photos",
     ]
   `);
 });
