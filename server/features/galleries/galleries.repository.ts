@@ -10,7 +10,6 @@ import {
   isPersonSeen,
   isPersonToldToViewer,
   isShownToViewer,
-  shownTo,
   thumbhashForViewer,
   withHiddenTables,
 } from '#server/features/photos/photo-visibility.sql.ts';
@@ -119,24 +118,22 @@ export type GalleryFilter = {
   offset: number;
 };
 
-/** What a mail says of galleries whose reader may see them. */
-export function listGalleriesForMail(db: Executor, ids: readonly string[]) {
-  return db
+/** What a mail says of galleries whose reader may see them: the photos that the reader is shown there today. */
+export function listGalleriesForMail(db: Executor, reader: Viewer, today: string, ids: readonly string[]) {
+  const listed = sql<{ id: string }>`select unnest(${[...ids]}::uuid[]) as id`;
+  return withHiddenTables(db, reader, today, listed)
     .selectFrom('gallery')
+    .where('gallery.id', 'in', (of) => of.selectFrom('listed_gallery').select('listed_gallery.id'))
     .innerJoin('event', 'event.id', 'gallery.event_id')
-    .select((eb) => [
+    .select([
       'gallery.id',
       'gallery.name',
       'event.id as event_id',
       'event.name as event_name',
-      eb
-        .selectFrom('photo')
-        .select((photo) => photo.fn.countAll<number>().as('count'))
-        .whereRef('photo.gallery_id', '=', 'gallery.id')
-        .where(shownTo('readers'))
-        .as('photos'),
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isShownToViewer(sql.ref('photo.id'))})`.as(
+        'photos',
+      ),
     ])
-    .where('gallery.id', 'in', [...ids])
     .orderBy('event.event_date', 'desc')
     .orderBy('event.id')
     .orderBy('gallery.name')

@@ -17,7 +17,7 @@ import { unsubscribeUrls } from './unsubscribe.ts';
 const GALLERIES_MAX = 30;
 type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
 
-/** The daily digest: galleries by event, each once, then the rest. */
+/** The daily digest: galleries by event, each once, then the rest. Galleries of which the reader is shown no photo are left out. */
 export const composeDigest: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
   const told = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');
@@ -25,8 +25,10 @@ export const composeDigest: Composer = async (ctx, { mail, reader, language, t }
   const isNews = (one: MailedNotification) =>
     isAboutGallery(one) && one.kind !== 'link_expiring' && one.kind !== 'gallery_ending';
   const ids = [...new Set(told.filter(isNews).map(({ href }) => idIn(href)))];
-  const galleries = ids.length > 0 ? await listGalleriesForMail(ctx.db, ids) : [];
+  const listed = ids.length > 0 ? await listGalleriesForMail(ctx.db, reader, ctx.clock.today(), ids) : [];
+  const galleries = listed.filter(({ photos }) => photos > 0);
   const rest = told.filter((one) => !isNews(one));
+  if (galleries.length === 0 && rest.length === 0) return null;
   const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, 'digest');
   return {
     to: reader.email,
@@ -58,7 +60,7 @@ function galleryBlocks(galleries: GalleryRow[], publicUrl: string, t: MailText):
       kind: 'list',
       items: ofEvent.map(({ id, name, photos }) => ({
         text: name,
-        detail: t('digest.photos', { count: photos ?? 0 }),
+        detail: t('digest.photos', { count: photos }),
         url: `${publicUrl}/gallery/${id}`,
       })),
     },

@@ -10,7 +10,9 @@ import {
   createEvent,
   createPhoto,
 } from '#tests/support/actors.ts';
+import { createClubPerson, sayConsent } from '#tests/support/club-people.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
+import { createPersonOf, syntheticEmbedding } from '#tests/support/faces.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
 
 const PHOTOS = 1_000;
@@ -45,17 +47,30 @@ const setAccount = (actor: Actor, fields: Record<string, unknown>) =>
 const prefer = (actor: Actor, kind: string, delivery: Delivery) =>
   actor.call('PUT', '/notifications/preferences', { kind, delivery });
 
-async function publish(name: string, photos = 1): Promise<string> {
+async function publish(name: string, photos = 1, visibility = 'club_restricted'): Promise<string> {
   const { body } = await photographer.call<{ id: string }>('POST', '/galleries', {
     name,
     event_id: event,
     photographer_id: photographer.id,
-    visibility: 'club_restricted',
+    visibility,
     club_ids: [],
   });
   for (let i = 0; i < photos; i += 1) await createPhoto(club.app, body.data.id);
   return body.data.id;
 }
+
+/** Adds a photo of somebody of the club who may not be shown outside. */
+async function addRefused(gallery: string): Promise<void> {
+  const { person } = await createPersonOf(club.app, gallery, syntheticEmbedding('mia'));
+  const club_person_id = await createClubPerson(club.app, clubId);
+  await sayConsent(club.app, club_person_id, 'outside', 'no');
+  await club.app.ctx.db
+    .insertInto('club_person_link')
+    .values({ person_id: person, club_id: clubId, club_person_id })
+    .execute();
+}
+const leaveClub = (actor: Actor) =>
+  club.app.ctx.db.deleteFrom('club_membership').where('user_id', '=', actor.id).execute();
 
 const dayMs = 86_400_000;
 /** The mails of an evening, the first or a later one. */
@@ -137,12 +152,44 @@ describe('the mail of the evening', () => {
     await queueDigests(club.app.ctx);
     // Between the queue and the mail: one gallery becomes private, one reader leaves the club.
     await photographer.call('PUT', `/galleries/${hidden}`, { visibility: 'private' });
-    await club.app.ctx.db.deleteFrom('club_membership').where('user_id', '=', left.id).execute();
+    await leaveClub(left);
     const mails = await club.deliver();
     expect(mails.map(({ to }) => to)).toEqual([[`${parent.username}@example.org`]]);
     expect(mails[0]!.mail.text).toContain('Shown');
     expect(mails[0]!.mail.text).not.toContain('Hidden');
     expect((await parent.call('GET', `/galleries/${hidden}`)).status).toBe(403);
+  });
+
+  test('counts for strangers to a public gallery what they see there, without those who may not be shown outside', async () => {
+    const [member, stranger] = [await reader('member'), await reader('stranger')];
+    const [mixed, refused] = [await publish('Mixed', 1, 'public'), await publish('Refused', 0, 'public')];
+    for (const gallery of [mixed, refused]) await addRefused(gallery);
+    await leaveClub(stranger);
+    const mails = await evening();
+    const told = (actor: Actor) => {
+      const { mail } = mails.find(({ to }) => to[0] === `${actor.username}@example.org`) ?? {};
+      return [...(mail?.text ?? '').matchAll(/(Mixed|Refused)\D*(\d+) photo/g)].map(([, name, photos]) => [
+        name,
+        Number(photos),
+      ]);
+    };
+    const seen = async (actor: Actor, gallery: string) =>
+      (await actor.call<{ photo_count: number }>('GET', `/galleries/${gallery}`)).body.data.photo_count;
+    expect([await seen(member, mixed), await seen(member, refused)]).toEqual([2, 1]);
+    expect([await seen(stranger, mixed), await seen(stranger, refused)]).toEqual([1, 0]);
+    expect(told(member)).toEqual([
+      ['Mixed', 2],
+      ['Refused', 1],
+    ]);
+    expect(told(stranger)).toEqual([['Mixed', 1]]);
+  });
+
+  test('is not sent where its reader is shown no photo of it', async () => {
+    const stranger = await reader('stranger');
+    const gallery = await publish('Refused', 0, 'public');
+    await addRefused(gallery);
+    await leaveClub(stranger);
+    expect(await evening()).toEqual([]);
   });
 
   test('is in the reader’s language, holds no picture and no name in its subject', async () => {

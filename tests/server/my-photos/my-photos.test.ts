@@ -15,9 +15,10 @@ import {
   createClubPerson,
   embeddingAt,
   makeGuardian,
+  sayConsent,
   sayFind,
 } from '#tests/support/club-people.ts';
-import { createPersonOf, createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
+import { createPersonOf, createPhotoOf, foundFace, groupByHand, personOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Distances of the test's recogniser, whose threshold is .065: at once up to .0585, a question up to .078. */
@@ -173,6 +174,38 @@ describe('new photos', () => {
     await makeGuardian(app, mia, father.id);
     await sayFind(app, mia, 'yes', { by: father.id, as: 'guardian' });
     expect(await page(father)).toMatchObject({ new_photos: 0, seen_until: null });
+  });
+
+  test('are those of a public gallery that strangers to it are shown', async () => {
+    const abroad = await createClub(app);
+    const elsewhere = await createGallery(app, {
+      event: await createEvent(app, [abroad]),
+      visibility: 'public',
+    });
+    const first = await personAt(SURE, elsewhere);
+    await see((await page()).newest_at!);
+    const alone = await personAt(SURE, elsewhere, 101);
+    const withBen = await createPhotoOf(
+      app,
+      elsewhere,
+      ['mia', 'ben'],
+      [foundFace('', { embedding: embeddingAt(0, SURE, 102) }), foundFace('', { embedding: embeddingAt(1) })],
+    );
+    await groupByHand(app, elsewhere, [[withBen.faces.mia!], [withBen.faces.ben!]]);
+    const later = new Date(Date.now() + 60_000);
+    for (const { photo } of [alone, withBen])
+      await app.ctx.db.updateTable('photo').set({ created_at: later }).where('id', '=', photo).execute();
+    expect(await page()).toMatchObject({ new_photos: 2 });
+    const ben = await createClubPerson(app, abroad, { name: 'Ben' });
+    await sayConsent(app, ben, 'outside', 'no');
+    await app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id: await personOf(app, withBen.faces.ben!), club_id: abroad, club_person_id: ben })
+      .execute();
+    expect(await page()).toMatchObject({ new_photos: 1 });
+    expect((await shown()).map(([id]) => id).sort()).toEqual([first.photo, alone.photo].sort());
+    await addMember(app, abroad, mother.id);
+    expect(await page()).toMatchObject({ new_photos: 2 });
   });
 
   test('are noted by the family alone, and never for later than now', async () => {
