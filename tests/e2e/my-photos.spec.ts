@@ -32,6 +32,7 @@ const words = {
     create: 'Create link',
     created: /^The link was created/,
     end: 'End link',
+    byLink: 'Shared by link',
     not: 'Not Ada',
     noted: 'Noted: this is not Ada',
     nobody: 'Nobody to look for yet',
@@ -51,6 +52,7 @@ const words = {
     create: 'Link anlegen',
     created: /^Der Link wurde angelegt/,
     end: 'Link beenden',
+    byLink: 'Per Link geteilt',
     not: 'Nicht Ada',
     noted: 'Notiert: Das ist nicht Ada',
     nobody: 'Noch niemand zu suchen',
@@ -124,6 +126,7 @@ for (const language of ['en', 'de'] as const)
     const shared = await visitor.newPage();
     await shared.goto(links[0]!.url!);
     await expect(shared.getByRole('group', { name: say.photos })).toBeVisible();
+    await expect(shared.getByText(say.byLink)).toBeVisible();
     await expectFitsWidth(shared);
     await look(shared, `shared-family-${language}`);
     await visitor.close();

@@ -65,7 +65,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
         title={title}
         facts={
           <>
-            <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
+            <StatusBadge tone="info">{t(ofPerson ? 'shared.badge_person' : 'shared.badge')}</StatusBadge>
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>{t('galleries.photos', { count, n: number(count) })}</span>
             {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}

@@ -34,7 +34,7 @@ export function FamilyLinkRow({ member, link }: { member: FamilyMember; link: Fa
   ];
   return (
     <li>
-      <p>{facts.join(' · ')}</p>
+      <p>{facts.join('\u00a0· ')}</p>
       <Group gap="xs">
         {link.url && <ShareButton url={link.url} title={t('my_photos.photos_of', { name })} />}
         {link.url && <CopyButton value={link.url} label={t('share_links.copy')} />}
