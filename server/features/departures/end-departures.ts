@@ -37,7 +37,7 @@ const stepOf = (one: Departure, today: string): EndNotice | 'end' | null =>
 /** In one transaction for each club: each notice is given once. The administrators get one for all people of a day. */
 async function giveNotices(ctx: Dependencies, clubId: string, today: string): Promise<void> {
   const told = await ctx.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('club').select('id').where('id', '=', clubId).forUpdate().execute();
+    await trx.selectFrom('club').select('id').where('id', '=', clubId).forNoKeyUpdate().execute();
     const told: string[] = [];
     const byDay = new Map<string, Departure[]>();
     for (const one of await listDepartures(trx, { clubId }, today)) {
