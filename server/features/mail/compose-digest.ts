@@ -7,7 +7,6 @@ import type { Composer } from './compose-mail.ts';
 import {
   factsInWords,
   idIn,
-  isAboutGallery,
   listMailedNotifications,
   type MailedNotification,
 } from './mailed-notifications.ts';
@@ -17,13 +16,15 @@ import { unsubscribeUrls } from './unsubscribe.ts';
 const GALLERIES_MAX = 30;
 type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
 
-/** The daily digest: galleries by event, each once, then the rest. Galleries of which the reader is shown no photo are left out. */
+/**
+ * The daily digest: galleries by event, each once, then the rest. Galleries of which the reader is shown no photo
+ * are left out.
+ */
 export const composeDigest: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
   const told = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');
   if (!links || told.length === 0 || !reader.email_verified_at) return null;
-  const isNews = (one: MailedNotification) =>
-    isAboutGallery(one) && one.kind !== 'link_expiring' && one.kind !== 'gallery_ending';
+  const isNews = ({ kind }: MailedNotification) => kind === 'gallery_created' || kind === 'photos_processed';
   const ids = [...new Set(told.filter(isNews).map(({ href }) => idIn(href)))];
   const listed = ids.length > 0 ? await listGalleriesForMail(ctx.db, reader, ctx.clock.today(), ids) : [];
   const galleries = listed.filter(({ photos }) => photos > 0);
