@@ -121,22 +121,26 @@ function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilde
       group by 1) counted`;
 }
 
-/** Faces that are compared, as `f`, with the persons they are assigned to, as `a`. */
-const comparedFaces = ({ thresholds }: Search) => sql`face f join assignment a on a.face_id = f.id
+/** Faces that are compared, as `f`. */
+const comparedFaces = ({ thresholds }: Search) => sql`face f
   where f.gallery_id in (select id from readable) and f.recogniser = ${thresholds.recogniser} and f.is_current
     and f.embedding is not null and ${isShownToViewer(sql.ref('f.photo_id'))}`;
 
-/** Distances of persons from few targets: each face is compared with each target. */
+/**
+ * Distances of persons from few targets: each face is compared with each target. `offset 0` has the distances computed
+ * where the faces are read, so that Postgres joins and groups numbers and does not sort embeddings on disk.
+ */
 const nearByFaces = (search: Search) => sql`
-  select each.club_person_id, each.person_id,
+  select each.club_person_id, a.person_id,
     coalesce(avg(each.distance) filter (where each.grade = 'core'), avg(each.distance)) as distance
   from (
-    select target.club_person_id, seen.person_id, seen.grade,
+    select target.club_person_id, seen.id, seen.grade,
       1 + (seen.embedding <#> target.mean) / nullif(vector_norm(seen.embedding), 0) as distance
-    from (select a.person_id, f.grade, f.embedding from ${comparedFaces(search)}) seen cross join target
+    from (select f.id, f.grade, f.embedding from ${comparedFaces(search)}) seen cross join target
     where target.mean is not null
-  ) each
-  group by each.club_person_id, each.person_id`;
+    offset 0
+  ) each join assignment a on a.face_id = each.id
+  group by each.club_person_id, a.person_id`;
 
 /** The same from many targets: the mean distance of faces is that of the mean of their unit vectors. */
 const nearByPersons = (search: Search) => sql`
@@ -144,7 +148,7 @@ const nearByPersons = (search: Search) => sql`
   from (
     select a.person_id, coalesce(avg(l2_normalize(f.embedding)) filter (where f.grade = 'core'),
       avg(l2_normalize(f.embedding))) as mean
-    from ${comparedFaces(search)} group by a.person_id
+    from (select f.* from ${comparedFaces(search)}) f join assignment a on a.face_id = f.id group by a.person_id
   ) each cross join target
   where target.mean is not null`;
 
