@@ -9,6 +9,8 @@ export type ApiClient = {
   /** One REST call. @throws ApiRefusal when the answer is no success */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   upload(galleryId: string, bytes: Uint8Array, filename: string): Promise<Photo & { duplicate: boolean }>;
+  /** Posts a file with fields. @throws ApiRefusal when the answer is no success */
+  send<T>(path: string, bytes: Uint8Array, filename: string, fields?: Record<string, string>): Promise<T>;
   download(photoId: string, query?: string): Promise<Buffer>;
 };
 
@@ -60,10 +62,12 @@ export async function signInTo(address: string, username: string, password: stri
       return read(`${method} ${path}`, await send(path, init));
     },
     async upload(galleryId, bytes, filename) {
-      const body = new FormData();
-      body.set('gallery_id', galleryId);
-      body.set('file', new Blob([new Uint8Array(bytes)]), filename);
+      const body = formOf(bytes, filename, { gallery_id: galleryId });
       return read(`upload ${filename}`, await send('/photos/upload', { method: 'POST', body }));
+    },
+    async send(path, bytes, filename, fields = {}) {
+      const body = formOf(bytes, filename, fields);
+      return read(`POST ${path}`, await send(path, { method: 'POST', body }));
     },
     async download(photoId, query = '') {
       const response = await send(`/photos/${photoId}/download${query}`, {});
@@ -71,6 +75,14 @@ export async function signInTo(address: string, username: string, password: stri
       return Buffer.from(await response.arrayBuffer());
     },
   };
+}
+
+/** Fields first, so that the server knows them when the file comes. */
+function formOf(bytes: Uint8Array, filename: string, fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(bytes)]), filename);
+  return form;
 }
 
 async function read<T>(what: string, response: Response): Promise<T> {

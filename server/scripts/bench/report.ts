@@ -68,12 +68,22 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
     `database held ${result.heldMs} ms, slowest write meanwhile ${result.longestWriteMs} ms`,
     `memory of all processes: ${result.memoryMoreMB} MB more at most`,
   ],
-  search: ({ faces, found, expected, figures }) => [
-    `one enrolled person among ${faces} faces: ${found} of ${expected} photos found`,
+  search: ({ faces, database, found, expected, figures, bytes, hnsw }) => [
+    `one enrolled person among ${faces} faces, ${database} database: ${found} of ${expected} photos found`,
+    `faces take ${n(bytes.faces / 1e6, 0)} MB with their indexes, the database ${n(bytes.database / 1e6, 0)} MB`,
     ...figures.map(
       ({ call, medianMs, p95Ms }) =>
         `${call.padEnd(28)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms`,
     ),
+    ...(hnsw
+      ? [
+          `an HNSW index of halfvec, which nothing uses: ${n(hnsw.bytes / 1e6, 0)} MB, built in ${n(hnsw.buildSeconds, 0)} s`,
+          ...hnsw.byView.map(
+            ({ view, medianMs, p95Ms, recall }) =>
+              `  ef_search ${String(view).padEnd(4)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms   recall ${n(recall, 4)}`,
+          ),
+        ]
+      : []),
   ],
   sizes: (runs) =>
     runs.flatMap(({ season, tables, vectorIndexes }) => [
@@ -88,6 +98,13 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
           ` ${String(vectors).padStart(8)} vectors ${n(bytes / vectors, 0).padStart(6)} bytes each, built in ${n(seconds)} s`,
       ),
     ]),
+  finding: (r) => [
+    `${r.detector} and ${r.recogniser}; ${r.photos} photos in ${r.galleries} galleries, ${r.strangers} of them of strangers`,
+    `${r.enrolled} people enrolled by up to three pictures each (of ${r.withoutPictures} more no picture served), ${r.inGalleries} photos of them in the galleries`,
+    `shown at once: ${r.shown}, of which right ${r.right}: precision ${n(r.precision * 100)} %, recall ${n(r.recall * 100)} %`,
+    `asked about: ${r.questions} persons of galleries, of which right ${r.rightQuestions}`,
+    `impostors: ${r.impostors.selfies} selfies (${r.impostors.refused} more refused), ${r.impostors.foundByPicture} find something as a picture to be found by, ${r.impostors.foundOnce} in one search`,
+  ],
   forgotten: ({ rounds, knownMs, unknownMs }) => [
     `${rounds} names each: with an account ${n(knownMs, 2)} ms, without one ${n(unknownMs, 2)} ms (medians, ratio ${n(knownMs / unknownMs, 2)})`,
   ],
@@ -104,6 +121,7 @@ const titles: Record<SectionName, string> = {
   backup: 'Backup beside a writer',
   search: 'Search by pictures of one’s family, in all galleries',
   sizes: 'Sizes of tables and of vector indexes',
+  finding: 'People found by pictures of themselves, on a server of its own',
   forgotten: 'The answer to “forgotten password”, for names with and without an account',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',
 };

@@ -1,24 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { createFaceEngine, ensureModels } from '#ml/index.ts';
 import { benchClustering } from '#ml/scripts/bench/cluster-bench.ts';
 import { benchEngine } from '#ml/scripts/bench/engine-bench.ts';
 import { benchMemory } from '#ml/scripts/bench/memory-bench.ts';
 import { benchPhoto } from '#ml/scripts/bench/photo-bench.ts';
 import { benchPhotos } from '#ml/scripts/bench/photos.ts';
+import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import type { DB } from '#server/db/tables.ts';
 import { createLogger } from '#server/logger.ts';
 import { createWorkplace, signInTo } from '../api-client.ts';
 import { benchLists, largeWorld, seedLargeWorld } from '../bench-lists.ts';
 import { runLoad } from '../load-test/run-load.ts';
 import { OperatorError } from '../operator/run.ts';
 import { benchBackup } from './backup-bench.ts';
+import { benchFinding } from './finding-bench.ts';
 import { benchForgottenPassword } from './forgotten-password-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { benchProcesses } from './processes-bench.ts';
-import { benchSearch, seedSearchWorld } from './search-bench.ts';
+import { benchApproximateIndex } from './search/approximate-index.ts';
+import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
 import { benchSizes } from './sizes-bench.ts';
 
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
@@ -69,12 +75,29 @@ const lists = (quick: boolean) =>
     return { world, figures: await benchLists(database.db, quick ? 10 : 40) };
   });
 
+/** BENCH_FACES says how many faces there are. */
 const search = (quick: boolean) =>
   withDatabase(async (database) => {
-    const faces = quick ? 10_000 : 100_000;
-    await database.withoutTimeout(() => seedSearchWorld(database.db, faces));
-    return { faces, ...(await benchSearch(database.db, quick ? 10 : 40)) };
+    const faces = Number(process.env.BENCH_FACES ?? (quick ? 10_000 : 100_000));
+    return await withoutLimits(database, async (db) => {
+      await seedSearchWorld(db, faces);
+      const figures = await benchSearch(database.db, quick ? 10 : 40);
+      const hnsw = database.kind === 'server' ? await benchApproximateIndex(db, DIMENSIONS) : null;
+      return { faces, database: database.kind, ...figures, hnsw };
+    });
   });
+
+/** The same database, for statements that may take longer than those of the product. */
+async function withoutLimits<T>(database: Database, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  if (database.kind === 'embedded') return await database.withoutTimeout(() => work(database.db));
+  const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 1 });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
 
 /** One season after the other, each in an empty database. */
 async function sizes(quick: boolean) {
@@ -121,6 +144,20 @@ async function forgotten(quick: boolean) {
   }
 }
 
+/** Needs photos whose people are known, in folders of their names. */
+async function finding(quick: boolean) {
+  const folder = process.env.BENCH_PEOPLE;
+  if (!folder) throw new OperatorError('finding needs BENCH_PEOPLE, a folder of person/photo');
+  const photos = await labelledPhotos(resolve(folder));
+  const server = await startOwnServer();
+  try {
+    const size = { enrolled: 100, strangers: 600, impostors: 600 };
+    return await benchFinding(server, photos, quick ? { enrolled: 10, strangers: 50, impostors: 20 } : size);
+  } finally {
+    await server.stop();
+  }
+}
+
 /** Needs a database server, of which an empty database is named. */
 async function processes(quick: boolean) {
   const databaseUrl = process.env.BENCH_DATABASE_URL;
@@ -143,6 +180,7 @@ export const sections = {
   search,
   sizes,
   backup,
+  finding,
   forgotten,
   road,
   processes,

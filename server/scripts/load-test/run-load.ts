@@ -73,7 +73,11 @@ export async function runLoad(plan: LoadPlan): Promise<LoadTestReport> {
   }
 }
 
-async function untilPeopleReady({ photographer, galleryId }: LoadPlan): Promise<number> {
+/** Waits until recognition and grouping of a gallery have ended. Answers how many people are in it. */
+export async function untilPeopleReady({
+  photographer,
+  galleryId,
+}: Pick<LoadPlan, 'photographer' | 'galleryId'>): Promise<number> {
   const deadline = Date.now() + GIVE_UP_MS;
   for (;;) {
     const summary = await summaryOf(photographer, galleryId);
