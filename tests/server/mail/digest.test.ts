@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Delivery } from '#server/contract/notification-delivery.ts';
 import { queueDigests } from '#server/features/notifications/queue-digests.ts';
+import { newId } from '#server/ids.ts';
 import {
   type Actor,
   addMember,
@@ -190,6 +191,28 @@ describe('the mail of the evening', () => {
     await addRefused(gallery);
     await leaveClub(stranger);
     expect(await evening()).toEqual([]);
+  });
+
+  test('says what waits for a decision in a gallery, also where it shows no photo yet', async () => {
+    await setAccount(photographer, { email_verified_at: new Date() });
+    const gallery = await publish('Guests only', 0);
+    for (const kind of ['guest_photos_waiting', 'takedown_asked']) {
+      await prefer(photographer, kind, 'digest');
+      await club.app.ctx.db
+        .insertInto('notification')
+        .values({
+          id: newId(),
+          user_id: photographer.id,
+          kind,
+          params: JSON.stringify({ gallery: 'Guests only' }),
+          href: `/gallery/${gallery}`,
+        })
+        .execute();
+    }
+    const [{ mail } = { mail: { text: '' } }] = await evening();
+    const text = mail.text?.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Photos from guests wait in Guests only');
+    expect(text).toContain('Somebody asks to take a photo of Guests only down');
   });
 
   test('is in the reader’s language, holds no picture and no name in its subject', async () => {
