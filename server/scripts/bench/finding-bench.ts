@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { LabelledPhoto } from '#ml/scripts/evaluation/photos.ts';
 import type {
   FamilyMember,
-  FoundOnce,
   FoundPhotosPage,
   LinkQuestion,
+  PhotoSearchAnswer,
 } from '#server/contract/schemas/my-photos.ts';
 import { type ApiClient, createWorkplace, signInTo } from '../api-client.ts';
-import { untilPeopleReady } from '../load/run-load.ts';
+import { untilPeopleReady } from '../load-test/run-load.ts';
 import { OperatorError } from '../operator/run.ts';
 import { type Cast, type CastSize, castOf } from './finding/cast.ts';
 import { enterClub, type Member, sendPicture } from './finding/members.ts';
@@ -147,7 +147,7 @@ async function tryImpostors(world: World, impostors: Cast['impostors'], people: 
       const shown = await shownFor(member, bytes, { ...sent.fields, dry_run: '' });
       wrong.push([person, ...shown.map((id) => people.get(id) ?? '')]);
     }
-    const once = await sendPicture<FoundOnce>(member, '/my-photos/find-once', bytes, sent.fields);
+    const once = await sendPicture<PhotoSearchAnswer>(member, '/my-photos/find-once', bytes, sent.fields);
     if (once && once.answer.photos.length > 0) tried.foundOnce += 1;
     if (tried.selfies % SEARCHES === 0) member = undefined;
   }
