@@ -7,24 +7,37 @@ import { create } from 'zustand';
 const store = create<{ outdated: boolean }>()(() => ({ outdated: false }));
 
 export function watchForNewVersion(): void {
-  window.addEventListener('vite:preloadError', () => void confirmServerReachable());
+  window.addEventListener('vite:preloadError', () => void confirmNewVersion());
 }
 
-/** A script file can be missing after an update or because the server is unreachable; only the first needs a reload. */
-async function confirmServerReachable(): Promise<void> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok) store.setState({ outdated: true });
+/**
+ * A script file can be missing after an update, or because the connection was gone for a moment; only the first needs a
+ * reload. After an update the server's page no longer names the script that this code is in.
+ */
+async function confirmNewVersion(): Promise<void> {
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok && !(await answer.text()).includes(new URL(import.meta.url).pathname))
+    store.setState({ outdated: true });
 }
 
 export const useOutdated = (): boolean => store((state) => state.outdated);
 
+/** Browsers may answer from a failed download that they remember, right after the connection is back. */
+const RETRY_AFTER_MS = 500;
+
 /**
- * Loads the script of a screen. A failure is wrapped, because the router would otherwise reload the whole page, which
- * shows nothing without a connection.
+ * Loads the script of a screen, with a second attempt where there is a connection. A failure is wrapped, because the
+ * router would otherwise reload the whole page, which shows nothing without a connection.
  */
 export const lazyScreen =
   <Module>(load: () => Promise<Module>) =>
   (): Promise<Module> =>
-    load().catch((cause: unknown) => {
-      throw new Error('A part of the client could not be fetched', { cause });
-    });
+    load()
+      .catch(async (cause: unknown) => {
+        if (!navigator.onLine) throw cause;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+        return load();
+      })
+      .catch((cause: unknown) => {
+        throw new Error('A part of the client could not be fetched', { cause });
+      });

@@ -33,6 +33,11 @@ test('an old tab is told of a new version and goes on after a reload', async ({ 
   await page.goto(`/gallery/${gallery.id}`);
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.route('**/assets/upload-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+  const newPage = '<script type="module" src="/assets/shell-of-another-build.js"></script>';
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => route.fulfill({ body: newPage }),
+  );
   await page.keyboard.press('u');
   await expect(page.getByText('A new version of Clublens is ready.').first()).toBeVisible();
   await page.unrouteAll();
@@ -40,6 +45,25 @@ test('an old tab is told of a new version and goes on after a reload', async ({ 
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a script that was not answered once is no new version, and its screen comes by itself', async ({
+  page,
+  context,
+}) => {
+  await signInAs(context, await newUser());
+  await page.goto('/clubs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let refused = 0;
+  await page.route('**/assets/events-page-*.js', (route) => {
+    refused += 1;
+    return refused === 1 ? route.abort() : route.continue();
+  });
+  await page.getByRole('link', { name: 'Events' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  expect(refused).toBeGreaterThanOrEqual(1);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('A new version of Clublens is ready.')).toBeHidden();
 });
 
 test('a screen that could not be fetched without a connection comes by itself when it is back', async ({
