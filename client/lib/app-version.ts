@@ -22,22 +22,18 @@ async function confirmNewVersion(): Promise<void> {
 
 export const useOutdated = (): boolean => store((state) => state.outdated);
 
-/** Browsers may answer from a failed download that they remember, right after the connection is back. */
-const RETRY_AFTER_MS = 500;
+/** The script of a screen could not be fetched. Some browsers remember that, so that only a new page asks for it again. */
+export class ScreenNotFetched extends Error {
+  override name = 'ScreenNotFetched';
+}
 
 /**
- * Loads the script of a screen, with a second attempt where there is a connection. A failure is wrapped, because the
- * router would otherwise reload the whole page, which shows nothing without a connection.
+ * Loads the script of a screen. A failure is wrapped, because the router would otherwise reload the whole page, which
+ * shows nothing without a connection.
  */
 export const lazyScreen =
   <Module>(load: () => Promise<Module>) =>
   (): Promise<Module> =>
-    load()
-      .catch(async (cause: unknown) => {
-        if (!navigator.onLine) throw cause;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-        return load();
-      })
-      .catch((cause: unknown) => {
-        throw new Error('A part of the client could not be fetched', { cause });
-      });
+    load().catch((cause: unknown) => {
+      throw new ScreenNotFetched('A part of the client could not be fetched', { cause });
+    });

@@ -64,7 +64,7 @@ for (const role of casts)
       await failProcedure(page, procedure);
       await page.goto(path);
       await expect(page.getByRole('alert').filter({ hasText: says }), says).toBeVisible();
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'wait' });
       await page.getByRole('button', { name: 'Try again' }).first().click();
       await expect(page.getByRole('alert').filter({ hasText: says }), says).toHaveCount(0);
     }
@@ -85,7 +85,7 @@ for (const role of casts)
       );
       if (action.keeps)
         await expect(page.getByRole('textbox', { name: action.keeps[0] })).toHaveValue(action.keeps[1]);
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'wait' });
     }
   });
 
@@ -106,7 +106,7 @@ test('who may see a gallery is not saved from an old list that could not be load
   await open.click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to load access');
   await expect(save).toHaveCount(0);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(save).toBeVisible();
 });

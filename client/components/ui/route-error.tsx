@@ -4,7 +4,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOutdated } from '#client/lib/app-version.ts';
+import { ScreenNotFetched, useOutdated } from '#client/lib/app-version.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Page } from './page.tsx';
@@ -14,7 +14,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const outdated = useOutdated();
   const router = useRouter();
-  const again = useCallback(() => void router.invalidate().then(reset), [router, reset]);
+  const again = useCallback(() => {
+    if (error instanceof ScreenNotFetched) window.location.reload();
+    else void router.invalidate().then(reset);
+  }, [error, router, reset]);
   // Offline: the script of the screen could not be loaded; it is retried when the connection is back.
   useEffect(() => onlineManager.subscribe((online) => online && again()), [again]);
   return (
