@@ -1,45 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isCode } from '#client/lib/error-message.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
-import { proofKey, proofOf, withPassword } from './unlock.ts';
+import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
 
-const openKey = (token: string) => ['collect', 'open', token];
 const ownKey = (token: string) => ['collect', 'own', token];
 
-/** Opens a link that collects photos, without a password first. Never refetched by itself, because views are counted. */
-export function useCollectLink(token: string) {
+function useCollecting(token: string) {
   const { client } = trpc.useUtils();
-  return useQuery({
-    queryKey: openKey(token),
-    queryFn: async () => {
-      const unlock = proofOf(token);
-      try {
-        return await client.guestPhotos.open.query({ token, unlock });
-      } catch (error) {
-        if (isCode(error, 'link_password_required')) sessionStorage.removeItem(proofKey(token));
-        throw error;
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return { queryKey: ['collect', 'open', token], open: client.guestPhotos.open.query };
 }
 
-export function useUnlockCollectLink(token: string) {
-  const { client } = trpc.useUtils();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (password: string) => {
-      const [input, options] = withPassword(token, password);
-      return client.guestPhotos.open.query(input, options);
-    },
-    onSuccess: (link) => {
-      sessionStorage.setItem(proofKey(token), link.unlock_token);
-      queries.setQueryData(openKey(token), link);
-    },
-  });
-}
+export const useCollectLink = (token: string) => useOpenedLink(token, useCollecting(token));
+export const useUnlockCollectLink = (token: string) => useUnlockLink(token, useCollecting(token));
 
 /** What this browser has sent by the link. */
 export function useOwnGuestPhotos({ token, key, unlock }: GuestSender) {
