@@ -12,11 +12,11 @@ import {
   FaceEngineError,
 } from '#ml/index.ts';
 import { samplePath } from '../golden/inputs.ts';
-import { modelsDir, modelsReady } from '../support.ts';
+import { modelsDir, modelsReady, OLD_MODELS } from '../support.ts';
 
 let dir: string;
 beforeAll(async () => {
-  await modelsReady();
+  await modelsReady(OLD_MODELS);
   dir = await mkdtemp(path.join(os.tmpdir(), 'pool-'));
   // A worker that does what its photo's name tells it to.
   await writeFile(
