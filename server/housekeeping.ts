@@ -10,6 +10,7 @@ import { removeOldInvitations } from './features/invitations/invitations.reposit
 import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { removeEndedReferences } from './features/my-photos/references.repository.ts';
 import { queueDigests } from './features/notifications/queue-digests.ts';
+import { refreshPersonMeans } from './features/people/person-means.ts';
 import { reanalyseStale } from './features/people/reanalyse-stale.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
@@ -23,6 +24,7 @@ import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
 const ERASED_FILES_MS = 20_000;
+const PERSON_MEANS_MS = 20_000;
 const QUOTAS_MS = 60_000;
 const DIGESTS_MS = 5 * 60_000;
 
@@ -31,8 +33,8 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests. Every minute: tells of quotas that fill. Every 20 seconds:
- * queues photos analysed with other models or limits, and removes what was erased from the files of the database. Of
- * several processes the leading one does this, and begins with all of it when it takes the lead.
+ * queues photos analysed with other models or limits, keeps the means of people whose faces changed, and removes what was
+ * erased from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the lead.
  */
 export function startHousekeeping({
   ctx,
@@ -68,6 +70,7 @@ export function startHousekeeping({
   ];
   const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
   const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
+  const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
   const stalePhotos: Task = {
     name: 'stale photos',
     run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
@@ -93,12 +96,13 @@ export function startHousekeeping({
       );
     }
   };
-  leadership.onBecomeLeader(() => void runAll([...hourly, digests, quotas, erasedFiles]));
+  leadership.onBecomeLeader(() => void runAll([...hourly, digests, quotas, personMeans, erasedFiles]));
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([quotas]), QUOTAS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
+    setInterval(() => void runAll([personMeans]), PERSON_MEANS_MS),
     setInterval(() => void runAll([erasedFiles]), ERASED_FILES_MS),
   ];
   for (const timer of timers) timer.unref();

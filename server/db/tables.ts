@@ -42,6 +42,8 @@ import type {
   AssignmentTable,
   KeptApartTable,
   PeopleDecisionTable,
+  PersonMeanStaleTable,
+  PersonMeanTable,
   PersonSuggestionTable,
   PersonTable,
   RejectionTable,
@@ -100,6 +102,8 @@ export interface DB {
   link_question: LinkQuestionTable;
   link_question_before: LinkQuestionBeforeTable;
   found_photos_seen: FoundPhotosSeenTable;
+  person_mean: PersonMeanTable;
+  person_mean_stale: PersonMeanStaleTable;
   person_suggestion: PersonSuggestionTable;
   people_decision: PeopleDecisionTable;
   resumable_upload: ResumableUploadTable;

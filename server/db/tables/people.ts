@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely';
-import type { Json, JsonWithDefault, Timestamp, TimestampWithDefault } from './column-type-aliases.ts';
+import type {
+  Json,
+  JsonWithDefault,
+  Timestamp,
+  TimestampWithDefault,
+  Vector,
+} from './column-type-aliases.ts';
 
 /** People, their faces, and what users decided about them. */
 
@@ -19,6 +25,18 @@ export interface AssignmentTable {
   person_id: string;
   source: 'auto' | 'manual';
   created_at: TimestampWithDefault;
+}
+
+/** By which people are looked for; see features/people/person-means.ts. */
+export interface PersonMeanTable {
+  person_id: string;
+  recogniser: string;
+  embedding: Vector;
+}
+
+/** People whose mean is out of date; triggers insert them. */
+export interface PersonMeanStaleTable {
+  person_id: string;
 }
 
 export interface RejectionTable {

@@ -5,6 +5,7 @@ import { currentConsentOf } from '#server/features/consent/current-consent.sql.t
 import { agreedToEditorQuestions } from '#server/features/consent/editor-questions-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
+import { personMeans } from '#server/features/people/person-means.ts';
 import {
   isPersonToldToViewer,
   isShownToViewer,
@@ -121,36 +122,17 @@ function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilde
       group by 1) counted`;
 }
 
-/** Faces that are compared, as `f`. */
-const comparedFaces = ({ thresholds }: Search) => sql`face f
-  where f.gallery_id in (select id from readable) and f.recogniser = ${thresholds.recogniser} and f.is_current
-    and f.embedding is not null and ${isShownToViewer(sql.ref('f.photo_id'))}`;
+/** Distances of the means of persons from the targets, which are the mean distances of their faces. */
+const distances = ({ thresholds }: Search) => sql`
+  select target.club_person_id, p.id as person_id, 1 + (mean.embedding <#> target.mean) as distance
+  from ${personMeans(thresholds.recogniser)} mean join person p on p.id = mean.person_id cross join target
+  where p.gallery_id in (select id from readable) and target.mean is not null`;
 
-/**
- * Distances of persons from few targets: each face is compared with each target. `offset 0` has the distances computed
- * where the faces are read, so that Postgres joins and groups numbers and does not sort embeddings on disk.
- */
-const nearByFaces = (search: Search) => sql`
-  select each.club_person_id, a.person_id,
-    coalesce(avg(each.distance) filter (where each.grade = 'core'), avg(each.distance)) as distance
-  from (
-    select target.club_person_id, seen.id, seen.grade,
-      1 + (seen.embedding <#> target.mean) / nullif(vector_norm(seen.embedding), 0) as distance
-    from (select f.id, f.grade, f.embedding from ${comparedFaces(search)}) seen cross join target
-    where target.mean is not null
-    offset 0
-  ) each join assignment a on a.face_id = each.id
-  group by each.club_person_id, a.person_id`;
-
-/** The same from many targets: the mean distance of faces is that of the mean of their unit vectors. */
-const nearByPersons = (search: Search) => sql`
-  select target.club_person_id, each.person_id, 1 + (each.mean <#> target.mean) as distance
-  from (
-    select a.person_id, coalesce(avg(l2_normalize(f.embedding)) filter (where f.grade = 'core'),
-      avg(l2_normalize(f.embedding))) as mean
-    from (select f.* from ${comparedFaces(search)}) f join assignment a on a.face_id = f.id group by a.person_id
-  ) each cross join target
-  where target.mean is not null`;
+/** Whether a face by which a person is compared is on a photo that the viewer is shown. */
+const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => sql`exists (
+  select from assignment a join face f on f.id = a.face_id
+  where a.person_id = ${personId} and f.recogniser = ${thresholds.recogniser} and f.is_current
+    and f.embedding is not null and ${isShownToViewer(sql.ref('f.photo_id'))})`;
 
 /**
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
@@ -167,8 +149,10 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
     with target as materialized (${targets}),
     readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}
       and ${galleryId === undefined ? sql`true` : sql`gallery.id = ${galleryId}::uuid`}),
-    near as (${galleryId === undefined ? nearByFaces(search) : nearByPersons(search)}),
+    near as (${distances(search)}),
     limits as (${limitsOf(thresholds)}),
+    within as materialized (select near.*, limits.probable from near join limits using (club_person_id)
+      where near.distance <= limits.question),
     said as (
       select q.club_person_id, q.person_id from link_question q join target on target.club_person_id = q.club_person_id
       union select l.club_person_id, l.person_id from club_person_link l
@@ -178,7 +162,7 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
       select coalesce(near.club_person_id, said.club_person_id) as club_person_id,
         coalesce(near.person_id, said.person_id) as person_id, near.distance, near.probable
       from (
-        select near.*, limits.probable from near join limits using (club_person_id) where near.distance <= limits.question
+        select * from within where ${hasShownFace(search, sql.ref('within.person_id'))}
       ) near full join said on said.person_id = near.person_id and said.club_person_id = near.club_person_id
     )
     select * from (

@@ -10,6 +10,7 @@ import {
 } from '#server/features/my-photos/found-photos.repository.ts';
 import type { MatchThresholds } from '#server/features/my-photos/matches.sql.ts';
 import { listLinkQuestions } from '#server/features/people/link-questions.repository.ts';
+import { refreshPersonMeans } from '#server/features/people/person-means.ts';
 
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;
@@ -81,6 +82,7 @@ export async function seedSearchWorld(db: Kysely<DB>, faces: number): Promise<vo
       join club_person cp on cp.id = ${id('one', 'n')} join face f on f.id = ${id('face', `(n - 1) * ${FACES_OF_PERSON}`)}`.execute(
     db,
   );
+  await refreshPersonMeans(db);
   await sql`analyze`.execute(db);
 }
 

@@ -14,6 +14,9 @@ const LONGEST_IN_ROW = 1_700;
 /** Three such values stand on a page of 8 kB, in two pieces each; pointer and index of the pieces. */
 const OUT_OF_LINE_BYTES = 8_192 / 3 + 18 + 45;
 
+/** Of these each row has one embedding: a face its own, a person the mean of its faces. */
+const embedded: readonly RowKind[] = ['faces', 'persons'];
+
 /** Bytes of one embedding in the database; between 422 and 512 numbers, as no recogniser of ours has, an upper bound. */
 export function storedEmbeddingBytes(length: number): number {
   const bytes = embeddingBytes(length);
@@ -31,7 +34,7 @@ export const inBackup: Bytes = ({ backupBytes }) => backupBytes;
 /**
  * Bytes that one more row of a kind takes in all of its tables: the difference of two measured runs, so that what
  * even an empty table has (its first pages) does not count.
- * @param runs of at least two sizes; of faces without their embeddings
+ * @param runs of at least two sizes; of faces and persons without their embeddings
  */
 export function bytesOfRow(runs: readonly SizesRun[], kind: RowKind, bytes: Bytes): number {
   const sized = [...runs].sort((a, b) => rowsOf(a, kind) - rowsOf(b, kind));
@@ -40,7 +43,7 @@ export function bytesOfRow(runs: readonly SizesRun[], kind: RowKind, bytes: Byte
     throw new Error(`Sizes of ${kind} were not measured at two sizes`);
   const more = sizeOf(large, kind, bytes) - sizeOf(small, kind, bytes);
   const ofRow = more / (rowsOf(large, kind) - rowsOf(small, kind));
-  if (kind !== 'faces') return ofRow;
+  if (!embedded.includes(kind)) return ofRow;
   return ofRow - (bytes === inBackup ? embeddingTextBytes : storedEmbeddingBytes)(large.embeddingLength);
 }
 
@@ -48,7 +51,7 @@ export function bytesOfRow(runs: readonly SizesRun[], kind: RowKind, bytes: Byte
 export function bytesBesidesRows(runs: readonly SizesRun[], kind: RowKind): number {
   const [run] = runs;
   if (!run) return 0;
-  const embedding = kind === 'faces' ? storedEmbeddingBytes(run.embeddingLength) : 0;
+  const embedding = embedded.includes(kind) ? storedEmbeddingBytes(run.embeddingLength) : 0;
   return sizeOf(run, kind, inDatabase) - rowsOf(run, kind) * (bytesOfRow(runs, kind, inDatabase) + embedding);
 }
 

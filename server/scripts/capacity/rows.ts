@@ -21,7 +21,7 @@ export const databaseBytes = (rows: SeasonRows, inputs: Inputs): number =>
     galleries: inputs.bytesPerGallery,
     photos: inputs.bytesPerPhoto,
     faces: inputs.bytesPerFace + storedEmbeddingBytes(inputs.embeddingLength),
-    persons: inputs.bytesPerPerson,
+    persons: inputs.bytesPerPerson + storedEmbeddingBytes(inputs.embeddingLength),
     notifications: inputs.bytesPerNotification,
   });
 
@@ -33,7 +33,7 @@ export const backupTableBytes = (rows: SeasonRows, inputs: Inputs): number =>
     galleries: inputs.backupBytesPerGallery,
     photos: inputs.backupBytesPerPhoto,
     faces: inputs.backupBytesPerFace + embeddingTextBytes(inputs.embeddingLength),
-    persons: inputs.backupBytesPerPerson,
+    persons: inputs.backupBytesPerPerson + embeddingTextBytes(inputs.embeddingLength),
     notifications: inputs.backupBytesPerNotification,
   });
 

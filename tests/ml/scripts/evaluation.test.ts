@@ -98,7 +98,7 @@ describe('galleries of labelled photos', () => {
 
 const set = sharedDir && path.join(sharedDir, 'photos/labelled');
 describe.skipIf(!set || !existsSync(set))('on the labelled photos', async () => {
-  const reports = await modelsReady();
+  const reports = await modelsReady(['dlib_resnet']);
   const photos = set ? await labelledPhotos(set) : [];
 
   it.skipIf(!isPresent(reports, 'yunet'))(

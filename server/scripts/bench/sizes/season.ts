@@ -40,7 +40,7 @@ export const tablesOf: Record<keyof SeasonRows, readonly string[]> = {
   galleries: ['event', 'event_club', 'gallery', 'gallery_club'],
   photos: ['photo', 'face_job'],
   faces: ['face', 'assignment'],
-  persons: ['person', 'person_suggestion'],
+  persons: ['person', 'person_suggestion', 'person_mean'],
   notifications: ['notification'],
 };
 

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { refreshPersonMeans } from '#server/features/people/person-means.ts';
 import { rowsOfSeason, type Season, seasonTables } from './season.ts';
 
 /** Faces that one statement inserts: the embedded database may use no more memory for it. */
@@ -72,6 +73,7 @@ export async function seedSeason(db: Kysely<DB>, season: Season, embeddingLength
   await run(sql`insert into person_suggestion (gallery_id, first_id, second_id, distance, rank)
     select gallery_id, id, next_id, 0.6, 0 from
       (select gallery_id, id, lead(id) over (order by id) as next_id from person) p where next_id is not null`);
+  await refreshPersonMeans(db);
   await run(sql`analyze`);
 }
 
