@@ -11,12 +11,12 @@ import type { MatchThresholds } from './matches.sql.ts';
  * person, of 12 to 17 years 9, of 25 to 40 years 8.
  */
 const values = {
-  probable: { share: 1.2, deviations: 4.25 },
-  question: { share: 1.4, deviations: 2.5 },
+  probable: { share: 1.2, deviations: { least: 4.25, most: 6 } },
+  question: { share: 1.4, deviations: { least: 2.5, most: 2.5 } },
   /** A search without an account's consent behind it shows nothing that may be somebody else. */
-  oneTimeSearch: { share: 1, deviations: 4.5 },
+  oneTimeSearch: { share: 1, deviations: { least: 4.5, most: 6 } },
   /** Without calibration nothing is known of strangers: nearer than the threshold of a single gallery. */
-  uncalibrated: { probable: 0.9, question: 1.2 },
+  uncalibrated: { probable: 0.9, question: 1.2, deviations: { least: 0, most: 0 } },
   /** The calibration counts as much as so many strangers of the gallery. */
   priorStrangers: 30,
   /** Persons nearer than this share of the threshold are presumed to be the one looked for, and do not count as strangers. */
@@ -28,7 +28,15 @@ const values = {
    * 62,358 pairs of strangers 9 are nearer, and then one up to .53: they look like one person listed twice.
    */
   certainBelow: 0.4,
+  /**
+   * Among n persons some stranger is nearer by chance than among few: of 500 impostors (1,221 people of LFW, one picture
+   * each) at most one is shown somebody at 3.5 deviations among 100 persons, 4.25 to 4.5 among 300, 5 to 5.25 among 900,
+   * 5.25 to 5.5 among 1,800.
+   */
+  crowd: { persons: 300, morePerTenfold: 1.5 },
 };
+
+type Limit = { share: number; deviations: { least: number; most: number } };
 
 /** References are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
 export function matchThresholds(
@@ -38,16 +46,13 @@ export function matchThresholds(
 ): MatchThresholds {
   const threshold = thresholds[recogniser]?.cosine ?? 0;
   const known = calibrations[recogniser]?.strangers;
-  const limit = ({ share, deviations }: { share: number; deviations: number }) => ({
-    largest: threshold * share,
-    deviations,
-  });
+  const limit = ({ share, deviations }: Limit) => ({ largest: threshold * share, deviations });
   const { uncalibrated } = values;
   if (!known)
     return {
       recogniser,
-      probable: limit({ share: uncalibrated.probable, deviations: 0 }),
-      question: limit({ share: uncalibrated.question, deviations: 0 }),
+      probable: limit({ share: uncalibrated.probable, deviations: uncalibrated.deviations }),
+      question: limit({ share: uncalibrated.question, deviations: uncalibrated.deviations }),
       strangers: null,
     };
   return {
@@ -61,6 +66,7 @@ export function matchThresholds(
       ignoreNearerThan: threshold * values.ignoreNearerThan,
       winsoriseAt: values.winsoriseAt,
       certainBelow: threshold * values.certainBelow,
+      crowd: values.crowd,
     },
   };
 }

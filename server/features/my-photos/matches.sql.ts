@@ -25,14 +25,16 @@ export interface MatchThresholds {
     ignoreNearerThan: number;
     winsoriseAt: number;
     certainBelow: number;
+    /** Among more persons than these each tenfold adds so many deviations. */
+    crowd: { persons: number; morePerTenfold: number };
   } | null;
 }
 /** Rights and consents are part of each statement, as they are today. */
 export type Search = { viewer: Viewer; thresholds: MatchThresholds; today: string };
 interface Limit {
   largest: number;
-  /** Below the mean distance of strangers, in their standard deviations. */
-  deviations: number;
+  /** Below the mean distance of strangers, in their standard deviations: among few persons, and the most among many. */
+  deviations: { least: number; most: number };
 }
 
 /**
@@ -94,19 +96,22 @@ const DEVIATIONS_BETWEEN_QUARTERS = 1.349;
  * The limits of each target follow the strangers around it: a child is nearer to other children than an adult to adults.
  * Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers. They are
  * winsorised: a person that is nearer than so many deviations, told by the quarters, counts as that far. In a small team
- * every tenth person is the one looked for, in another gallery; as strangers these would leave no limit.
+ * every tenth person is the one looked for, in another gallery; as strangers these would leave no limit. Among more persons
+ * more of them are near by chance, so that a limit lies deeper (as in Bonferroni's correction).
  */
 function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilder<unknown> {
   if (!strangers)
     return sql`select club_person_id, ${probable.largest}::float as probable, ${question.largest}::float as question
       from target`;
-  const { mean, deviation, priorStrangers, ignoreNearerThan, winsoriseAt, certainBelow } = strangers;
+  const { mean, deviation, priorStrangers, ignoreNearerThan, winsoriseAt, certainBelow, crowd } = strangers;
+  const among = ({ least, most }: Limit['deviations']) => sql`least(${most}::float, ${least}::float
+    + ${crowd.morePerTenfold}::float * log(greatest(1, persons / ${crowd.persons}::float)::numeric)::float)`;
   const limit = ({ largest, deviations }: Limit) =>
     sql`greatest(${certainBelow}::float,
-      least(${largest}::float, mean - ${deviations}::float * sqrt(greatest(0, squares - mean ^ 2))))`;
+      least(${largest}::float, mean - ${among(deviations)} * sqrt(greatest(0, squares - mean ^ 2))))`;
   return sql`
     select club_person_id, ${limit(probable)} as probable, ${limit(question)} as question from (
-      select target.club_person_id,
+      select target.club_person_id, count(seen.distance) as persons,
         (${priorStrangers * mean}::float + coalesce(sum(seen.distance), 0)) / (${priorStrangers}::float + count(seen.distance)) as mean,
         (${priorStrangers * (mean ** 2 + deviation ** 2)}::float + coalesce(sum(seen.distance ^ 2), 0))
           / (${priorStrangers}::float + count(seen.distance)) as squares
