@@ -1,10 +1,10 @@
 import type { Locker } from '@tus/server';
 import type { Request, Response } from 'express';
 import type { FaceTools } from '#server/app-context.ts';
-import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
+import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
-export type FileRouteDependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'> & {
+export type FileRouteDependencies = Pick<PhotoFileDependencies, 'store' | 'imaging' | 'maxPixels'> & {
   maxBytes: number;
   faces: FaceTools;
   /** Undefined: this process is the only one that receives uploads. */

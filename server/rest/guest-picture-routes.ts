@@ -2,13 +2,12 @@ import express, { type Request, type Response, type Router } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
-import { FIRST_RENDITIONS } from '#server/features/guest-photos/guest-photo-files.ts';
 import {
   findGuestPhotoFile,
   type GuestPhotoFile,
 } from '#server/features/guest-photos/guest-photos.repository.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
-import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import { FIRST_RENDITIONS, storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { requireId } from '#server/ids.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';

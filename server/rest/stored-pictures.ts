@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
 import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
-import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
 import type { BlurredFace } from '#server/features/photos/photo-visibility.sql.ts';
+import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
@@ -20,7 +20,7 @@ export type PhotoFile = {
   blurred_faces: BlurredFace[];
 };
 export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
-type Dependencies = Pick<PhotoDependencies, 'store' | 'imaging' | 'maxPixels'>;
+type Dependencies = Pick<PhotoFileDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Wanted {
   size: DownloadSize;
   /** Visitors get no original with place, names and other private metadata. */

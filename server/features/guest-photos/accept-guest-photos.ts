@@ -5,9 +5,10 @@ import type { GuestPhotoTable } from '#server/db/tables/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
+import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
 import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { FIRST_RENDITIONS, removeGuestPhotoFiles } from './guest-photo-files.ts';
+import { removeGuestPhotoFiles } from './guest-photo-files.ts';
 
 type Dependencies = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };
 type GuestPhoto = Selectable<GuestPhotoTable>;

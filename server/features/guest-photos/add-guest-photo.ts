@@ -8,18 +8,19 @@ import { AppError } from '#server/contract/errors.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import type { PhotoDependencies } from '#server/features/photos/add-photo.ts';
-import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from '#server/features/photos/file-removal.ts';
-import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import {
+  type Original,
+  type PhotoFileDependencies,
+  type StoredPhoto,
+  storePhotoFiles,
+} from '#server/features/photos/store-photo-files.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
-import { newId } from '#server/ids.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
-import { originalKey, type PhotoMime } from '#server/storage/storage-keys.ts';
-import { FIRST_RENDITIONS } from './guest-photo-files.ts';
+import type { PhotoMime } from '#server/storage/storage-keys.ts';
 import { countWaitingByLink, type Guest } from './guest-photos.repository.ts';
 import { notifyGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 
-type Dependencies = PhotoDependencies & Needs<'clock' | 'mail'>;
+type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock' | 'mail'>;
 
 export type IncomingGuestPhoto = Guest & {
   galleryId: string;
@@ -55,52 +56,43 @@ async function addNewGuestPhoto(
   dependencies: Dependencies,
   incoming: IncomingGuestPhoto,
 ): Promise<{ id: string; duplicate: boolean }> {
-  const { store, imaging, maxPixels } = dependencies;
-  const id = newId();
-  const files = { id, original_key: '', rendition_version: FIRST_RENDITIONS };
-  const stripped = store.temporaryPath();
-  let kept = false;
+  const source = incoming.temporaryPath;
+  const stripped = dependencies.store.temporaryPath();
+  let { filename } = incoming;
+  let told: string[] = [];
   try {
-    const source = incoming.temporaryPath;
-    await scheduleFileRemoval(dependencies, removalKeys(files));
-    const prepared = await storeRenditions(dependencies, {
+    const id = await storePhotoFiles(dependencies, {
       source,
-      photoId: id,
-      version: FIRST_RENDITIONS,
-      maxPixels,
+      async makeOriginal({ mime: sent }) {
+        const original = await stripMetadata(dependencies, source, stripped);
+        filename = nameFor(filename, original.mime, sent);
+        return original;
+      },
+      async insertRow(trx, stored) {
+        const notified = await insertGuestPhoto(dependencies, trx, incoming, { ...stored, filename });
+        told = notified ?? [];
+        return notified !== undefined;
+      },
     });
-    const { mime } = await mapStorageErrors(imaging.stripMetadata({ source, output: stripped, maxPixels }));
-    const { size } = await stat(stripped);
-    const sha256 = await hashOf(stripped);
-    files.original_key = originalKey({ id, sha256, mime });
-    await scheduleFileRemoval(dependencies, removalKeys(files)); // again: now with the original
-    await store.put(files.original_key, stripped);
-    const { width, height, thumbhash, taken_at } = prepared;
-    const told = await dependencies.db.transaction().execute((trx) =>
-      insertGuestPhoto(dependencies, trx, incoming, {
-        id,
-        filename: nameFor(incoming.filename, mime, prepared.mime),
-        sha256,
-        mime,
-        bytes: size,
-        width,
-        height,
-        taken_at,
-        thumbhash,
-        original_key: files.original_key,
-      }),
-    );
-    kept = told !== undefined;
-    publishNotifications(dependencies.bus, told ?? []);
-    if (kept) return { id, duplicate: false };
+    publishNotifications(dependencies.bus, told);
+    if (id) return { id, duplicate: false };
     const same = await findSame(dependencies, incoming);
     if (!same) throw new AppError('edit_conflict'); // decided about in the same moment
     return { id: same.id, duplicate: true };
   } finally {
     await rm(stripped, { force: true });
-    // If this fails, the scheduled removal does the same ten minutes later.
-    if (!kept) await scheduleFileRemoval(dependencies, removalKeys(files), 0).catch(() => undefined);
   }
+}
+
+/** Writes a copy without metadata to `path`, which is kept as the original. */
+async function stripMetadata(
+  { imaging, maxPixels }: PhotoFileDependencies,
+  source: string,
+  path: string,
+): Promise<Original> {
+  const { mime } = await mapStorageErrors(imaging.stripMetadata({ source, output: path, maxPixels }));
+  const { size } = await stat(path);
+  return { path, sha256: await hashOf(path), mime, bytes: size };
 }
 
 async function findSame({ db }: Needs<'db'>, { linkId, guestHash, sha256 }: IncomingGuestPhoto) {
@@ -120,28 +112,15 @@ async function hashOf(path: string): Promise<Buffer> {
 }
 
 /** A file whose metadata could not be cut out is a JPEG now, and is named so. */
-const nameFor = (filename: string, kept: PhotoMime, sent: string): string =>
+const nameFor = (filename: string, kept: PhotoMime, sent: PhotoMime): string =>
   kept === sent ? filename : `${filename.replace(/\.[^.]*$/, '')}.jpg`;
 
-type Prepared = {
-  id: string;
-  filename: string;
-  sha256: Buffer;
-  mime: string;
-  bytes: number;
-  width: number;
-  height: number;
-  taken_at: string | null;
-  thumbhash: string;
-  original_key: string;
-};
-
-/** Inserts the row and cancels the removal. @returns who was notified; undefined when this browser sent it before */
+/** @returns who was notified; undefined when this browser sent it before */
 async function insertGuestPhoto(
   dependencies: Dependencies,
   trx: Transaction<DB>,
   incoming: IncomingGuestPhoto,
-  prepared: Prepared,
+  stored: StoredPhoto & { filename: string },
 ): Promise<string[] | undefined> {
   const { galleryId, linkId, guestHash, guestName, sha256: sent_sha256 } = incoming;
   // The gallery before the link, as when the gallery is deleted.
@@ -163,7 +142,7 @@ async function insertGuestPhoto(
   const inserted = await trx
     .insertInto('guest_photo')
     .values({
-      ...prepared,
+      ...stored,
       gallery_id: galleryId,
       share_link_id: linkId,
       guest_hash: guestHash,
@@ -175,8 +154,5 @@ async function insertGuestPhoto(
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined;
   await holdQuotas(trx, galleryId);
-  const keys = removalKeys({ ...prepared, rendition_version: FIRST_RENDITIONS });
-  // The upload took so long that its files have been removed: refuse it.
-  if (!(await cancelFileRemoval(dependencies, trx, keys))) throw new AppError('storage_unavailable');
   return notifyGuestPhotosWaiting(dependencies, trx, gallery);
 }

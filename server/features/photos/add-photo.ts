@@ -1,23 +1,15 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import type { Needs, PictureMaker } from '#server/app-context.ts';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
-import { newId } from '#server/ids.ts';
-import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { originalKey } from '#server/storage/storage-keys.ts';
-import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './file-removal.ts';
 import { findPhoto } from './photos.repository.ts';
-import { storeRenditions } from './store-renditions.ts';
+import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
 
-export type PhotoDependencies = Needs<'db' | 'jobs' | 'bus'> & {
-  store: PhotoStore;
-  imaging: PictureMaker;
-  maxPixels: number;
-};
+type Dependencies = PhotoFileDependencies & Needs<'bus'>;
 
 export type IncomingPhoto = {
   galleryId: string;
@@ -34,7 +26,7 @@ export type IncomingPhoto = {
  * answered is on disk and in the database. The same bytes again in the same gallery answer the first photo.
  */
 export async function addPhoto(
-  dependencies: PhotoDependencies,
+  dependencies: Dependencies,
   incoming: IncomingPhoto,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
   try {
@@ -48,51 +40,23 @@ export async function addPhoto(
 }
 
 async function addNewPhoto(
-  dependencies: PhotoDependencies,
+  dependencies: Dependencies,
   incoming: IncomingPhoto,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
-  const id = newId();
-  const files = { id, original_key: '', rendition_version: 1 };
-  let kept = false;
-  try {
-    const source = incoming.temporaryPath;
-    await scheduleFileRemoval(dependencies, removalKeys(files));
-    const prepared = await storeRenditions(dependencies, {
-      source,
-      photoId: id,
-      version: 1,
-      maxPixels: dependencies.maxPixels,
-    });
-    const original_key = originalKey({ id, sha256: incoming.sha256, mime: prepared.mime });
-    files.original_key = original_key;
-    await scheduleFileRemoval(dependencies, removalKeys(files)); // again: now with the original
-    await dependencies.store.put(original_key, source);
-    const { mime, width, height, thumbhash, taken_at } = prepared;
-    kept = await dependencies.db.transaction().execute((trx) =>
-      insertPhoto(dependencies, trx, incoming, {
-        id,
-        mime,
-        width,
-        height,
-        thumbhash,
-        taken_at,
-        original_key,
-      }),
-    );
-    const photo = kept
-      ? await findPhoto(dependencies.db, id, 'editors')
-      : await findSame(dependencies, incoming);
-    if (!photo) throw new AppError('gallery_not_found'); // deleted in the same moment
-    dependencies.bus.publish({ topic: `gallery:${incoming.galleryId}`, kind: 'photos' });
-    return { photo, duplicate: !kept };
-  } finally {
-    // If this fails, the scheduled removal does the same ten minutes later.
-    if (!kept) await scheduleFileRemoval(dependencies, removalKeys(files), 0).catch(() => undefined);
-  }
+  const { temporaryPath: path, sha256, bytes, galleryId } = incoming;
+  const id = await storePhotoFiles(dependencies, {
+    source: path,
+    makeOriginal: async ({ mime }) => ({ path, sha256, mime, bytes }),
+    insertRow: (trx, stored) => insertPhoto(dependencies, trx, incoming, stored),
+  });
+  const photo = id ? await findPhoto(dependencies.db, id, 'editors') : await findSame(dependencies, incoming);
+  if (!photo) throw new AppError('gallery_not_found'); // deleted in the same moment
+  dependencies.bus.publish({ topic: `gallery:${galleryId}`, kind: 'photos' });
+  return { photo, duplicate: !id };
 }
 
 async function findSame(
-  dependencies: PhotoDependencies,
+  dependencies: Needs<'db'>,
   { galleryId, sha256 }: IncomingPhoto,
 ): Promise<Photo | undefined> {
   const row = await dependencies.db
@@ -104,39 +68,26 @@ async function findSame(
   return row && findPhoto(dependencies.db, row.id, 'editors');
 }
 
-type Prepared = {
-  id: string;
-  mime: string;
-  width: number;
-  height: number;
-  thumbhash: string;
-  taken_at: string | null;
-  original_key: string;
-};
-
-/** Inserts the row and its recognition job and cancels the removal; false when the gallery already has these bytes. */
+/** Inserts the row and its recognition job; false when the gallery already has these bytes. */
 async function insertPhoto(
-  dependencies: PhotoDependencies,
+  dependencies: Dependencies,
   trx: Transaction<DB>,
-  incoming: IncomingPhoto,
-  prepared: Prepared,
+  { galleryId, uploadedBy, filename, relativePath }: IncomingPhoto,
+  stored: StoredPhoto,
 ): Promise<boolean> {
   const gallery = await trx
     .selectFrom('gallery')
     .select('id')
-    .where('id', '=', incoming.galleryId)
+    .where('id', '=', galleryId)
     .forShare()
     .executeTakeFirst();
   if (!gallery) throw new AppError('gallery_not_found');
-  const { galleryId, uploadedBy, sha256, bytes, filename, relativePath } = incoming;
   const inserted = await trx
     .insertInto('photo')
     .values({
-      ...prepared,
+      ...stored,
       gallery_id: galleryId,
       uploaded_by: uploadedBy,
-      sha256,
-      bytes,
       filename,
       relative_path: relativePath,
     })
@@ -144,10 +95,7 @@ async function insertPhoto(
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
   await holdQuotas(trx, galleryId);
-  await insertQueuedAnalysis(trx, { id: prepared.id, gallery_id: galleryId });
-  await dependencies.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: prepared.id }]);
-  const keys = removalKeys({ ...prepared, rendition_version: 1 });
-  // The upload took so long that its files have been removed: refuse it.
-  if (!(await cancelFileRemoval(dependencies, trx, keys))) throw new AppError('storage_unavailable');
+  await insertQueuedAnalysis(trx, { id: stored.id, gallery_id: galleryId });
+  await dependencies.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: stored.id }]);
   return true;
 }

@@ -8,6 +8,9 @@ import { renditionKey } from '#server/storage/storage-keys.ts';
 type Dependencies = { store: PhotoStore; imaging: PictureMaker };
 type Task = { source: string; photoId: string; version: number; maxPixels: number; signal?: AbortSignal };
 
+/** The version that a photo has when it is stored; it rises when renditions are made anew. */
+export const FIRST_RENDITIONS = 1;
+
 /** Decodes the file and stores its renditions. Leaves no temporary files when decoding fails. */
 export async function storeRenditions(
   { store, imaging }: Dependencies,

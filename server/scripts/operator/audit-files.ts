@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import { type Kysely, sql } from 'kysely';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
-import { FIRST_RENDITIONS } from '#server/features/guest-photos/guest-photo-files.ts';
+import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { checksumOf } from '#server/storage/checksum-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely';
+import type { Needs, PictureMaker, PreparedPicture } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { PhotoStore } from '#server/storage/photo-store.ts';
+import { originalKey, type PhotoMime } from '#server/storage/storage-keys.ts';
+import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './file-removal.ts';
+import { FIRST_RENDITIONS, storeRenditions } from './store-renditions.ts';
+
+export type PhotoFileDependencies = Needs<'db' | 'jobs'> & {
+  store: PhotoStore;
+  imaging: PictureMaker;
+  /** Pictures with more pixels are refused. */
+  maxPixels: number;
+};
+
+/** The file that is kept as the original of a photo. */
+export type Original = {
+  /** Of a temporary file; the store takes it over. */
+  path: string;
+  sha256: Buffer;
+  mime: PhotoMime;
+  bytes: number;
+};
+
+/** What the row of a photo says of its files. */
+export type StoredPhoto = Omit<Original, 'path'> &
+  Pick<PreparedPicture, 'width' | 'height' | 'taken_at' | 'thumbhash'> & { id: string; original_key: string };
+
+type Steps = {
+  /** Path of the file as it was sent; stays there unless it is the original. */
+  source: string;
+  /** Says which file is kept, when the source was decoded. */
+  makeOriginal(prepared: PreparedPicture): Promise<Original>;
+  /** Writes the row that names the files; false when it must not be written, because the photo is there already. */
+  insertRow(trx: Transaction<DB>, photo: StoredPhoto): Promise<boolean>;
+};
+
+/**
+ * Stores the files of a photo, then its row: renditions, original, and one transaction that writes the row and cancels
+ * the removal of the files. Without the row the files are removed, also when the server is killed.
+ * @returns the id of the photo; undefined when its row was not written
+ * @throws AppError storage_unavailable when storing took so long that the files have been removed
+ */
+export async function storePhotoFiles(
+  dependencies: PhotoFileDependencies,
+  { source, makeOriginal, insertRow }: Steps,
+): Promise<string | undefined> {
+  const { db, store, maxPixels } = dependencies;
+  const id = newId();
+  const files = { id, original_key: '', rendition_version: FIRST_RENDITIONS };
+  let kept = false;
+  try {
+    await scheduleFileRemoval(dependencies, removalKeys(files));
+    const task = { source, photoId: id, version: FIRST_RENDITIONS, maxPixels };
+    const prepared = await storeRenditions(dependencies, task);
+    const { path, sha256, mime, bytes } = await makeOriginal(prepared);
+    files.original_key = originalKey({ id, sha256, mime });
+    await scheduleFileRemoval(dependencies, removalKeys(files)); // again: now with the original
+    await store.put(files.original_key, path);
+    const { original_key } = files;
+    const { width, height, taken_at, thumbhash } = prepared;
+    const photo = { id, sha256, mime, bytes, width, height, taken_at, thumbhash, original_key };
+    kept = await db.transaction().execute(async (trx) => {
+      if (!(await insertRow(trx, photo))) return false;
+      if (!(await cancelFileRemoval(dependencies, trx, removalKeys(files))))
+        throw new AppError('storage_unavailable');
+      return true;
+    });
+    return kept ? id : undefined;
+  } finally {
+    // If this fails, the scheduled removal does the same ten minutes later.
+    if (!kept) await scheduleFileRemoval(dependencies, removalKeys(files), 0).catch(() => undefined);
+  }
+}
