@@ -1,6 +1,7 @@
 import { downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { guestOperations } from './guest-routes.openapi.ts';
-import { type FileRoute, failure, inPath, picture, tus } from './openapi-parts.ts';
+import { type FileRoute, failure, inPath, picture } from './openapi-parts.ts';
+import { resumableUploadOperations } from './resumable-uploads.openapi.ts';
 
 const size = {
   name: 'size',
@@ -61,106 +62,44 @@ export const fileOperations: FileRoute[] = [
       },
     },
   },
-  {
-    method: 'post',
+  ...resumableUploadOperations({
     path: '/photos/uploads',
-    operation: {
+    tag: 'photos',
+    security: [{ bearer: [] }],
+    parameters: [],
+    metadata: 'gallery_id, filename and relative_path',
+    everywhere: {
+      401: failure('Not signed in'),
+      404: failure('Not begun by this account, or more than a day ago'),
+    },
+    begin: {
       operationId: 'files.startUpload',
-      tags: ['photos'],
       summary: 'Begin a photo that is sent in parts (tus 1.0.0); Location says where its bytes go, for a day',
-      security: [{ bearer: [] }],
-      parameters: [
-        tus,
-        { name: 'Upload-Length', in: 'header', required: true, schema: { type: 'integer' } },
-        {
-          name: 'Upload-Metadata',
-          in: 'header',
-          required: true,
-          schema: { type: 'string' },
-          description: 'gallery_id, filename and relative_path, each with its value in base64',
-        },
-      ],
       responses: {
-        201: { description: 'Begun' },
-        400: failure('Not the protocol'),
-        401: failure('Not signed in'),
         403: failure('May not upload here, or a club of the event has no room left'),
         404: failure('No such gallery'),
-        412: failure('Another version of the protocol'),
-        413: failure('Too many bytes'),
         422: failure('No bytes or no gallery'),
         429: failure('Too many uploads'),
-        503: failure('The storage is away'),
-        507: failure('No room left'),
       },
     },
-  },
-  {
-    method: 'head',
-    path: '/photos/uploads/{id}',
-    operation: {
+    offset: {
       operationId: 'files.uploadOffset',
-      tags: ['photos'],
       summary: 'How many bytes of a photo are here (Upload-Offset)',
-      security: [{ bearer: [] }],
-      parameters: [tus, inPath('id')],
-      responses: {
-        200: { description: 'Upload-Offset and Upload-Length' },
-        401: failure('Not signed in'),
-        404: failure('Not begun by this account, or more than a day ago'),
-      },
     },
-  },
-  {
-    method: 'patch',
-    path: '/photos/uploads/{id}',
-    operation: {
+    proceed: {
       operationId: 'files.continueUpload',
-      tags: ['photos'],
       summary: 'Send further bytes of a photo; the last ones answer the photo, as POST /photos/upload does',
-      security: [{ bearer: [] }],
-      parameters: [
-        tus,
-        inPath('id'),
-        { name: 'Upload-Offset', in: 'header', required: true, schema: { type: 'integer' } },
-      ],
-      requestBody: {
-        content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
-      },
       responses: {
         200: { description: 'Already there (duplicate: true)' },
         201: { description: 'Stored' },
-        204: { description: 'More bytes are wanted' },
-        400: failure('Not the protocol'),
-        401: failure('Not signed in'),
         403: failure('May not upload here any more, or a club of the event has no room left meanwhile'),
-        404: failure('Not begun by this account, or more than a day ago'),
-        409: failure('Bytes from another place are wanted'),
-        412: failure('Another version of the protocol'),
-        413: failure('More bytes than said, or too many pixels'),
-        415: failure('Not an accepted picture, or damaged'),
-        423: failure('Another request brings bytes of this photo'),
-        503: failure('The storage is away, or reading the picture was interrupted: send it again'),
-        507: failure('No room left'),
       },
     },
-  },
-  {
-    method: 'delete',
-    path: '/photos/uploads/{id}',
-    operation: {
+    end: {
       operationId: 'files.endUpload',
-      tags: ['photos'],
       summary: 'Give up a photo that was begun; what came of it is removed',
-      security: [{ bearer: [] }],
-      parameters: [tus, inPath('id')],
-      responses: {
-        204: { description: 'Removed' },
-        401: failure('Not signed in'),
-        404: failure('Not begun by this account, or more than a day ago'),
-      },
     },
-  },
+  }),
   {
     method: 'get',
     path: '/photos/{id}/download',

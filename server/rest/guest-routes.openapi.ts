@@ -1,7 +1,7 @@
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
-import { type FileRoute, failure, inPath, picture, tus } from './openapi-parts.ts';
+import { type FileRoute, failure, inPath, picture } from './openapi-parts.ts';
+import { resumableUploadOperations } from './resumable-uploads.openapi.ts';
 
-const uploads = '/galleries/shared/{token}/uploads';
 const header = (name: string, description: string, required = false) => ({
   name,
   in: 'header',
@@ -32,92 +32,41 @@ const pictures = {
 
 /** How the document describes the routes that carry photos of guests. */
 export const guestOperations: FileRoute[] = [
-  {
-    method: 'post',
-    path: uploads,
-    operation: {
+  ...resumableUploadOperations({
+    path: '/galleries/shared/{token}/uploads',
+    tag: 'galleries',
+    security: [],
+    parameters: guest,
+    metadata: 'filename and guest_name',
+    everywhere: ofLink,
+    begin: {
       operationId: 'files.startGuestUpload',
-      tags: ['galleries'],
       summary:
         'Begin a photo from a guest that is sent in parts (tus 1.0.0); Location says where its bytes go',
-      security: [],
-      parameters: [
-        ...guest,
-        tus,
-        { name: 'Upload-Length', in: 'header', required: true, schema: { type: 'integer' } },
-        header('Upload-Metadata', 'filename and guest_name, each with its value in base64', true),
-      ],
       responses: {
-        ...ofLink,
-        201: { description: 'Begun' },
-        400: failure('Not the protocol'),
         403: failure('Link switched off, or a club of the event has no room left'),
         409: failure('Enough photos wait'),
-        412: failure('Another version of the protocol'),
-        413: failure('Too many bytes'),
-        503: failure('The storage is away'),
-        507: failure('No room left'),
       },
     },
-  },
-  {
-    method: 'head',
-    path: `${uploads}/{id}`,
-    operation: {
+    offset: {
       operationId: 'files.guestUploadOffset',
-      tags: ['galleries'],
       summary: 'How many bytes of a photo from a guest are here (Upload-Offset)',
-      security: [],
-      parameters: [...guest, tus, inPath('id')],
-      responses: { ...ofLink, 200: { description: 'Upload-Offset and Upload-Length' } },
     },
-  },
-  {
-    method: 'patch',
-    path: `${uploads}/{id}`,
-    operation: {
+    proceed: {
       operationId: 'files.continueGuestUpload',
-      tags: ['galleries'],
       summary: 'Send further bytes of a photo from a guest; with the last ones it waits for an editor',
-      security: [],
-      parameters: [
-        ...guest,
-        tus,
-        inPath('id'),
-        { name: 'Upload-Offset', in: 'header', required: true, schema: { type: 'integer' } },
-      ],
-      requestBody: {
-        content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
-      },
       responses: {
-        ...ofLink,
         200: { description: 'Sent before (duplicate: true)' },
         201: { description: 'It waits for an editor' },
-        204: { description: 'More bytes are wanted' },
-        400: failure('Not the protocol'),
         403: failure('Link switched off, or a club of the event has no room left meanwhile'),
         409: failure('Bytes from another place are wanted, or enough photos wait'),
-        412: failure('Another version of the protocol'),
-        413: failure('More bytes than said, or too many pixels'),
-        415: failure('Not an accepted picture, or damaged'),
-        423: failure('Another request brings bytes of this photo'),
-        503: failure('The storage is away, or reading the picture was interrupted: send it again'),
-        507: failure('No room left'),
       },
     },
-  },
-  {
-    method: 'delete',
-    path: `${uploads}/{id}`,
-    operation: {
+    end: {
       operationId: 'files.endGuestUpload',
-      tags: ['galleries'],
       summary: 'Give up a photo from a guest that was begun; what came of it is removed',
-      security: [],
-      parameters: [...guest, tus, inPath('id')],
-      responses: { ...ofLink, 204: { description: 'Removed' } },
     },
-  },
+  }),
   {
     method: 'get',
     path: '/galleries/shared/{token}/guest-photos/{id}/picture',
