@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
+import { PageNotice } from '#client/components/ui/page-notice.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
@@ -9,21 +9,23 @@ export default function EndingNotice({ gallery }: { gallery: Gallery & { kept_un
   const { t } = useTranslation();
   const { longDate } = useFormat();
   return (
-    <Alert mb="md" color="yellow" title={t('retention.ending', { date: longDate(gallery.kept_until) })}>
+    <PageNotice
+      color="yellow"
+      title={t('retention.ending', { date: longDate(gallery.kept_until) })}
+      action={
+        gallery.permissions.can_delete && (
+          <ButtonLink
+            variant="default"
+            size="xs"
+            to="/admin/gallery/$galleryId/manage"
+            params={{ galleryId: gallery.id }}
+          >
+            {t('retention.keep_longer')}
+          </ButtonLink>
+        )
+      }
+    >
       {t('retention.ending_text')}
-      {gallery.permissions.can_delete && (
-        <ButtonLink
-          variant="default"
-          size="xs"
-          mt="xs"
-          display="block"
-          w="fit-content"
-          to="/admin/gallery/$galleryId/manage"
-          params={{ galleryId: gallery.id }}
-        >
-          {t('retention.keep_longer')}
-        </ButtonLink>
-      )}
-    </Alert>
+    </PageNotice>
   );
 }

@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
+import { PageNotice } from '#client/components/ui/page-notice.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
@@ -10,19 +10,21 @@ export default function GuestPhotosNotice({ gallery }: { gallery: Gallery }) {
   const { number } = useFormat();
   const count = gallery.waiting_guest_photos;
   return (
-    <Alert mb="md" color="gray" title={t('guest_photos.waiting', { count, n: number(count) })}>
+    <PageNotice
+      color="gray"
+      title={t('guest_photos.waiting', { count, n: number(count) })}
+      action={
+        <ButtonLink
+          variant="default"
+          size="xs"
+          to="/gallery/$galleryId/guest-photos"
+          params={{ galleryId: gallery.id }}
+        >
+          {t('guest_photos.look')}
+        </ButtonLink>
+      }
+    >
       {t('guest_photos.waiting_text')}
-      <ButtonLink
-        variant="default"
-        size="xs"
-        mt="xs"
-        display="block"
-        w="fit-content"
-        to="/gallery/$galleryId/guest-photos"
-        params={{ galleryId: gallery.id }}
-      >
-        {t('guest_photos.look')}
-      </ButtonLink>
-    </Alert>
+    </PageNotice>
   );
 }
