@@ -1,9 +1,12 @@
 import { EventEmitter } from 'node:events';
 
+/** What changed in a gallery. `guest_photos`: those that wait; only those who decide about them are told. */
+export type GalleryChange = 'progress' | 'people' | 'photos' | 'guest_photos';
+
 /** What may be told live. Messages carry ids and numbers only: the receiver asks for the rest, with its own rights. */
 export type LiveMessage =
   | { topic: `user:${string}`; kind: 'notification' | 'session' }
-  | { topic: `gallery:${string}`; kind: 'progress' | 'people' | 'photos' }
+  | { topic: `gallery:${string}`; kind: GalleryChange }
   | { topic: 'jobs'; kind: 'changed' }
   | { topic: 'analyses'; kind: 'asked' };
 export type Topic = LiveMessage['topic'];

@@ -1,13 +1,13 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { AppError } from '#server/contract/errors.ts';
-import { viewerRules } from '#server/contract/permissions.ts';
+import { targetRules, viewerRules } from '#server/contract/permissions.ts';
 import { id } from '#server/contract/schemas/common.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { faceSummary } from '#server/features/people/people.repository.ts';
 import { guardGallery, router, withPermission } from '#server/trpc/trpc.ts';
-import { listen } from './bus.ts';
+import { type GalleryChange, listen } from './bus.ts';
 
 const never = new AbortController().signal;
 
@@ -18,13 +18,16 @@ export const liveRouter = router({
     signal,
   }) {
     const { id: galleryId } = ctx.gallery;
-    const state = async (changed: 'progress' | 'people' | 'photos', { audience } = ctx.gallery) =>
+    const state = async (changed: GalleryChange, { audience } = ctx.gallery) =>
       tracked(String(Date.now()), { changed, summary: await faceSummary(ctx.db, galleryId, audience) });
     yield await state('progress');
     for await (const message of listen(ctx.bus, [`gallery:${galleryId}`], signal ?? never)) {
       const viewer = await requireStillSignedIn(ctx, ctx.viewer);
       const gallery = await requireGallery(ctx, viewer, galleryId, 'read');
-      yield await state(message.kind as 'progress' | 'people' | 'photos', gallery);
+      const changed = message.kind as GalleryChange;
+      if (changed === 'guest_photos' && !targetRules.gallery.decideGuestPhotos(viewer, gallery.facts))
+        continue;
+      yield await state(changed, gallery);
     }
   }),
 

@@ -1,5 +1,6 @@
 import { Alert, Box } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 interface PageNoticeProps {
   title: string;
@@ -8,12 +9,21 @@ interface PageNoticeProps {
   color: 'gray' | 'yellow' | 'blue';
   /** What the reader can do about it: a link, or buttons. */
   action?: ReactNode;
+  /** The reader has read it and wants it gone. */
+  onClose?: () => void;
 }
 
 /** Tells the reader of a page what to know before its content. */
-export function PageNotice({ title, children, color, action }: PageNoticeProps) {
+export function PageNotice({ title, children, color, action, onClose }: PageNoticeProps) {
+  const { t } = useTranslation();
   return (
-    <Alert mb="md" color={color} title={title}>
+    <Alert
+      role="status"
+      mb="md"
+      color={color}
+      title={title}
+      {...(onClose && { withCloseButton: true, closeButtonLabel: t('common.close'), onClose })}
+    >
       {children}
       {action && <Box mt="xs">{action}</Box>}
     </Alert>

@@ -1,6 +1,6 @@
 import { getSession, subscribeSession } from '../session.ts';
 import type { KeptFile } from './kept-files.ts';
-import { clearUploads, isLost, onUploadsChanged, resumeUploads, type UploadState } from './queue.ts';
+import { clearUploads, isUnsent, onUploadsChanged, resumeUploads, type UploadState } from './queue.ts';
 import { noteUnfinishedTotal, unfinishedTotal } from './unfinished-uploads.ts';
 
 const writeAfterMs = 200;
@@ -42,14 +42,17 @@ export function keepUploads(): void {
     void goOn(now.user.id);
   });
   window.addEventListener('beforeunload', (event) => {
-    const isKept = latest?.items.every((item) => !isWaiting(item) || (!item.guest && kept.has(keyOf(item))));
-    if (latest?.running && !isKept) event.preventDefault();
+    if (latest?.items.some(isLostWithPage)) event.preventDefault();
   });
 }
 
 type Item = UploadState['items'][number];
 
-const isWaiting = (item: Item) => item.begun && item.status !== 'done' && !isLost(item);
+const isWaiting = (item: Item) => item.begun && isUnsent(item);
+
+/** Closing the page ends its upload. Nothing of a guest is kept, so that already counts when a file is chosen. */
+const isLostWithPage = (item: Item) =>
+  item.guest ? isUnsent(item) : latest?.running && isWaiting(item) && !kept.has(keyOf(item));
 
 /** Same file, same gallery: chosen twice it is kept once. */
 const keyOf = ({ galleryId, path, file }: Pick<Item, 'galleryId' | 'path' | 'file'>) =>

@@ -67,6 +67,10 @@ export const isLost = (item: Pick<UploadItem, 'status' | 'error'>): boolean =>
   isFileRejected(item) ||
   (item.status === 'error' && [403, 404, 410].includes((item.error as { status?: number }).status ?? 0));
 
+/** Still to be sent: chosen, on its way, or failed for a reason that may pass. */
+export const isUnsent = (item: Pick<UploadItem, 'status' | 'error'>): boolean =>
+  item.status !== 'done' && !isLost(item);
+
 /** Calls the listener after each change, also while the page is not visible. */
 export function onUploadsChanged(listener: (state: UploadState) => void): void {
   changeListeners.add(listener);

@@ -19,6 +19,7 @@ import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import type { PhotoMime } from '#server/storage/storage-keys.ts';
 import { countWaitingByLink, type Guest } from './guest-photos.repository.ts';
 import { notifyGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
+import { tellOfGuestPhotos } from './tell-of-guest-photos.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock' | 'mail'>;
 
@@ -75,7 +76,10 @@ async function addNewGuestPhoto(
       },
     });
     publishNotifications(dependencies.bus, told);
-    if (id) return { id, duplicate: false };
+    if (id) {
+      tellOfGuestPhotos(dependencies.bus, [incoming.galleryId]);
+      return { id, duplicate: false };
+    }
     const same = await findSame(dependencies, incoming);
     if (!same) throw new AppError('edit_conflict'); // decided about in the same moment
     return { id: same.id, duplicate: true };

@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { takeGuestPhotos } from './accept-guest-photos.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
 import type { Guest } from './guest-photos.repository.ts';
+import { tellOfGuestPhotos } from './tell-of-guest-photos.ts';
 
 /** Deletes photos of guests for good, rows at once and files in the background. */
 export async function declineGuestPhotos(
@@ -25,6 +26,7 @@ export async function declineGuestPhotos(
     });
     return photos.length;
   });
+  if (declined > 0) tellOfGuestPhotos(ctx.bus, [gallery.id]);
   return { declined };
 }
 
@@ -33,34 +35,41 @@ export async function declineGuestPhotos(
  * @throws AppError photo_not_found for photos of others, and for those about which somebody has decided
  */
 export async function withdrawGuestPhoto(
-  ctx: Needs<'db' | 'jobs'>,
+  ctx: Needs<'db' | 'jobs' | 'bus'>,
   { linkId, guestHash }: Guest,
   guestPhotoId: string,
 ): Promise<void> {
   const id = requireId(guestPhotoId, 'photo_not_found');
-  await ctx.db.transaction().execute(async (trx) => {
-    const photos = await trx
+  const withdrawn = await ctx.db.transaction().execute(async (trx) => {
+    const photo = await trx
       .deleteFrom('guest_photo')
       .where('id', '=', id)
       .where('share_link_id', '=', linkId)
       .where('guest_hash', '=', guestHash)
-      .returning(['id', 'original_key'])
-      .execute();
-    if (photos.length === 0) throw new AppError('photo_not_found');
-    await removeGuestPhotoFiles(ctx, trx, photos);
+      .returning(['id', 'gallery_id', 'original_key'])
+      .executeTakeFirst();
+    if (!photo) throw new AppError('photo_not_found');
+    await removeGuestPhotoFiles(ctx, trx, [photo]);
+    return photo;
   });
+  tellOfGuestPhotos(ctx.bus, [withdrawn.gallery_id]);
 }
 
 /** Deletes photos about which nobody decided in time, and the receipts of those that were accepted as long ago. */
-export async function removeOldGuestPhotos(ctx: Needs<'db' | 'jobs' | 'clock'>): Promise<void> {
+export async function removeOldGuestPhotos(ctx: Needs<'db' | 'jobs' | 'bus' | 'clock'>): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - lifetimes.guestPhotoKeptMs);
-  await ctx.db.transaction().execute(async (trx) => {
+  const removed = await ctx.db.transaction().execute(async (trx) => {
     const photos = await trx
       .deleteFrom('guest_photo')
       .where('sent_at', '<=', oldest)
-      .returning(['id', 'original_key'])
+      .returning(['id', 'gallery_id', 'original_key'])
       .execute();
     await removeGuestPhotoFiles(ctx, trx, photos);
     await trx.deleteFrom('accepted_guest_photo').where('sent_at', '<=', oldest).execute();
+    return photos;
   });
+  tellOfGuestPhotos(
+    ctx.bus,
+    removed.map((photo) => photo.gallery_id),
+  );
 }

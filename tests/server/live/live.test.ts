@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
+import { createGuestPhotos } from '#tests/support/guests.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -128,4 +129,28 @@ test('the subscription ends with the connection, however it was closed', async (
   app.ctx.bus.publish({ topic: 'jobs', kind: 'changed' });
   await vi.waitFor(() => expect(listening).toBe(0), { timeout: 5_000 });
   counted.mockRestore();
+});
+
+test('that photos of guests wait is told to those who decide, and not to other readers of the gallery', async () => {
+  const owner = await createActor(app, ['photographer']);
+  const reader = await createActor(app);
+  const gallery = await createGallery(app, {
+    event: await createEvent(app),
+    visibility: 'public',
+    createdBy: owner.id,
+  });
+  const made = await owner.call<{ id: string }>('POST', `/galleries/${gallery}/links`, { collects: true });
+  const [photo] = await createGuestPhotos(app, { gallery, link: made.body.data.id }, 1);
+  const [deciding, reading] = [
+    await listenTo(owner, 'live.gallery', { gallery_id: gallery }),
+    await listenTo(reader, 'live.gallery', { gallery_id: gallery }),
+  ];
+  for (const stream of [deciding, reading])
+    expect(await stream.next()).toMatchObject({ changed: 'progress' });
+  await owner.call('POST', `/galleries/${gallery}/guest-photos/decline`, { guest_photo_ids: [photo] });
+  expect(await deciding.next()).toMatchObject({ changed: 'guest_photos' });
+  app.ctx.bus.publish({ topic: `gallery:${gallery}`, kind: 'people' });
+  expect(await reading.next()).toMatchObject({ changed: 'people' });
+  deciding.close();
+  reading.close();
 });

@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { PageNotice } from '#client/components/ui/page-notice.tsx';
 import { DropArea } from '#client/features/photos/components/drop-area.tsx';
 import { UploadList } from '#client/features/photos/components/upload-list.tsx';
 import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
 import { useOwnGuestPhotos } from '#client/features/visitor/api/collect-link.ts';
 import { guestKeyOf } from '#client/features/visitor/api/guest-key.ts';
+import { useUnsentBefore } from '#client/features/visitor/api/unsent-photos.ts';
 import { OwnGuestPhotos } from '#client/features/visitor/components/own-guest-photos.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import {
@@ -40,6 +42,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const guest = useGuest(token, link.unlock_token, name);
   const { items, running, speed } = useUploads();
   const { refresh } = useOwnGuestPhotos(guest);
+  const before = useUnsentBefore(token);
   // The queue is that of the whole browser; galleries have other ids.
   const target = { id: `guest ${token}`, name: link.gallery };
   const mine = items.filter((item) => item.galleryId === target.id);
@@ -69,6 +72,15 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
         }
       />
       <Stack gap="md" maw={720} mb="xl">
+        {before.count > 0 && !mine.some(({ begun }) => begun) && (
+          <PageNotice
+            color="yellow"
+            title={t('send_photos.not_sent', { count: before.count, n: number(before.count) })}
+            onClose={before.forget}
+          >
+            {t('send_photos.not_sent_text')}
+          </PageNotice>
+        )}
         <Alert title={t('send_photos.what_happens')}>
           {t('send_photos.kept', { count: link.kept_days, n: number(link.kept_days) })}
         </Alert>

@@ -12,13 +12,18 @@ import { useGuestPhotos } from '../api/guest-photos.ts';
 import { GuestPhotoCard } from './guest-photo-card.tsx';
 import classes from './guest-photos-desk.module.css';
 import { useDecisions } from './use-decisions.ts';
+import { useFocusNext } from './use-focus-next.ts';
+
+const noPhotos: WaitingGuestPhoto[] = [];
 
 /** The photos of guests that wait in a gallery, to accept or decline one, some or all of them. */
 export function GuestPhotosDesk({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const list = useGuestPhotos(galleryId);
-  const decide = useDecisions(galleryId);
+  const photos = list.data?.photos ?? noPhotos;
+  const focus = useFocusNext(photos);
+  const decide = useDecisions(galleryId, focus.moveOn);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [large, setLarge] = useState<WaitingGuestPhoto>();
   if (list.error && !list.data)
@@ -30,10 +35,15 @@ export function GuestPhotosDesk({ galleryId }: { galleryId: string }) {
       />
     );
   if (!list.data) return <Skeleton h={240} />;
-  const { photos, total } = list.data;
+  const { total } = list.data;
   if (photos.length === 0)
     return (
-      <EmptyState icon={IconPhotoCheck} title={t('guest_photos.none')} text={t('guest_photos.none_text')} />
+      <EmptyState
+        icon={IconPhotoCheck}
+        title={t('guest_photos.none')}
+        text={t('guest_photos.none_text')}
+        headingRef={focus.heading}
+      />
     );
   const selected = photos.filter(({ id }) => chosen.has(id));
   const which = selected.length > 0 ? 'selected' : 'all';
@@ -60,7 +70,7 @@ export function GuestPhotosDesk({ galleryId }: { galleryId: string }) {
           {t(`guest_photos.accept_${which}`, count)}
         </Button>
       </Group>
-      <ul className={classes.list} aria-label={t('guest_photos.list')}>
+      <ul ref={focus.list} className={classes.list} aria-label={t('guest_photos.list')}>
         {photos.map((photo) => (
           <GuestPhotoCard
             key={photo.id}

@@ -5,8 +5,11 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useDecideGuestPhotos } from '../api/guest-photos.ts';
 
-/** Accepts photos, or declines them after asking once, and says what happened. */
-export function useDecisions(galleryId: string) {
+/**
+ * Accepts photos, or declines them after asking once, and says what happened.
+ * @param onDecided called with the photos about which a decision was saved
+ */
+export function useDecisions(galleryId: string, onDecided: (ids: readonly string[]) => void) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const confirm = useConfirm();
@@ -26,6 +29,7 @@ export function useDecisions(galleryId: string) {
             say('accepted', accepted);
             say('duplicates', duplicates);
             if (accepted + duplicates === 0) sayNothingHappened();
+            onDecided(ids);
           },
           onError,
         },
@@ -42,7 +46,11 @@ export function useDecisions(galleryId: string) {
       decline.mutate(
         { id: galleryId, guest_photo_ids: ids },
         {
-          onSuccess: ({ declined }) => (declined > 0 ? say('declined', declined) : sayNothingHappened()),
+          onSuccess: ({ declined }) => {
+            if (declined > 0) say('declined', declined);
+            else sayNothingHappened();
+            onDecided(ids);
+          },
           onError,
         },
       );

@@ -28,6 +28,11 @@ export function useLiveGallery(galleryId: string) {
     void utils.people.invalidate();
   }, throttleMs);
 
+  const refreshGuestPhotos = useThrottledCallback(() => {
+    void utils.galleries.get.invalidate({ id: galleryId });
+    void utils.guestPhotos.ofGallery.invalidate({ id: galleryId });
+  }, throttleMs);
+
   useEffect(
     () =>
       onUploaded((id) => {
@@ -44,8 +49,9 @@ export function useLiveGallery(galleryId: string) {
       onData: ({ data }) => {
         utils.faces.summary.setData({ id: galleryId }, data.summary);
         if (data.changed === 'people') refreshPeople();
+        if (data.changed === 'guest_photos') refreshGuestPhotos();
         // The photos of a person depend on the faces assigned to them.
-        if (data.changed !== 'progress') refreshPhotos();
+        else if (data.changed !== 'progress') refreshPhotos();
       },
     },
   );
