@@ -9,7 +9,10 @@ export interface PhotoTable {
   uploaded_by: string | null;
   filename: string;
   relative_path: string | null;
+  /** Of the bytes that are kept. */
   sha256: Buffer;
+  /** Of the bytes that a guest sent, before their metadata were removed. Null: they are kept as they were sent. */
+  sent_sha256: Buffer | null;
   mime: string;
   bytes: BigInteger;
   width: number;

@@ -5,6 +5,7 @@ import type { GuestPhotoTable } from '#server/db/tables/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
+import { findSamePhoto } from '#server/features/photos/photos.repository.ts';
 import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
 import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -28,7 +29,7 @@ export async function acceptGuestPhotos(
       .selectFrom('gallery')
       .select('id')
       .where('id', '=', gallery.id)
-      .forShare()
+      .forNoKeyUpdate() // no photo is added meanwhile: the same file may have another hash there
       .executeTakeFirst();
     if (!known) throw new AppError('gallery_not_found');
     await holdLinks(trx, guestPhotoIds);
@@ -92,26 +93,20 @@ export async function takeGuestPhotos(
 }
 
 /**
- * The id of the photo that the gallery has of the same bytes, as they were sent or without metadata; undefined when the
- * photo was inserted.
+ * The id of the photo that the gallery has of the same file; undefined when the photo was inserted. The gallery has to be
+ * held against others who add photos.
  */
 async function insertUnlessThere(
   trx: Transaction<DB>,
   photo: GuestPhoto,
   uploadedBy: string,
 ): Promise<string | undefined> {
-  const findSame = () =>
-    trx
-      .selectFrom('photo')
-      .select('id')
-      .where('gallery_id', '=', photo.gallery_id)
-      .where('sha256', 'in', [photo.sha256, photo.sent_sha256])
-      .executeTakeFirst();
-  const same = await findSame();
-  if (same) return same.id;
-  const { id, gallery_id, filename, sha256, mime, bytes, width, height, taken_at, thumbhash, original_key } =
+  const same = await findSamePhoto(trx, photo.gallery_id, [photo.sha256, photo.sent_sha256]);
+  if (same) return same;
+  const { id, gallery_id, filename, sha256, sent_sha256, mime, bytes, width, height, taken_at, thumbhash } =
     photo;
-  const inserted = await trx
+  const { original_key } = photo;
+  await trx
     .insertInto('photo')
     .values({
       id,
@@ -120,6 +115,7 @@ async function insertUnlessThere(
       filename,
       relative_path: null,
       sha256,
+      sent_sha256,
       mime,
       bytes,
       width,
@@ -129,13 +125,8 @@ async function insertUnlessThere(
       original_key,
       rendition_version: FIRST_RENDITIONS,
     })
-    .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())
-    .executeTakeFirst();
-  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return undefined;
-  // Somebody uploaded the same bytes between the two statements.
-  const there = await findSame();
-  if (!there) throw new AppError('edit_conflict');
-  return there.id;
+    .execute();
+  return undefined;
 }
 
 /** By it the guest's browser learns that the photo was accepted; nobody can ask by a link that was deleted. */

@@ -6,7 +6,7 @@ import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
-import { findPhoto } from './photos.repository.ts';
+import { findPhoto, findSamePhoto } from './photos.repository.ts';
 import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus'>;
@@ -23,7 +23,8 @@ export type IncomingPhoto = {
 
 /**
  * Stores an uploaded file as a photo: decoded once, files first, then row and job in one transaction. What is
- * answered is on disk and in the database. The same bytes again in the same gallery answer the first photo.
+ * answered is on disk and in the database. The same bytes again in the same gallery answer the first photo, also when a
+ * guest sent them and they were accepted.
  */
 export async function addPhoto(
   dependencies: Dependencies,
@@ -59,16 +60,11 @@ async function findSame(
   dependencies: Needs<'db'>,
   { galleryId, sha256 }: IncomingPhoto,
 ): Promise<Photo | undefined> {
-  const row = await dependencies.db
-    .selectFrom('photo')
-    .select('id')
-    .where('gallery_id', '=', galleryId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return row && findPhoto(dependencies.db, row.id, 'editors');
+  const id = await findSamePhoto(dependencies.db, galleryId, [sha256]);
+  return id === undefined ? undefined : findPhoto(dependencies.db, id, 'editors');
 }
 
-/** Inserts the row and its recognition job; false when the gallery already has these bytes. */
+/** Inserts the row and its recognition job; false when the gallery already has this file. */
 async function insertPhoto(
   dependencies: Dependencies,
   trx: Transaction<DB>,
@@ -82,6 +78,8 @@ async function insertPhoto(
     .forShare()
     .executeTakeFirst();
   if (!gallery) throw new AppError('gallery_not_found');
+  // While the gallery is held nothing of guests is accepted.
+  if (await findSamePhoto(trx, galleryId, [stored.sha256])) return false;
   const inserted = await trx
     .insertInto('photo')
     .values({

@@ -53,6 +53,25 @@ export async function findPhoto(
   return row && toPhoto(row);
 }
 
+/**
+ * The id of the photo that a gallery has of the same file. Only photos of the gallery are looked at, none of guests that
+ * wait.
+ * @param hashes SHA-256 of the file, as it was sent and as it would be kept
+ */
+export async function findSamePhoto(
+  db: Executor,
+  galleryId: string,
+  hashes: readonly Buffer[],
+): Promise<string | undefined> {
+  const same = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('gallery_id', '=', galleryId)
+    .where((photo) => photo.or([photo('sha256', 'in', hashes), photo('sent_sha256', 'in', hashes)]))
+    .executeTakeFirst();
+  return same?.id;
+}
+
 /** Photos with a face assigned to the person, of whom the audience is told; all photos without a person. */
 export const withPerson = (personId: string | undefined, audience: PhotoAudience) =>
   personId === undefined
