@@ -1,5 +1,5 @@
 import type { FaceEngineInfo } from '#server/app-context.ts';
-import type { MatchThresholds } from './matches.sql.ts';
+import type { MatchThresholds } from './match-limits.sql.ts';
 
 /**
  * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; `deviations` says how many

@@ -11,32 +11,10 @@ import {
   isShownToViewer,
   isTakenDown,
 } from '#server/features/photos/photo-visibility.sql.ts';
+import { limitsOf, type MatchThresholds, measured, withinLimits } from './match-limits.sql.ts';
 
-/** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
-export interface MatchThresholds {
-  recogniser: string;
-  probable: Limit;
-  question: Limit;
-  /** What is expected of strangers before any is seen; null: the largest distances alone are the limits. */
-  strangers: {
-    mean: number;
-    deviation: number;
-    priorStrangers: number;
-    ignoreNearerThan: number;
-    winsoriseAt: number;
-    certainBelow: number;
-    /** Among more persons than these each tenfold adds so many deviations. */
-    crowd: { persons: number; morePerTenfold: number };
-  } | null;
-}
 /** Rights and consents are part of each statement, as they are today. */
 export type Search = { viewer: Viewer; thresholds: MatchThresholds; today: string };
-interface Limit {
-  largest: number;
-  /** Below the mean distance of strangers, in their standard deviations: among few persons, and the most among many. */
-  deviations: { least: number; most: number };
-}
-
 /**
  * `confirmed`: a human said so. `probable`: shown at once. `question`: shown as a question. Only these three ever leave
  * the database; distances do not.
@@ -88,45 +66,6 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export const oneFace = (embedding: string): Targets =>
   sql`select ${nobody}::uuid as club_person_id, l2_normalize(${embedding}::vector) as mean`;
 
-/** Distances of the first, middle and third quarter, which few persons of one's own do not move; and what they are of a deviation. */
-const quarters = [0.25, 0.5, 0.75];
-const DEVIATIONS_BETWEEN_QUARTERS = 1.349;
-
-/**
- * The limits of each target follow the strangers around it: a child is nearer to other children than an adult to adults.
- * Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers. They are
- * winsorised: a person that is nearer than so many deviations, told by the quarters, counts as that far. In a small team
- * every tenth person is the one looked for, in another gallery; as strangers these would leave no limit. Among more persons
- * more of them are near by chance, so that a limit lies deeper (as in Bonferroni's correction).
- */
-function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilder<unknown> {
-  if (!strangers)
-    return sql`select club_person_id, ${probable.largest}::float as probable, ${question.largest}::float as question
-      from target`;
-  const { mean, deviation, priorStrangers, ignoreNearerThan, winsoriseAt, certainBelow, crowd } = strangers;
-  const among = ({ least, most }: Limit['deviations']) => sql`least(${most}::float, ${least}::float
-    + ${crowd.morePerTenfold}::float * log(greatest(1, persons / ${crowd.persons}::float)::numeric)::float)`;
-  const limit = ({ largest, deviations }: Limit) =>
-    sql`greatest(${certainBelow}::float,
-      least(${largest}::float, mean - ${among(deviations)} * sqrt(greatest(0, squares - mean ^ 2))))`;
-  return sql`
-    select club_person_id, ${limit(probable)} as probable, ${limit(question)} as question from (
-      select target.club_person_id, count(seen.distance) as persons,
-        (${priorStrangers * mean}::float + coalesce(sum(seen.distance), 0)) / (${priorStrangers}::float + count(seen.distance)) as mean,
-        (${priorStrangers * (mean ** 2 + deviation ** 2)}::float + coalesce(sum(seen.distance ^ 2), 0))
-          / (${priorStrangers}::float + count(seen.distance)) as squares
-      from target left join (
-        select near.club_person_id, greatest(near.distance,
-          at[2] - ${winsoriseAt / DEVIATIONS_BETWEEN_QUARTERS}::float * (at[3] - at[1])) as distance
-        from near join (
-          select club_person_id, percentile_cont(${quarters}::float[]) within group (order by distance) as at
-          from near where distance > ${ignoreNearerThan}::float group by club_person_id
-        ) spread using (club_person_id)
-        where near.distance > ${ignoreNearerThan}::float
-      ) seen on seen.club_person_id = target.club_person_id
-      group by 1) counted`;
-}
-
 /** Distances of the means of persons from the targets, which are the mean distances of their faces. */
 const distances = ({ thresholds }: Search) => sql`
   select target.club_person_id, p.id as person_id, 1 + (mean.embedding <#> target.mean) as distance
@@ -154,10 +93,9 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
     with target as materialized (${targets}),
     readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}
       and ${galleryId === undefined ? sql`true` : sql`gallery.id = ${galleryId}::uuid`}),
-    near as (${distances(search)}),
-    limits as (${limitsOf(thresholds)}),
-    within as materialized (select near.*, limits.probable from near join limits using (club_person_id)
-      where near.distance <= limits.question),
+    measured as materialized (${measured(distances(search), thresholds)}),
+    limits as materialized (${limitsOf(thresholds)}),
+    within as materialized (${withinLimits}),
     said as (
       select q.club_person_id, q.person_id from link_question q join target on target.club_person_id = q.club_person_id
       union select l.club_person_id, l.person_id from club_person_link l

@@ -8,7 +8,7 @@ import {
   listQuestions,
   photosOfFace,
 } from '#server/features/my-photos/found-photos.repository.ts';
-import type { MatchThresholds } from '#server/features/my-photos/matches.sql.ts';
+import type { MatchThresholds } from '#server/features/my-photos/match-limits.sql.ts';
 import { listLinkQuestions } from '#server/features/people/link-questions.repository.ts';
 import { refreshPersonMeans } from '#server/features/people/person-means.ts';
 

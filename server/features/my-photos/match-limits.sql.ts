@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
+export interface MatchThresholds {
+  recogniser: string;
+  probable: Limit;
+  question: Limit;
+  /** What is expected of strangers before any is seen; null: the largest distances alone are the limits. */
+  strangers: {
+    mean: number;
+    deviation: number;
+    priorStrangers: number;
+    ignoreNearerThan: number;
+    winsoriseAt: number;
+    certainBelow: number;
+    /** Among more persons than these each tenfold adds so many deviations. */
+    crowd: { persons: number; morePerTenfold: number };
+  } | null;
+}
+interface Limit {
+  largest: number;
+  /** Below the mean distance of strangers, in their standard deviations: among few persons, and the most among many. */
+  deviations: { least: number; most: number };
+}
+
+/** Distances of the first, middle and third quarter, which few persons of one's own do not move; and what they are of a deviation. */
+const quarters = [0.25, 0.5, 0.75];
+const DEVIATIONS_BETWEEN_QUARTERS = 1.349;
+
+/**
+ * One row for each target with all its distances, as `measured`. Arrays instead of joins: Postgres knows little of how many
+ * people a search compares, and would compare all with all.
+ * @param distances rows `(club_person_id, person_id, distance)`
+ */
+export const measured = (
+  distances: RawBuilder<unknown>,
+  { strangers }: MatchThresholds,
+): RawBuilder<unknown> => sql`
+  select club_person_id, array_agg(person_id) as person_ids, array_agg(distance) as distances,
+    percentile_cont(${quarters}::float[]) within group (order by distance)
+      filter (where distance > ${strangers?.ignoreNearerThan ?? 0}::float) as quarters
+  from (${distances}) near group by club_person_id`;
+
+/**
+ * The limits of each target of `measured` follow the strangers around it: a child is nearer to other children than an adult to
+ * adults. Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers. They are
+ * winsorised: a person that is nearer than so many deviations, told by the quarters, counts as that far. In a small team
+ * every tenth person is the one looked for, in another gallery; as strangers these would leave no limit. Among more persons
+ * more of them are near by chance, so that a limit lies deeper (as in Bonferroni's correction).
+ */
+export function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilder<unknown> {
+  if (!strangers)
+    return sql`select measured.*, ${probable.largest}::float as probable, ${question.largest}::float as question
+      from measured`;
+  const { mean, deviation, priorStrangers, ignoreNearerThan, winsoriseAt, certainBelow, crowd } = strangers;
+  const among = ({ least, most }: Limit['deviations']) => sql`least(${most}::float, ${least}::float
+    + ${crowd.morePerTenfold}::float * log(greatest(1, persons / ${crowd.persons}::float)))`;
+  const limit = ({ largest, deviations }: Limit) =>
+    sql`greatest(${certainBelow}::float,
+      least(${largest}::float, mean - ${among(deviations)} * sqrt(greatest(0, squares - mean ^ 2))))`;
+  const nearest = sql`quarters[2]
+    - ${winsoriseAt / DEVIATIONS_BETWEEN_QUARTERS}::float * (quarters[3] - quarters[1])`;
+  return sql`
+    select counted.*, ${limit(probable)} as probable, ${limit(question)} as question from (
+      select measured.*, persons,
+        (${priorStrangers * mean}::float + coalesce(sum, 0)) / (${priorStrangers}::float + persons) as mean,
+        (${priorStrangers * (mean ** 2 + deviation ** 2)}::float + coalesce(sum_of_squares, 0))
+          / (${priorStrangers}::float + persons) as squares
+      from measured cross join lateral (
+        select count(*) as persons, sum(winsorised) as sum, sum(winsorised ^ 2) as sum_of_squares
+        from (select greatest(distance, ${nearest}) as winsorised from unnest(distances) distance
+          where distance > ${ignoreNearerThan}::float) strangers
+      ) strangers) counted`;
+}
+
+/** Rows `(club_person_id, person_id, distance, probable)` of `limits` that are near enough for a question. */
+export const withinLimits = sql`
+  select limits.club_person_id, near.person_id, near.distance, limits.probable
+  from limits cross join lateral unnest(limits.person_ids, limits.distances) near(person_id, distance)
+  where near.distance <= limits.question`;
