@@ -1,5 +1,5 @@
 import { clusterFacesInWorker, type Metric, suggestionDistance } from '#ml/index.ts';
-import type { Clustering } from './features/people/preview-clustering.ts';
+import type { Clustering } from './features/recognition/preview-clustering.ts';
 import { buildClusterInput } from './jobs/build-cluster-input.ts';
 
 /** Clustering as features use it; they do not import ml. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from './db/tables.ts';
 import type { EngineHandle } from './engine-handle.ts';
-import { listAcceptedModels } from './features/people/accepted-models.ts';
+import { listAcceptedModels } from './features/recognition/accepted-models.ts';
 import type { Logger } from './logger.ts';
 
 const TRY_AGAIN_MS = 60_000;

@@ -14,6 +14,7 @@ import { eventQuery } from '#client/features/events/api/get-event.ts';
 import { eventsInput, eventsQuery, nextEvents } from '#client/features/events/api/list-events.ts';
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
+import { peopleQuery } from '#client/features/gallery-people/api/list-people.ts';
 import { guestPhotosQuery } from '#client/features/guest-photos/api/guest-photos.ts';
 import { instanceSettingsQuery } from '#client/features/instance-settings/api/instance-settings.ts';
 import { invitationsQuery, onlyOpenCount } from '#client/features/invitations/api/invitations.ts';
@@ -22,7 +23,6 @@ import {
   notificationsInput,
   notificationsQuery,
 } from '#client/features/notifications/api/list-notifications.ts';
-import { peopleQuery } from '#client/features/people/api/list-people.ts';
 import { photoList } from '#client/features/photos/api/list-photos.ts';
 import { recognitionSummaryQuery } from '#client/features/photos/api/live-gallery.ts';
 import {

@@ -22,6 +22,16 @@ import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
 import type { ErasureRequestTable, ErasureTable } from './tables/erasures.ts';
 import type { EventClubTable, EventTable } from './tables/events.ts';
 import type { GalleryClubTable, GalleryTable, GalleryUserTable } from './tables/galleries.ts';
+import type {
+  AssignmentTable,
+  KeptApartTable,
+  PeopleDecisionTable,
+  PersonMeanStaleTable,
+  PersonMeanTable,
+  PersonSuggestionTable,
+  PersonTable,
+  RejectionTable,
+} from './tables/gallery-people.ts';
 import type { AcceptedGuestPhotoTable, GuestPhotoTable } from './tables/guest-photos.ts';
 import type { InstanceSettingTable } from './tables/instance-settings.ts';
 import type {
@@ -38,16 +48,6 @@ import type {
   LinkQuestionTable,
   ReferenceTable,
 } from './tables/my-photos.ts';
-import type {
-  AssignmentTable,
-  KeptApartTable,
-  PeopleDecisionTable,
-  PersonMeanStaleTable,
-  PersonMeanTable,
-  PersonSuggestionTable,
-  PersonTable,
-  RejectionTable,
-} from './tables/people.ts';
 import type {
   DownloadSelectionTable,
   GalleryStorageTable,

@@ -8,11 +8,11 @@ import { listClubs } from '#server/features/clubs/clubs.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
-import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
-import { getAnalysesSummary } from '#server/features/people/photo-analysis-reports.repository.ts';
-import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
-import { facesLike, peopleLike } from '#server/features/people/similar-faces.repository.ts';
+import { faceSummary, listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
+import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
+import { facesLike, peopleLike } from '#server/features/gallery-people/similar-faces.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
+import { getAnalysesSummary } from '#server/features/recognition/photo-analysis-reports.repository.ts';
 import {
   listStorageOfClubs,
   listStorageOfGalleries,

@@ -1,6 +1,6 @@
 /** `npm run faces:stats`: how many photos, faces and people there are, and how recognition is getting on. */
 import { sql } from 'kysely';
-import { analysisFigures } from '#server/features/people/photo-analysis-reports.repository.ts';
+import { analysisFigures } from '#server/features/recognition/photo-analysis-reports.repository.ts';
 import { asCommand, withInstallation } from './operator/run.ts';
 
 await asCommand(() =>

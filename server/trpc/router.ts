@@ -9,6 +9,8 @@ import { departuresRouter } from '#server/features/departures/departures.router.
 import { erasureRouter } from '#server/features/erasure/erasure.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
+import { facesRouter, recognitionAdminRouter } from '#server/features/gallery-people/faces.router.ts';
+import { galleryPeopleRouter } from '#server/features/gallery-people/gallery-people.router.ts';
 import { guardiansRouter } from '#server/features/guardians/guardians.router.ts';
 import { guestPhotosRouter } from '#server/features/guest-photos/guest-photos.router.ts';
 import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
@@ -17,8 +19,6 @@ import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
 import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
-import { faceAdminRouter, facesRouter } from '#server/features/people/faces.router.ts';
-import { peopleRouter } from '#server/features/people/people.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
 import { familyLinksRouter } from '#server/features/share-links/family-links.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/share-links/share-links.router.ts';
@@ -52,8 +52,8 @@ export const appRouter = router({
   takedowns: takedownsRouter,
   photos: photosRouter,
   faces: facesRouter,
-  faceAdmin: faceAdminRouter,
-  people: peopleRouter,
+  faceAdmin: recognitionAdminRouter,
+  people: galleryPeopleRouter,
   myPhotos: myPhotosRouter,
   notifications: notificationsRouter,
   audit: auditRouter,

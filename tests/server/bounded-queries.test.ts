@@ -8,17 +8,17 @@ import { readFamily } from '#server/features/consent/read-family.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { loadGallery } from '#server/features/galleries/galleries.access.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
+import { faceSummary, listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
+import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
 import { listInvitations } from '#server/features/invitations/invitations.repository.ts';
 import { listImports } from '#server/features/member-imports/member-imports.repository.ts';
 import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
-import { faceSummary, listPeople } from '#server/features/people/people.repository.ts';
+import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import {
   getAnalysesSummary,
   listActiveAnalyses,
   listRecentAnalyses,
-} from '#server/features/people/photo-analysis-reports.repository.ts';
-import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
-import { listPhotos } from '#server/features/photos/photos.repository.ts';
+} from '#server/features/recognition/photo-analysis-reports.repository.ts';
 import {
   listStorageOfClubs,
   listStorageOfGalleries,

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useGallery } from '#client/features/galleries/api/get-gallery.ts';
 import { GalleryError } from '#client/features/galleries/components/gallery-error.tsx';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { usePeople } from '#client/features/people/api/list-people.ts';
+import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
 import { usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';

@@ -4,8 +4,8 @@ import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { agreedToEditorQuestions } from '#server/features/consent/editor-questions-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
+import { personMeans } from '#server/features/gallery-people/person-means.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
-import { personMeans } from '#server/features/people/person-means.ts';
 import {
   isPersonToldToViewer,
   isShownToViewer,

@@ -11,7 +11,7 @@ import {
   markSeenInput,
   referenceInput,
 } from '#server/contract/schemas/my-photos.ts';
-import { getFaceSettings } from '#server/features/people/face-settings.ts';
+import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerQuestion } from './answer-question.ts';

@@ -3,7 +3,7 @@ import { toSql } from 'pgvector/kysely';
 import type { FaceTools, Needs, PictureMaker } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
-import { getFaceSettings } from '#server/features/people/face-settings.ts';
+import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 /** One picture that somebody sends to be found by: the face on it, or why it does not serve. Nothing is kept. */

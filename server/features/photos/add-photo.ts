@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { insertQueuedAnalysis } from '#server/features/people/photo-analyses.repository.ts';
+import { insertQueuedAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
 import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';

@@ -3,7 +3,7 @@ import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { photosWithAnalysis } from '#server/features/people/photo-analyses.repository.ts';
+import { photosWithAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
 import {
   isPersonToldTo,
   isTakenDown,

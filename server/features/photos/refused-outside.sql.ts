@@ -4,7 +4,7 @@ import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { blurOrLeaveOut } from '#server/features/consent/blur-or-leave-out.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
-import { isAnalysed, photosOfUnknownPeople } from '#server/features/people/photo-analyses.sql.ts';
+import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/photo-analyses.sql.ts';
 
 /**
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import { namesShownTo } from '#server/features/people/shown-names.repository.ts';
+import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
 import { isOfferedByLink } from '#server/features/photos/photo-visibility.sql.ts';
 import { isPhotoLeftOut, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

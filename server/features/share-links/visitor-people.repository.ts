@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { VisitorPerson } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { listPeople } from '#server/features/people/people.repository.ts';
+import { listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
 import type { Outsiders } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';
 import type { LinkRow } from './share-links.repository.ts';

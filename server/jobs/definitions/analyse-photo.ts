@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 import { type Analysis, type FaceEngine, FaceEngineError, type Imaging, matchDetections } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { analysisStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
-import { listBoxes, saveFaces } from '#server/features/people/faces.repository.ts';
+import { listBoxes, saveFaces } from '#server/features/gallery-people/faces.repository.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import {
   failAnalysis,
   finishAnalysis,
   listOpenWithoutJob,
   markProcessing,
   requeueFailedAnalysis,
-} from '#server/features/people/photo-analyses.repository.ts';
+} from '#server/features/recognition/photo-analyses.repository.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import {

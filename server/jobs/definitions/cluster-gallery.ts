@@ -1,10 +1,10 @@
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
-import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
-import { clusteringStamp, getFaceSettings } from '#server/features/people/face-settings.ts';
-import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import { galleryProgress } from '#server/features/people/photo-analyses.repository.ts';
+import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { clusteringStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
 import { buildClusterInput } from '../build-cluster-input.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-types.ts';
 

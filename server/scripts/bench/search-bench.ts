@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
+import { listLinkQuestions } from '#server/features/gallery-people/link-questions.repository.ts';
+import { refreshPersonMeans } from '#server/features/gallery-people/person-means.ts';
 import {
   listFoundPhotos,
   listQuestions,
   photosOfFace,
 } from '#server/features/my-photos/found-photos.repository.ts';
 import type { MatchThresholds } from '#server/features/my-photos/match-limits.sql.ts';
-import { listLinkQuestions } from '#server/features/people/link-questions.repository.ts';
-import { refreshPersonMeans } from '#server/features/people/person-means.ts';
 
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isOrphanedPerson } from '#server/features/people/orphaned-persons.ts';
-import { listOpenWithoutJob } from '#server/features/people/photo-analyses.repository.ts';
-import { queueAnalysis } from '#server/features/people/queue-analysis.ts';
+import { isOrphanedPerson } from '#server/features/gallery-people/orphaned-people.sql.ts';
+import { listOpenWithoutJob } from '#server/features/recognition/photo-analyses.repository.ts';
+import { queueAnalysis } from '#server/features/recognition/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Finding } from './findings.ts';
 

@@ -1,7 +1,7 @@
 /** Grouping as a job: real clustering on real rows; people stand at angles to each other. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import { previewClustering } from '#server/features/people/preview-clustering.ts';
+import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { previewClustering } from '#server/features/recognition/preview-clustering.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, testRecogniser } from '#tests/support/faces.ts';

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
-import { applyPlan } from '#server/features/people/apply-cluster-plan.repository.ts';
-import * as change from '#server/features/people/change-people.ts';
-import { loadGalleryFaces } from '#server/features/people/gallery-faces.repository.ts';
-import { linkPerson } from '#server/features/people/link-person.ts';
-import type { RecordedDecision } from '#server/features/people/record-decision.ts';
-import { undoDecision } from '#server/features/people/undo-decision.ts';
+import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import * as change from '#server/features/gallery-people/change-people.ts';
+import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { linkPerson } from '#server/features/gallery-people/link-to-club-person.ts';
+import type { RecordedDecision } from '#server/features/gallery-people/record-decision.ts';
+import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
 import { createFamilyLink } from '#server/features/share-links/save-family-link.ts';
 import { createLink } from '#server/features/share-links/save-share-link.ts';
 import { newId } from '#server/ids.ts';

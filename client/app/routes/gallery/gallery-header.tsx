@@ -5,10 +5,10 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { StickyHeader } from '#client/components/ui/sticky-header.tsx';
 import { VisibilityBadge } from '#client/features/galleries/components/visibility-badge.tsx';
-import { nameOfPerson } from '#client/features/people/components/person-name.ts';
+import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import type { Person } from '#server/contract/schemas/people.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import classes from './gallery-header.module.css';
 import { GalleryMenu } from './gallery-menu.tsx';
 

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconLink, IconUserEdit, IconUsersGroup } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEditPeople } from '#client/features/people/api/edit-people.ts';
-import { usePeople, useQuestionCount } from '#client/features/people/api/list-people.ts';
-import { NameField } from '#client/features/people/components/edit/name-field.tsx';
-import { PeopleStrip } from '#client/features/people/components/people-strip.tsx';
+import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
+import { usePeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';
+import { NameField } from '#client/features/gallery-people/components/edit/name-field.tsx';
+import { PeopleStrip } from '#client/features/gallery-people/components/people-strip.tsx';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
 
 const EditPeopleDialog = lazy(() =>
-  import('#client/features/people/components/edit/edit-people-dialog.tsx').then((m) => ({
+  import('#client/features/gallery-people/components/edit/edit-people-dialog.tsx').then((m) => ({
     default: m.EditPeopleDialog,
   })),
 );

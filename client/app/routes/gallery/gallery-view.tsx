@@ -11,7 +11,7 @@ import { Page } from '#client/components/ui/page.tsx';
 import { endsSoon } from '#client/features/galleries/components/ends-soon.ts';
 import { GallerySummary } from '#client/features/galleries/components/gallery-summary.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
-import { usePeople } from '#client/features/people/api/list-people.ts';
+import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
 import { usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useSelection } from '#client/lib/use-selection.ts';

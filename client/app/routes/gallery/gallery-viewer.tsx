@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
-import { PeopleInPhoto } from '#client/features/people/components/people-in-photo.tsx';
+import { PeopleInPhoto } from '#client/features/gallery-people/components/people-in-photo.tsx';
 import { DownloadMenu } from '#client/features/photos/components/download-menu.tsx';
 import { TakedownTool } from '#client/features/takedowns/components/takedown-tool.tsx';
-import type { Person } from '#server/contract/schemas/people.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
 type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<Photo>>, 'toolsOf' | 'footOf'>;

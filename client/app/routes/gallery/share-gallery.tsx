@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
-import { usePeople } from '#client/features/people/api/list-people.ts';
-import { nameOfPerson } from '#client/features/people/components/person-name.ts';
+import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
+import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 interface ShareGalleryProps {

@@ -1,4 +1,4 @@
-import { PeopleStrip } from '#client/features/people/components/people-strip.tsx';
+import { PeopleStrip } from '#client/features/gallery-people/components/people-strip.tsx';
 import { useVisitorPeople } from '#client/features/visitor/api/shared-gallery.ts';
 
 interface VisitorPeopleProps {

@@ -6,7 +6,7 @@ import { Dialog } from '#client/components/ui/dialog.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import type { Person } from '#server/contract/schemas/people.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useShareLinks } from '../api/share-links.ts';
 import { ShareLinkForm } from './share-link-form.tsx';

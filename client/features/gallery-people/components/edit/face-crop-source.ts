@@ -1,0 +1,27 @@
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import type { FaceCropSource } from './face-crop.tsx';
+
+export function cropSourceOfPerson(person: Person): FaceCropSource {
+  return {
+    url: person.representative_photo_url,
+    photoWidth: person.representative_photo_width,
+    photoHeight: person.representative_photo_height,
+    box: person.representative_bounding_box,
+  };
+}
+
+interface FaceLike {
+  photo_url: string;
+  photo_width: number;
+  photo_height: number;
+  bounding_box: { x: number; y: number; w: number; h: number };
+}
+
+export function cropSourceOfFace(face: FaceLike): FaceCropSource {
+  return {
+    url: face.photo_url,
+    photoWidth: face.photo_width,
+    photoHeight: face.photo_height,
+    box: face.bounding_box,
+  };
+}

@@ -1,0 +1,78 @@
+import { Badge, CloseButton, Group, Popover, UnstyledButton } from '@mantine/core';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
+import { useClubPeopleOfGallery } from '#client/features/gallery-people/api/list-people.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import classes from './link-to-club-person.module.css';
+
+interface LinkToClubPersonProps {
+  galleryId: string;
+  person: Person;
+  edit: EditPeople;
+}
+
+/** Which person of the gallery's clubs this is. Shows nothing where the clubs keep no list of people. */
+export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const { data } = useClubPeopleOfGallery(galleryId, '');
+  const useResults = (typed: string) => {
+    const { data: found, isFetching } = useClubPeopleOfGallery(galleryId, typed);
+    const options: PickerOption[] = (found?.people ?? []).map(({ id, name, club_name }) => ({
+      id,
+      label: name,
+      hint: club_name,
+    }));
+    return { options: typed ? options : [], loading: isFetching };
+  };
+  if (!data?.any) return null;
+  return (
+    <Group gap="xs">
+      {person.club_people.map(({ id, club_id, name }) => (
+        <Badge
+          key={id}
+          size="lg"
+          variant="light"
+          tt="none"
+          className={classes.linked}
+          rightSection={
+            <CloseButton
+              size="sm"
+              aria-label={t('people.unlink_named', { name })}
+              onClick={() => void edit.unlink(person.id, club_id, name)}
+            />
+          }
+        >
+          {name}
+        </Badge>
+      ))}
+      <Popover opened={opened} onChange={setOpened} withinPortal={false} trapFocus shadow="md" width={280}>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.ask}
+            aria-expanded={opened}
+            onClick={() => setOpened((before) => !before)}
+          >
+            <IconUserQuestion size={18} stroke={1.7} aria-hidden="true" />
+            {t('people.who_is_this')}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown data-mantine-stop-propagation>
+          <SearchPicker
+            label={t('people.person_of_club')}
+            placeholder={t('people.person_of_club_hint')}
+            useResults={useResults}
+            without={person.club_people.map(({ id }) => id)}
+            onPick={(option) => {
+              setOpened(false);
+              void edit.link(person.id, option.id, option.label);
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import { nameOfPerson } from '../person-name.ts';
+import classes from './name-field.module.css';
+
+interface NameFieldProps {
+  person: Person;
+  onRename: (name: string) => Promise<boolean>;
+}
+
+/** A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. */
+export function NameField({ person, onRename }: NameFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const name = nameOfPerson(t, person);
+  const leave = () => {
+    setTyped(undefined);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+
+  const save = async () => {
+    const next = (typed ?? '').trim();
+    if (saving || next === person.name) return saving ? undefined : leave();
+    setSaving(true);
+    const done = await onRename(next);
+    setSaving(false);
+    if (done) leave();
+  };
+
+  if (typed === undefined)
+    return (
+      <UnstyledButton
+        ref={button}
+        className={classes.name}
+        data-unnamed={!person.shown_name || undefined}
+        aria-label={t(person.shown_name ? 'people.rename_named' : 'people.name_named', { name })}
+        onClick={() => setTyped(person.name)}
+      >
+        <span className={classes.text}>{name}</span>
+        <IconPencil size={16} stroke={1.7} aria-hidden="true" className={classes.pencil} />
+      </UnstyledButton>
+    );
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        autoFocus
+        size="sm"
+        aria-label={t('people.name_of', { name })}
+        placeholder={t('people.name_hint')}
+        maxLength={inputLimits.nameMax}
+        value={typed}
+        readOnly={saving}
+        data-mantine-stop-propagation
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && void save()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          leave();
+        }}
+        rightSection={
+          <ActionIcon type="submit" size={34} aria-label={t('common.save')} loading={saving}>
+            <IconCheck size={18} aria-hidden="true" />
+          </ActionIcon>
+        }
+      />
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Checkbox, Switch, UnstyledButton } from '@mantine/core';
+import { IconArrowsJoin2, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import { useSelection } from '#client/lib/use-selection.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import { nameOfPerson } from '../person-name.ts';
+import { FaceCrop } from './face-crop.tsx';
+import { cropSourceOfPerson } from './face-crop-source.ts';
+import { NameField } from './name-field.tsx';
+import classes from './people-grid.module.css';
+
+interface PeopleGridProps {
+  people: Person[];
+  edit: EditPeople;
+  onOpen: (personId: string) => void;
+  onMerged: (kept: string, gone: string[]) => void;
+}
+
+/** All people of a gallery, to be named or merged. */
+export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const selection = useSelection();
+  const [withHidden, setWithHidden] = useState(false);
+  const hiddenCount = people.filter((person) => person.is_hidden).length;
+  const shown = people.filter((person) => withHidden || !person.is_hidden);
+  const chosen = shown.filter((person) => selection.has(person.id));
+
+  // The named person, or else the one with most photos, is kept; the list has that order.
+  const merge = async () => {
+    const [kept, ...others] = chosen;
+    const gone = others.map(({ id }) => id);
+    if (kept && (await edit.merge(kept.id, gone))) {
+      selection.clear();
+      onMerged(kept.id, gone);
+    }
+  };
+  const hideChosen = async () => {
+    for (const person of chosen) await edit.hide(person.id, !person.is_hidden, nameOfPerson(t, person));
+    selection.clear();
+  };
+
+  return (
+    <>
+      <div className={classes.bar}>
+        <span className={classes.lead} role="status">
+          {chosen.length > 0 ? t('people.chosen', { count: chosen.length }) : t('people.edit_lead')}
+        </span>
+        {hiddenCount > 0 && chosen.length === 0 && (
+          <Switch
+            label={t('people.show_hidden', { count: hiddenCount })}
+            checked={withHidden}
+            onChange={(event) => setWithHidden(event.currentTarget.checked)}
+          />
+        )}
+        {chosen.length > 0 && (
+          <>
+            <Button
+              onClick={() => void merge()}
+              disabled={chosen.length < 2}
+              leftSection={<IconArrowsJoin2 size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('people.same_person')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => void hideChosen()}
+              leftSection={
+                chosen[0]?.is_hidden ? (
+                  <IconEye size={18} stroke={1.7} aria-hidden="true" />
+                ) : (
+                  <IconEyeOff size={18} stroke={1.7} aria-hidden="true" />
+                )
+              }
+            >
+              {t(chosen[0]?.is_hidden ? 'people.show' : 'people.hide')}
+            </Button>
+            <Button variant="subtle" onClick={selection.clear}>
+              {t('selection.clear')}
+            </Button>
+          </>
+        )}
+      </div>
+      <ul className={classes.grid} aria-label={t('people.in_gallery')}>
+        {shown.map((person) => {
+          const name = nameOfPerson(t, person);
+          return (
+            <li key={person.id} className={classes.card} data-hidden={person.is_hidden || undefined}>
+              <div className={classes.picture} data-chosen={selection.has(person.id) || undefined}>
+                <UnstyledButton
+                  aria-label={t('people.faces_of', { name })}
+                  onClick={() => onOpen(person.id)}
+                  className={classes.open}
+                >
+                  <FaceCrop {...cropSourceOfPerson(person)} />
+                </UnstyledButton>
+                <Checkbox
+                  className={classes.tick}
+                  size="md"
+                  aria-label={t('people.choose', { name })}
+                  checked={selection.has(person.id)}
+                  onChange={() => selection.toggle(person.id)}
+                />
+              </div>
+              <NameField person={person} onRename={(next) => edit.rename(person.id, next)} />
+              <span className={classes.count}>
+                {person.is_hidden
+                  ? t('people.is_hidden')
+                  : t('galleries.photos', { count: person.photo_count, n: number(person.photo_count) })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

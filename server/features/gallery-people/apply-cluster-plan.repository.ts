@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely';
+import { chunks } from '#server/db/sql.ts';
+import type { DB } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import { decisionState } from './faces-to-cluster.repository.ts';
+import { followAnsweredFaces } from './family-answers.repository.ts';
+import { nextPersonNumber } from './insert-person.ts';
+import { isOrphanedPerson } from './orphaned-people.sql.ts';
+import { listHeldFaces } from './person-successors.sql.ts';
+import { followSharedFaces } from './share-links-to-people.repository.ts';
+
+/** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
+export type PeoplePlan = {
+  assignments: { faceId: string; person: string | null }[];
+  newPersons: { key: string }[];
+  suggestions: { a: string; b: string; distance: number }[];
+};
+
+/**
+ * Writes a plan. Writes nothing and answers false when a human decided something since it was made.
+ * Changes assignments with source `auto` only; people with a name or a decision are never deleted.
+ */
+export async function applyPlan(
+  trx: Transaction<DB>,
+  galleryId: string,
+  plan: PeoplePlan,
+  basedOn: string,
+): Promise<boolean> {
+  const gallery = await trx
+    .selectFrom('gallery')
+    .select('id')
+    .where('id', '=', galleryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!gallery) return true; // deleted meanwhile: nothing is left to write
+  if ((await decisionState(trx, galleryId)) !== basedOn) return false;
+  const ids = await insertPersons(
+    trx,
+    galleryId,
+    plan.newPersons.map((person) => person.key),
+  );
+  const shared = await listHeldFaces(trx, 'share_link_person', galleryId);
+  const answered = await listHeldFaces(trx, 'link_question', galleryId);
+  const personOf = (ref: string) => ids.get(ref) ?? ref;
+  await writeAssignments(
+    trx,
+    plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
+  );
+  // Before the orphans are deleted: a person whose chosen picture has lost its face becomes an orphan by this.
+  await chooseRepresentatives(trx, galleryId);
+  await followSharedFaces(trx, shared);
+  await followAnsweredFaces(trx, answered);
+  await removeOrphans(trx, galleryId);
+  await replaceSuggestions(
+    trx,
+    galleryId,
+    plan.suggestions.map((s) => ({ first: personOf(s.a), second: personOf(s.b), distance: s.distance })),
+  );
+  return true;
+}
+
+async function insertPersons(
+  trx: Transaction<DB>,
+  galleryId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const first = await nextPersonNumber(trx, galleryId);
+  const rows = keys.map((key, index) => ({ key, id: newId(), number: first + index }));
+  for (const chunk of chunks(rows))
+    await trx
+      .insertInto('person')
+      .values(chunk.map(({ id, number }) => ({ id, gallery_id: galleryId, number })))
+      .execute();
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+async function writeAssignments(
+  trx: Transaction<DB>,
+  wanted: { faceId: string; personId: string | null }[],
+): Promise<void> {
+  const freed = wanted.filter((a) => a.personId === null).map((a) => a.faceId);
+  for (const chunk of chunks(freed))
+    await trx.deleteFrom('assignment').where('face_id', 'in', chunk).where('source', '=', 'auto').execute();
+  const placed = wanted.flatMap((a) =>
+    a.personId === null ? [] : [{ face_id: a.faceId, person_id: a.personId }],
+  );
+  for (const chunk of chunks(placed)) {
+    // Photos deleted since the plan was made took their faces along; those rows are left out.
+    const { rows } = await sql<{ id: string }>`
+      select id from face where id in (${sql.join(chunk.map((row) => row.face_id))}) for key share`.execute(
+      trx,
+    );
+    const alive = new Set(rows.map((row) => row.id));
+    const values = chunk
+      .filter((row) => alive.has(row.face_id))
+      .map((row) => ({ ...row, source: 'auto' as const }));
+    if (values.length === 0) continue;
+    await trx
+      .insertInto('assignment')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .column('face_id')
+          .doUpdateSet((eb) => ({ person_id: eb.ref('excluded.person_id') }))
+          .where('assignment.source', '=', 'auto'),
+      )
+      .execute();
+  }
+}
+
+/** Deletes people whom the plan merged or dissolved, or whose last photo or decision is gone. */
+async function removeOrphans(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphanedPerson).execute();
+}
+
+async function replaceSuggestions(
+  trx: Transaction<DB>,
+  galleryId: string,
+  pairs: { first: string; second: string; distance: number }[],
+): Promise<void> {
+  await trx.deleteFrom('person_suggestion').where('gallery_id', '=', galleryId).execute();
+  const ranked = pairs.slice(0, 200).map((pair, rank) => ({ ...pair, rank }));
+  for (const chunk of chunks(ranked))
+    await trx
+      .insertInto('person_suggestion')
+      .values(
+        chunk.map((pair) => ({
+          gallery_id: galleryId,
+          first_id: pair.first,
+          second_id: pair.second,
+          distance: pair.distance,
+          rank: pair.rank,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/**
+ * Chooses the face that represents each person: grade `core` first, then large, sharp and frontal. A picture chosen by
+ * a human stays while its face belongs to the person.
+ */
+export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await sql`
+    update person set representative_face_id = null, representative_chosen = false
+    where gallery_id = ${galleryId}::uuid and (representative_face_id is not null or representative_chosen)
+      and not exists (
+        select 1 from assignment a where a.face_id = representative_face_id and a.person_id = person.id
+      )`.execute(trx);
+  await sql`
+    update person set representative_face_id = best.face_id
+    from (
+      select distinct on (a.person_id) a.person_id, f.id as face_id
+      from assignment a join face f on f.id = a.face_id
+      where f.gallery_id = ${galleryId}::uuid and f.is_current
+      order by a.person_id, (f.grade = 'core') desc,
+        f.score * least(f.size_px, 160) * (1 - f.blur) * cos(radians(least(abs(f.yaw), 80))) desc, f.id
+    ) best
+    where person.id = best.person_id and not person.representative_chosen
+      and person.representative_face_id is distinct from best.face_id`.execute(trx);
+}
+
+/** Makes the gallery count as never clustered: everything the machine assigned is decided anew; decisions stay. */
+export async function forgetClustering(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await trx.updateTable('gallery').set({ clustering_stamp: null }).where('id', '=', galleryId).execute();
+}

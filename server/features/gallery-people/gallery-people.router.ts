@@ -1,0 +1,195 @@
+import type { Needs } from '#server/app-context.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
+import {
+  changedPerson,
+  decisions,
+  faces,
+  facesLikeInput,
+  facesOfPersonInput,
+  galleryHistoryInput,
+  hidePersonInput,
+  keepApartInput,
+  linkPersonInput,
+  linkQuestionsOfGallery,
+  mergePeopleInput,
+  moveFacesInput,
+  peopleLike,
+  peopleLikeInput,
+  rejectFacesInput,
+  renamePersonInput,
+  representativeInput,
+  suggestions,
+  unlinkPersonInput,
+} from '#server/contract/schemas/gallery-people.ts';
+import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
+import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import { requireId } from '#server/ids.ts';
+import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import {
+  hidePerson,
+  keepPeopleApart,
+  mergePeople,
+  moveFaces,
+  rejectFaces,
+  renamePerson,
+  setRepresentative,
+} from './change-people.ts';
+import { listDecisions } from './decisions.repository.ts';
+import { listFacesOfPerson } from './faces.repository.ts';
+import { listPeopleByIds, listSuggestions } from './gallery-people.repository.ts';
+import { listLinkQuestions } from './link-questions.repository.ts';
+import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
+import { namesShownTo } from './shown-names.repository.ts';
+import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
+import { undoDecision } from './undo-decision.ts';
+
+const change = (ctx: { gallery: { id: string }; partId: string }) => ({
+  galleryId: ctx.gallery.id,
+  personId: ctx.partId,
+});
+
+/** Recogniser, metric and largest distance of a search for similar faces: those of clustering. */
+async function searchIn(ctx: Needs<'db' | 'engine' | 'clustering'>, galleryId: string) {
+  const settings = await getFaceSettings(ctx.db, ctx.engine);
+  return {
+    search: { galleryId, recogniser: settings.recognition_model, metric: settings.distance_metric },
+    within: ctx.clustering.suggestionDistance(settings.effective_match_threshold, settings.distance_metric),
+  };
+}
+
+export const galleryPeopleRouter = router({
+  facesOf: guardGalleryPart('person', 'read', facesOfPersonInput)
+    .meta({ summary: 'The faces of a person, the clearest first' })
+    .output(faces)
+    .query(({ ctx, input }) =>
+      listFacesOfPerson(ctx.db, ctx.partId, { ...input, audience: ctx.gallery.audience }),
+    ),
+
+  facesLike: guardGalleryPart('person', 'editPeople', facesLikeInput)
+    .meta({ summary: 'Faces that may be this person too, nearest first' })
+    .output(faces)
+    .query(async ({ ctx, input }) => {
+      const { search, within } = await searchIn(ctx, ctx.gallery.id);
+      const found = await facesLike(ctx.db, ctx.partId, search, { distance: within, limit: input.limit });
+      return { faces: found, total: found.length };
+    }),
+
+  peopleLike: guardGallery('editPeople', peopleLikeInput, 'gallery_id')
+    .meta({
+      summary: 'The people of a gallery, those most like these faces first',
+      errors: ['face_not_found'],
+    })
+    .output(peopleLike)
+    .query(async ({ ctx, input }) => {
+      const { search } = await searchIn(ctx, ctx.gallery.id);
+      const ids = input.face_ids.map((id) => requireId(id, 'face_not_found'));
+      return { people: await peopleLikeFaces(ctx.db, ids, search, input.limit) };
+    }),
+
+  rename: guardGalleryPart('person', 'editPeople', renamePersonInput)
+    .meta({ summary: 'Give a person a name, or take it away' })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => renamePerson(ctx, change(ctx), input.name)),
+
+  merge: guardGalleryPart('person', 'editPeople', mergePeopleInput)
+    .meta({ summary: 'These are all the same person', errors: ['people_other_gallery'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => mergePeople(ctx, change(ctx), input.person_ids)),
+
+  moveFaces: guardGallery('editPeople', moveFacesInput, 'gallery_id')
+    .meta({
+      summary: 'Put faces to another person, or make a new one of them',
+      errors: ['face_not_found', 'person_not_found', 'people_other_gallery'],
+    })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => moveFaces(ctx, ctx.gallery.id, input.face_ids, input.person_id ?? null)),
+
+  reject: guardGalleryPart('person', 'editPeople', rejectFacesInput)
+    .meta({ summary: 'These faces are not this person', errors: ['face_not_found', 'people_other_gallery'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => rejectFaces(ctx, change(ctx), input.face_ids)),
+
+  hide: guardGalleryPart('person', 'editPeople', hidePersonInput)
+    .meta({ summary: 'Hide a person from the panel, or show them again' })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => hidePerson(ctx, change(ctx), input.hidden)),
+
+  link: guardGalleryPart('person', 'editPeople', linkPersonInput)
+    .meta({ summary: 'Say which person of a club this is', errors: ['club_person_not_found'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => linkPerson(ctx, change(ctx), input.club_person_id)),
+
+  unlink: guardGalleryPart('person', 'editPeople', unlinkPersonInput)
+    .meta({ summary: 'Take back which person of a club this is', errors: ['club_person_not_found'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => unlinkPerson(ctx, change(ctx), input.club_id)),
+
+  linkQuestions: guardGallery('editPeople', byId)
+    .meta({ summary: 'Persons of a gallery who may be people of its clubs, what their families said first' })
+    .output(linkQuestionsOfGallery)
+    .query(async ({ ctx }) => {
+      const today = ctx.clock.today();
+      const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
+      const search = {
+        viewer: ctx.viewer,
+        thresholds: matchThresholds(ctx.engine, recognition_model),
+        today,
+      };
+      const rows = await listLinkQuestions(ctx.db, search, ctx.gallery.id);
+      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, today);
+      const people = await listPeopleByIds(
+        ctx.db,
+        rows.map((row) => row.person_id),
+        names,
+      );
+      const byPerson = new Map(people.map((person) => [person.id, person]));
+      return {
+        questions: rows.flatMap((row) => {
+          const person = byPerson.get(row.person_id);
+          return person ? [{ ...row, person }] : [];
+        }),
+      };
+    }),
+
+  declineLink: guardGalleryPart('person', 'editPeople', linkPersonInput)
+    .meta({
+      summary: 'Say that this is not that person of a club; it is not asked again',
+      errors: ['club_person_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await declineLink(ctx, change(ctx), input.club_person_id);
+      return { ok: true as const };
+    }),
+
+  setRepresentative: guardGalleryPart('person', 'editPeople', representativeInput)
+    .meta({ summary: 'Choose the picture of a person', errors: ['face_not_found'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => setRepresentative(ctx, change(ctx), input.face_id)),
+
+  suggestions: guardGallery('editPeople', byId)
+    .meta({ summary: 'Pairs that may be the same person' })
+    .output(suggestions)
+    .query(async ({ ctx }) => {
+      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+      return { suggestions: await listSuggestions(ctx.db, ctx.gallery.id, names) };
+    }),
+
+  keepApart: guardGalleryPart('person', 'editPeople', keepApartInput, 'first_id')
+    .meta({ summary: 'These two are different people', errors: ['people_other_gallery'] })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => keepPeopleApart(ctx, ctx.gallery.id, ctx.partId, input.second_id)),
+
+  history: guardGallery('editPeople', galleryHistoryInput)
+    .meta({ summary: 'What was decided about the people of a gallery, newest first' })
+    .output(decisions)
+    .query(({ ctx, input }) => listDecisions(ctx.db, ctx.gallery.id, input)),
+
+  undo: guardGalleryPart('decision', 'editPeople', byId)
+    .meta({ summary: 'Undo a decision', errors: ['decision_not_undoable'] })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await undoDecision(ctx, ctx.gallery.id, ctx.partId);
+      return { ok: true as const };
+    }),
+});

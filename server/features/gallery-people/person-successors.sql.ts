@@ -1,0 +1,40 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { isOrphanedPerson } from './orphaned-people.sql.ts';
+
+/** Tables whose rows name a person. Where a cluster plan dissolves the person, such a row moves to the person that has its faces then. */
+const holders = {
+  share_link_person: sql.ref('share_link_id'),
+  link_question: sql.ref('club_person_id'),
+} as const;
+export type HeldFace = { holder: string; person_id: string; face_id: string };
+
+/** The faces of all such people of a gallery, before a plan is written. */
+export async function listHeldFaces(
+  trx: Transaction<DB>,
+  table: keyof typeof holders,
+  galleryId: string,
+): Promise<HeldFace[]> {
+  const { rows } = await sql<HeldFace>`
+    select held.${holders[table]} as holder, person.id as person_id, a.face_id
+    from ${sql.table(table)} held join person on person.id = held.person_id
+      join assignment a on a.person_id = person.id
+    where person.gallery_id = ${galleryId}::uuid`.execute(trx);
+  return rows;
+}
+
+/**
+ * Rows `(holder, person_id, successor)` after the plan: of each dissolved person the one that has most of its faces;
+ * none where nobody has any.
+ */
+export function successorsOf(before: readonly HeldFace[]): RawBuilder<unknown> {
+  const column = (key: keyof HeldFace) => sql`${before.map((row) => row[key])}::uuid[]`;
+  return sql`
+    select distinct on (was.holder, was.person_id) was.holder, was.person_id, a.person_id as successor
+    from unnest(${column('holder')}, ${column('person_id')}, ${column('face_id')})
+        as was (holder, person_id, face_id)
+      join person on person.id = was.person_id and ${isOrphanedPerson}
+      join assignment a on a.face_id = was.face_id
+    group by was.holder, was.person_id, a.person_id
+    order by was.holder, was.person_id, count(*) desc, a.person_id`;
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#server/contract/errors.ts';
+import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
+import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
+import { takeAnswersBack } from './restore-family-answers.ts';
+import { restoreSnapshot, type TouchedIds } from './undo-snapshot.ts';
+
+/** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
+export async function undoDecision(
+  ctx: DecisionDependencies,
+  galleryId: string,
+  decisionId: string,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockGallery(trx, galleryId);
+    const row = await trx
+      .selectFrom('people_decision')
+      .selectAll()
+      .where('id', '=', decisionId)
+      .executeTakeFirst();
+    if (!row) throw new AppError('decision_not_found');
+    const later = await trx
+      .selectFrom('people_decision')
+      .select(['id', 'before'])
+      .where('gallery_id', '=', galleryId)
+      .where('undone_at', 'is', null)
+      .where('id', '>', decisionId) // UUIDv7 grows with time
+      .execute();
+    const { touched, rows, answersAbout } = row.before as StoredBefore;
+    const laterTouched = later.map(({ before }) => (before as StoredBefore).touched);
+    if (!isUndoable({ undone_at: row.undone_at, touched }, laterTouched))
+      throw new AppError('decision_not_undoable');
+    const restoreAnswers = answersAbout && (await takeAnswersBack(ctx, trx, row, answersAbout));
+    await restoreSnapshot(trx, touched, rows, row.created_at);
+    await restoreAnswers?.();
+    await trx
+      .updateTable('people_decision')
+      .set({ undone_at: ctx.clock.now() })
+      .where('id', '=', decisionId)
+      .execute();
+    await chooseRepresentatives(trx, galleryId);
+    await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
+  });
+  ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
+}
+
+const overlap = (a: TouchedIds, b: TouchedIds): boolean => {
+  const ids = new Set([...a.persons, ...a.faces]);
+  return [...b.persons, ...b.faces].some((id) => ids.has(id));
+};
+
+/** A decision is undone once, and only while no later one that stands touched the same. */
+export const isUndoable = (
+  decision: { undone_at: Date | null; touched: TouchedIds },
+  laterTouched: readonly TouchedIds[],
+): boolean => decision.undone_at === null && !laterTouched.some((later) => overlap(decision.touched, later));

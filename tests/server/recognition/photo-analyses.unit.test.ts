@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The owners of the table and its declaration; benches too, which fill it with thousands of rows. */
+const MAY_NAME_THE_TABLE = [
+  'photo-analyses.repository.ts',
+  'photo-analyses.sql.ts',
+  'photo-analysis-reports.repository.ts',
+  'tables.ts',
+];
+
+test('the recognition status of photos is read and written in one place', () => {
+  const naming = globSync('server/**/*.ts').filter(
+    (path) => !path.startsWith('server/scripts/bench') && /\bface_job\b/.test(readFileSync(path, 'utf8')),
+  );
+  expect(naming.map((path) => basename(path)).toSorted()).toEqual(MAY_NAME_THE_TABLE);
+});
+
+test('reports change no status', () => {
+  const source = readFileSync('server/features/recognition/photo-analysis-reports.repository.ts', 'utf8');
+  expect(source).not.toMatch(/\b(insertInto|updateTable|deleteFrom)\b|\b(insert|update|delete) /i);
+});
