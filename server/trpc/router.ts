@@ -9,7 +9,7 @@ import { departuresRouter } from '#server/features/departures/departures.router.
 import { erasureRouter } from '#server/features/erasure/erasure.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
-import { facesRouter, recognitionAdminRouter } from '#server/features/gallery-people/faces.router.ts';
+import { facesRouter } from '#server/features/gallery-people/faces.router.ts';
 import { galleryPeopleRouter } from '#server/features/gallery-people/gallery-people.router.ts';
 import { guardiansRouter } from '#server/features/guardians/guardians.router.ts';
 import { guestPhotosRouter } from '#server/features/guest-photos/guest-photos.router.ts';
@@ -20,6 +20,7 @@ import { memberImportsRouter } from '#server/features/member-imports/member-impo
 import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
+import { recognitionAdminRouter } from '#server/features/recognition/recognition-admin.router.ts';
 import { familyLinksRouter } from '#server/features/share-links/family-links.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/share-links/share-links.router.ts';
 import { statsRouter } from '#server/features/stats/stats.router.ts';

@@ -1,6 +1,6 @@
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
-import { type FoundFace, saveFaces } from '#server/features/gallery-people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { type FoundFace, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { createPhoto } from './actors.ts';
 import type { TestApp } from './test-app.ts';
 

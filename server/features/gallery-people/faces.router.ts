@@ -1,43 +1,10 @@
-import { AppError } from '#server/contract/errors.ts';
-import { byId, id } from '#server/contract/schemas/common.ts';
-import {
-  acceptModelInput,
-  faceSettings,
-  previewSettingsInput,
-  settingsPreview,
-  updateFaceSettingsInput,
-} from '#server/contract/schemas/face-settings.ts';
+import { byId } from '#server/contract/schemas/common.ts';
 import { faces, people, peopleInput } from '#server/contract/schemas/gallery-people.ts';
-import {
-  activeAnalysesInput,
-  analysesSummary,
-  faceSummary,
-  photoAnalyses,
-  recentAnalysesInput,
-} from '#server/contract/schemas/photo-analyses.ts';
-import { personPhotosInput, photoPage, queuedPhotos } from '#server/contract/schemas/photos.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { loadGallery } from '#server/features/galleries/galleries.access.ts';
+import { faceSummary } from '#server/contract/schemas/photo-analyses.ts';
+import { personPhotosInput, photoPage } from '#server/contract/schemas/photos.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
-import { acceptModel } from '#server/features/recognition/accepted-models.ts';
-import {
-  getFaceSettings,
-  thresholdOf,
-  updateFaceSettings,
-} from '#server/features/recognition/face-settings.ts';
-import { lockAnalysisStatus } from '#server/features/recognition/photo-analyses.repository.ts';
-import {
-  getAnalysesSummary,
-  listActiveAnalyses,
-  listRecentAnalyses,
-} from '#server/features/recognition/photo-analysis-reports.repository.ts';
-import { previewClustering } from '#server/features/recognition/preview-clustering.ts';
-import { queueAnalysis } from '#server/features/recognition/queue-analysis.ts';
-import { requireId } from '#server/ids.ts';
-import { guardGallery, guardGalleryPart, router, withPermission } from '#server/trpc/trpc.ts';
-import { forgetClustering } from './apply-cluster-plan.repository.ts';
+import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
-import { loadGalleryFaces } from './faces-to-cluster.repository.ts';
 import { listPeople, faceSummary as summary } from './gallery-people.repository.ts';
 import { namesShownTo } from './shown-names.repository.ts';
 
@@ -74,112 +41,5 @@ export const facesRouter = router({
     .query(async ({ ctx }) => {
       const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
       return listFacesOfPhoto(ctx.db, { photoId: ctx.partId, audience: ctx.gallery.audience }, names);
-    }),
-});
-
-export const recognitionAdminRouter = router({
-  jobsSummary: withPermission('faces.administer')
-    .meta({ summary: 'Figures of the recognition queue' })
-    .output(analysesSummary)
-    .query(({ ctx }) => getAnalysesSummary(ctx.db, ctx.clock.now())),
-
-  activeJobs: withPermission('faces.administer')
-    .meta({ summary: 'Photos waiting or at work', errors: ['field_invalid'] })
-    .input(activeAnalysesInput)
-    .output(photoAnalyses)
-    .query(({ ctx, input }) => listActiveAnalyses(ctx.db, input.limit)),
-
-  recentJobs: withPermission('faces.administer')
-    .meta({ summary: 'Photos finished or given up', errors: ['field_invalid'] })
-    .input(recentAnalysesInput)
-    .output(photoAnalyses)
-    .query(({ ctx, input }) => listRecentAnalyses(ctx.db, input.limit)),
-
-  reprocess: withPermission('faces.administer')
-    .meta({
-      summary: 'Recognise the faces of a gallery again; names and decisions stay',
-      errors: ['gallery_not_found'],
-    })
-    .input(byId)
-    .output(queuedPhotos)
-    .mutation(async ({ ctx, input }) => {
-      const gallery = await loadGallery(ctx, ctx.viewer, input.id);
-      const photos = await ctx.db.transaction().execute(async (trx) => {
-        await forgetClustering(trx, gallery.id);
-        await recordAudit(trx, ctx.viewer, {
-          action: 'faces.reprocess',
-          target: { kind: 'gallery', id: gallery.id, name: gallery.name },
-        });
-        return queueAnalysis(ctx.jobs, trx, { galleryId: gallery.id });
-      });
-      ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'progress' });
-      return { queued: photos, photos };
-    }),
-
-  retryJob: withPermission('faces.administer')
-    .meta({ summary: 'Try a failed photo again', errors: ['job_not_found', 'job_not_retryable'] })
-    .input(byId.extend({ id }))
-    .output(queuedPhotos)
-    .mutation(async ({ ctx, input }) => {
-      const photoId = requireId(input.id, 'job_not_found');
-      const photos = await ctx.db.transaction().execute(async (trx) => {
-        const status = await lockAnalysisStatus(trx, photoId);
-        if (!status) throw new AppError('job_not_found');
-        if (status !== 'failed') throw new AppError('job_not_retryable');
-        return queueAnalysis(ctx.jobs, trx, { photoIds: [photoId] });
-      });
-      return { queued: photos, photos };
-    }),
-
-  settings: withPermission('faces.administer')
-    .meta({ summary: 'Recognition settings and what can be chosen' })
-    .output(faceSettings)
-    .query(({ ctx }) => getFaceSettings(ctx.db, ctx.engine)),
-
-  updateSettings: withPermission('faces.administer')
-    .meta({
-      summary: 'Change recognition settings',
-      errors: [
-        'field_invalid',
-        'setting_unknown_model',
-        'setting_unknown_detector',
-        'setting_unknown_metric',
-      ],
-    })
-    .input(updateFaceSettingsInput)
-    .output(faceSettings)
-    .mutation(({ ctx, input }) => updateFaceSettings(ctx, input)),
-
-  acceptModel: withPermission('faces.administer')
-    .meta({
-      summary: 'Accept the licence of a model that allows only some uses, and fetch the model',
-      errors: ['field_invalid', 'setting_unknown_model', 'model_not_obtained'],
-    })
-    .input(acceptModelInput)
-    .output(faceSettings)
-    .mutation(async ({ ctx, input }) => {
-      await acceptModel(ctx, input.model);
-      return getFaceSettings(ctx.db, ctx.engine);
-    }),
-
-  previewSettings: withPermission('faces.administer')
-    .meta({
-      summary: 'What another threshold would do to a gallery; nothing is changed',
-      errors: ['gallery_not_found', 'setting_unknown_metric', 'field_invalid'],
-    })
-    .input(previewSettingsInput)
-    .output(settingsPreview)
-    .query(async ({ ctx, input }) => {
-      const gallery = await loadGallery(ctx, ctx.viewer, input.gallery_id);
-      const now = await getFaceSettings(ctx.db, ctx.engine);
-      const metric = input.distance_metric ?? now.distance_metric;
-      const calibrated = thresholdOf(ctx.engine, now.recognition_model, metric);
-      const calibration = ctx.engine.calibrations[now.recognition_model];
-      return previewClustering(
-        ctx.clustering,
-        await loadGalleryFaces(ctx.db, gallery.id, now.recognition_model),
-        { metric: now.distance_metric, threshold: now.effective_match_threshold, calibration },
-        { metric, threshold: input.match_threshold ?? calibrated, calibration },
-      );
     }),
 });

@@ -25,20 +25,14 @@ import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts'
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
-import {
-  hidePerson,
-  keepPeopleApart,
-  mergePeople,
-  moveFaces,
-  rejectFaces,
-  renamePerson,
-  setRepresentative,
-} from './change-people.ts';
+import { hidePerson, renamePerson, setRepresentative } from './change-person.ts';
 import { listDecisions } from './decisions.repository.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { listPeopleByIds, listSuggestions } from './gallery-people.repository.ts';
 import { listLinkQuestions } from './link-questions.repository.ts';
 import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
+import { keepPeopleApart, mergePeople } from './merge-people.ts';
+import { moveFaces, rejectFaces } from './move-faces.ts';
 import { namesShownTo } from './shown-names.repository.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
 import { undoDecision } from './undo-decision.ts';

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { type Analysis, type FaceEngine, FaceEngineError, type Imaging, matchDetections } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { listBoxes, saveFaces } from '#server/features/gallery-people/faces.repository.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import {
   failAnalysis,
@@ -11,6 +10,7 @@ import {
   markProcessing,
   requeueFailedAnalysis,
 } from '#server/features/recognition/photo-analyses.repository.ts';
+import { listBoxes, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
-import { saveFaces } from '#server/features/gallery-people/faces.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { recordDecision } from '#server/features/gallery-people/record-decision.ts';
+import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
-import * as change from '#server/features/gallery-people/change-people.ts';
 import { declineLink } from '#server/features/gallery-people/link-to-club-person.ts';
+import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
+import { moveFaces } from '#server/features/gallery-people/move-faces.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addMember, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
@@ -111,7 +112,7 @@ class Life {
       const [personId, other] = [at(persons, each.at), at(persons, each.other)];
       if (personId === other) return;
       return this.#decide(() =>
-        change.mergePeople(this.#ctx, { galleryId: this.gallery, personId }, [other]),
+        mergePeople(this.#ctx, { galleryId: this.gallery, personId }, [other]),
       );
     }
     const { face_id, person_id } = at(faces, each.face);
@@ -119,7 +120,7 @@ class Life {
     if (target === person_id) return;
     const wasAlone = faces.filter((face) => face.person_id === person_id).length === 1;
     const moved = target && !wasAlone ? face_id : undefined;
-    await this.#decide(() => change.moveFaces(this.#ctx, this.gallery, [face_id], target), moved);
+    await this.#decide(() => moveFaces(this.#ctx, this.gallery, [face_id], target), moved);
     this.#forget(moved);
   }
 

@@ -3,11 +3,17 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
-import * as change from '#server/features/gallery-people/change-people.ts';
+import {
+  hidePerson,
+  renamePerson,
+  setRepresentative,
+} from '#server/features/gallery-people/change-person.ts';
 import { listDecisions } from '#server/features/gallery-people/decisions.repository.ts';
-import { saveFaces } from '#server/features/gallery-people/faces.repository.ts';
+import { keepPeopleApart, mergePeople } from '#server/features/gallery-people/merge-people.ts';
+import { moveFaces, rejectFaces } from '#server/features/gallery-people/move-faces.ts';
 import type { RecordedDecision } from '#server/features/gallery-people/record-decision.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
+import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
@@ -128,12 +134,12 @@ class Life {
       case 'delete photo':
         return this.#deletePhoto(at(await this.#ids('photo'), each.at)!);
       case 'rename':
-        return this.#decide(() => change.renamePerson(this.#ctx, args(each.at), `Name ${each.at}`));
+        return this.#decide(() => renamePerson(this.#ctx, args(each.at), `Name ${each.at}`));
       case 'hide':
-        return this.#decide(() => change.hidePerson(this.#ctx, args(each.at), each.hidden));
+        return this.#decide(() => hidePerson(this.#ctx, args(each.at), each.hidden));
       case 'merge':
         return this.#decide(() =>
-          change.mergePeople(
+          mergePeople(
             this.#ctx,
             args(each.at),
             each.others.map((i) => at(persons, i)!),
@@ -141,12 +147,12 @@ class Life {
         );
       case 'move':
         return this.#decide(() =>
-          change.moveFaces(this.#ctx, this.gallery, some(each.faces), at(persons, each.at)!),
+          moveFaces(this.#ctx, this.gallery, some(each.faces), at(persons, each.at)!),
         );
       case 'split':
-        return this.#decide(() => change.moveFaces(this.#ctx, this.gallery, some(each.faces), null));
+        return this.#decide(() => moveFaces(this.#ctx, this.gallery, some(each.faces), null));
       case 'reject':
-        return this.#decide(() => change.rejectFaces(this.#ctx, args(each.at), some(each.faces)));
+        return this.#decide(() => rejectFaces(this.#ctx, args(each.at), some(each.faces)));
       case 'picture': {
         const placed = await app.ctx.db
           .selectFrom('assignment')
@@ -158,11 +164,11 @@ class Life {
         const one = at(placed, each.at);
         if (!one) return;
         const target = { galleryId: this.gallery, personId: one.person_id };
-        return this.#decide(() => change.setRepresentative(this.#ctx, target, one.face_id));
+        return this.#decide(() => setRepresentative(this.#ctx, target, one.face_id));
       }
       case 'keep apart':
         return this.#decide(() =>
-          change.keepPeopleApart(this.#ctx, this.gallery, at(persons, each.at)!, at(persons, each.other)!),
+          keepPeopleApart(this.#ctx, this.gallery, at(persons, each.at)!, at(persons, each.other)!),
         );
       case 'undo':
         return this.#undo(each.at);

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/errors.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
-import * as change from '#server/features/gallery-people/change-people.ts';
+import { hidePerson, renamePerson } from '#server/features/gallery-people/change-person.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { linkPerson } from '#server/features/gallery-people/link-to-club-person.ts';
+import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
+import { moveFaces, rejectFaces } from '#server/features/gallery-people/move-faces.ts';
 import type { RecordedDecision } from '#server/features/gallery-people/record-decision.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
 import { createFamilyLink } from '#server/features/share-links/save-family-link.ts';
@@ -137,19 +139,19 @@ class History {
       }
       case 'rename': {
         const { personId } = target(each.at);
-        const done = await change.renamePerson(this.#ctx, target(each.at), `Name ${each.at}`);
+        const done = await renamePerson(this.#ctx, target(each.at), `Name ${each.at}`);
         return model.hide(done.decision_id, personId, model.isHidden(personId));
       }
       case 'hide':
         return this.#decide(
-          () => change.hidePerson(this.#ctx, target(each.at), each.hidden),
+          () => hidePerson(this.#ctx, target(each.at), each.hidden),
           (id) => model.hide(id, at(people, each.at), each.hidden),
         );
       case 'merge': {
         const kept = at(people, each.at);
         const others = chosen(people, each.others).filter((id) => id !== kept);
         return this.#decide(
-          () => change.mergePeople(this.#ctx, target(each.at), others),
+          () => mergePeople(this.#ctx, target(each.at), others),
           (id) => model.merge(id, kept, others),
         );
       }
@@ -158,7 +160,7 @@ class History {
         const moved = chosen(faces, each.faces);
         const to = each.kind === 'move' ? at(people, each.at) : null;
         return this.#decide(
-          () => change.moveFaces(this.#ctx, this.#gallery, moved, to),
+          () => moveFaces(this.#ctx, this.#gallery, moved, to),
           (id, person) => model.move(id, moved, person),
         );
       }
@@ -167,7 +169,7 @@ class History {
         const owner = model.ownerOf(face);
         if (!owner) return;
         return this.#decide(
-          () => change.rejectFaces(this.#ctx, { galleryId: this.#gallery, personId: owner }, [face]),
+          () => rejectFaces(this.#ctx, { galleryId: this.#gallery, personId: owner }, [face]),
           (id) => model.reject(id, face, owner),
         );
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findGallery, listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
-import { saveFaces } from '#server/features/gallery-people/faces.repository.ts';
+import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { routes } from '#server/rest/routes.ts';
 import {
   type Actor,

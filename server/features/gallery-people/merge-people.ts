@@ -1,0 +1,72 @@
+import { AppError } from '#server/contract/errors.ts';
+import { requireId } from '#server/ids.ts';
+import { assign, facesInSamePhotos, facesOf, moveRejections } from './assign-faces.ts';
+import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
+import { mergeAnswers } from './family-answers.repository.ts';
+import { keepApart, moveKeptApart } from './keep-people-apart.ts';
+import { lockPeople, lockPerson } from './lock-people.ts';
+import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
+import { moveSharedPeople } from './share-links-to-people.repository.ts';
+
+/** Decisions on whether people are one and the same. Each is one undoable step. */
+type Change = { galleryId: string; personId: string };
+
+/**
+ * Assigns all faces of the others to the person by hand, so that clustering does not separate them again. Where they
+ * share a photo with a face of the person, that face is assigned by hand too, because clustering would separate two
+ * faces of one photo.
+ */
+export function mergePeople(
+  ctx: DecisionDependencies,
+  { galleryId, personId }: Change,
+  otherIds: readonly string[],
+): Promise<RecordedDecision> {
+  return recordDecision(ctx, galleryId, async (trx) => {
+    const target = await lockPerson(trx, galleryId, personId);
+    const ids = [...new Set(otherIds.map((id) => requireId(id, 'person_not_found')))].filter(
+      (id) => id !== personId,
+    );
+    if (ids.length === 0) throw new AppError('person_not_found');
+    const others = await lockPeople(trx, galleryId, ids);
+    const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
+    const name = target.name || others.find((other) => other.name !== '')?.name || '';
+    return {
+      kind: 'merged',
+      personId,
+      touched: { persons: [personId, ...ids], faces },
+      params: { people: ids.length + 1 },
+      answersAbout: [personId, ...ids],
+      apply: async () => {
+        await assign(trx, faces, personId);
+        await moveRejections(trx, ids, personId);
+        await moveKeptApart(trx, ids, personId);
+        await moveClubPersonLinks(trx, ids, personId);
+        await moveDeclinedLinks(trx, ids, personId);
+        await mergeAnswers(trx, ids, personId, ctx.clock.now());
+        await moveSharedPeople(trx, ids, personId);
+        await trx.deleteFrom('person').where('id', 'in', ids).execute();
+        await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
+      },
+    };
+  });
+}
+
+/** The answer "no" to "same person?": clustering never merges the two and never suggests it again. */
+export function keepPeopleApart(
+  ctx: DecisionDependencies,
+  galleryId: string,
+  firstId: string,
+  secondId: string,
+): Promise<RecordedDecision> {
+  return recordDecision(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, firstId);
+    const second = requireId(secondId, 'person_not_found');
+    await lockPerson(trx, galleryId, second);
+    return {
+      kind: 'kept_apart',
+      personId: firstId,
+      touched: { persons: [firstId, second], faces: [] },
+      apply: () => keepApart(trx, firstId, second),
+    };
+  });
+}
