@@ -79,7 +79,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
               leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => setEditing({ personId: chosen.id })}
             >
-              {t('people.edit_person')}
+              {t('gallery_people.edit_person')}
             </Button>
           )}
           {mayEdit && (
@@ -89,7 +89,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
               leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => setEditing({})}
             >
-              {t('people.edit')}
+              {t('gallery_people.edit')}
             </Button>
           )}
           {mayEdit && questions > 0 && (
@@ -98,7 +98,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
               className={classes.allPeople}
               onClick={() => setEditing({ tab: 'questions' })}
             >
-              {t('people.questions', { count: questions })}
+              {t('gallery_people.questions', { count: questions })}
             </Button>
           )}
         </div>

@@ -72,7 +72,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         open={peopleOpen}
         onToggle={() => setPeopleOpen(!peopleOpen)}
       />
-      <section id="people" hidden={!peopleOpen} aria-label={t('people.in_gallery')}>
+      <section id="people" hidden={!peopleOpen} aria-label={t('gallery_people.in_gallery')}>
         <GalleryPeople
           gallery={gallery}
           chosenId={person}

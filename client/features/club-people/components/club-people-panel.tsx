@@ -93,7 +93,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
       row.left ? t('departures.row', { left: date(row.left.left_on), date: date(row.left.last_day) }) : '',
   };
   const columns: Column<ClubPerson>[] = [
-    { key: 'name', header: t('people.name'), main: true, cell: (row) => row.name },
+    { key: 'name', header: t('accounts.name'), main: true, cell: (row) => row.name },
     {
       key: 'born',
       header: t('club_people.born_on'),

@@ -65,9 +65,9 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
   };
 
   const columns: Column<AdminRow>[] = [
-    { key: 'username', header: t('people.username'), cell: (row) => <BreakableText text={row.username} /> },
-    { key: 'name', header: t('people.name'), cell: nameOf, main: true },
-    { key: 'email', header: t('people.email'), cell: (row) => <BreakableText text={row.email} /> },
+    { key: 'username', header: t('accounts.username'), cell: (row) => <BreakableText text={row.username} /> },
+    { key: 'name', header: t('accounts.name'), cell: nameOf, main: true },
+    { key: 'email', header: t('accounts.email'), cell: (row) => <BreakableText text={row.email} /> },
     { key: 'since', header: t('clubs.admin_since'), nowrap: true, cell: (row) => date(row.admin_since) },
   ];
 

@@ -19,7 +19,7 @@ export const nameOf = (person: Omit<MemberRow, 'id'>) =>
 export const memberColumns = <Row extends MemberRow>(t: TFunction): Column<Row>[] => [
   {
     key: 'name',
-    header: t('people.name'),
+    header: t('accounts.name'),
     main: true,
     cell: (row) => (
       <span className={classes.person}>
@@ -28,6 +28,6 @@ export const memberColumns = <Row extends MemberRow>(t: TFunction): Column<Row>[
       </span>
     ),
   },
-  { key: 'username', header: t('people.username'), cell: (row) => <BreakableText text={row.username} /> },
-  { key: 'email', header: t('people.email'), cell: (row) => <BreakableText text={row.email} /> },
+  { key: 'username', header: t('accounts.username'), cell: (row) => <BreakableText text={row.username} /> },
+  { key: 'email', header: t('accounts.email'), cell: (row) => <BreakableText text={row.email} /> },
 ];

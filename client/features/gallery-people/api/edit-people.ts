@@ -25,7 +25,7 @@ export function useEditPeople() {
   const undo = async (id: string) => {
     try {
       await undoing.mutateAsync({ id });
-      toast.info(t('people.undone'));
+      toast.info(t('gallery_people.undone'));
     } catch (error) {
       showError(error);
     }
@@ -35,7 +35,7 @@ export function useEditPeople() {
   async function change(work: Promise<Changed>, sentence: string): Promise<boolean> {
     try {
       const { decision_id } = await work;
-      toast.success(sentence, { label: t('people.undo'), run: () => void undo(decision_id) });
+      toast.success(sentence, { label: t('gallery_people.undo'), run: () => void undo(decision_id) });
       return true;
     } catch (error) {
       showError(error);
@@ -83,31 +83,31 @@ export function useEditPeople() {
     undo,
     undoing: undoing.isPending ? undoing.variables.id : undefined,
     rename: (id: string, name: string) =>
-      change(rename(id, name), name ? t('people.renamed', { name }) : t('people.name_removed')),
+      change(rename(id, name), name ? t('gallery_people.renamed', { name }) : t('gallery_people.name_removed')),
     merge: (id: string, person_ids: string[]) =>
-      change(merging.mutateAsync({ id, person_ids }), t('people.merged', { count: person_ids.length + 1 })),
+      change(merging.mutateAsync({ id, person_ids }), t('gallery_people.merged', { count: person_ids.length + 1 })),
     move: (gallery_id: string, face_ids: string[], person: { id: string; name: string } | null) =>
       change(
         moving.mutateAsync({ gallery_id, face_ids, person_id: person?.id ?? null }),
         person
-          ? t('people.moved', { count: face_ids.length, name: person.name })
-          : t('people.split', { count: face_ids.length }),
+          ? t('gallery_people.moved', { count: face_ids.length, name: person.name })
+          : t('gallery_people.split', { count: face_ids.length }),
       ),
     reject: (id: string, face_ids: string[], name: string) =>
-      change(rejecting.mutateAsync({ id, face_ids }), t('people.rejected', { count: face_ids.length, name })),
+      change(rejecting.mutateAsync({ id, face_ids }), t('gallery_people.rejected', { count: face_ids.length, name })),
     hide: (id: string, hidden: boolean, name: string) =>
-      change(hiding.mutateAsync({ id, hidden }), t(hidden ? 'people.hidden' : 'people.shown', { name })),
+      change(hiding.mutateAsync({ id, hidden }), t(hidden ? 'gallery_people.hidden' : 'gallery_people.shown', { name })),
     choosePicture: (id: string, face_id: string) =>
-      change(choosing.mutateAsync({ id, face_id }), t('people.picture_chosen')),
+      change(choosing.mutateAsync({ id, face_id }), t('gallery_people.picture_chosen')),
     link: (id: string, club_person_id: string, name: string) =>
-      change(linking.mutateAsync({ id, club_person_id }), t('people.linked', { name })),
+      change(linking.mutateAsync({ id, club_person_id }), t('gallery_people.linked', { name })),
     unlink: (id: string, club_id: string, name: string) =>
-      change(unlinking.mutateAsync({ id, club_id }), t('people.unlinked', { name })),
+      change(unlinking.mutateAsync({ id, club_id }), t('gallery_people.unlinked', { name })),
     /** Changes nothing in the gallery, so there is nothing to undo. */
     declineLink: async (id: string, club_person_id: string, name: string): Promise<boolean> => {
       try {
         await declining.mutateAsync({ id, club_person_id });
-        toast.success(t('people.link_declined', { name }));
+        toast.success(t('gallery_people.link_declined', { name }));
         return true;
       } catch (error) {
         showError(error);
@@ -117,7 +117,7 @@ export function useEditPeople() {
       }
     },
     keepApart: (first_id: string, second_id: string) =>
-      change(keepingApart.mutateAsync({ first_id, second_id }), t('people.kept_apart')),
+      change(keepingApart.mutateAsync({ first_id, second_id }), t('gallery_people.kept_apart')),
   };
 }
 

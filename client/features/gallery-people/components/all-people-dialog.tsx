@@ -29,13 +29,13 @@ export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeop
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={t('people.all_title')} size="lg" fullScreen={phone}>
+    <Dialog opened onClose={onClose} title={t('gallery_people.all_title')} size="lg" fullScreen={phone}>
       <div className={classes.search}>
         <TextInput
           type="search"
           data-autofocus={!phone || undefined}
-          aria-label={t('people.find')}
-          placeholder={t('people.find')}
+          aria-label={t('gallery_people.find')}
+          placeholder={t('gallery_people.find')}
           leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -48,10 +48,10 @@ export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeop
           }}
         />
         <p className={classes.result} role="status">
-          {t('people.found', { count: found.length })}
+          {t('gallery_people.found', { count: found.length })}
         </p>
       </div>
-      <ul className={classes.grid} aria-label={t('people.all_title')}>
+      <ul className={classes.grid} aria-label={t('gallery_people.all_title')}>
         {found.map((person) => (
           <li key={person.id}>
             <PersonButton person={person} chosen={person.id === chosenId} onChoose={choose} />

@@ -20,7 +20,7 @@ export function PeopleInPhoto({ photoId, people, onChoose }: PeopleInPhotoProps)
   const here = people.filter((person) => ids.has(person.id));
   if (here.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={t('people.in_photo')}>
+    <ul className={classes.list} aria-label={t('gallery_people.in_photo')}>
       {here.map((person) => (
         <li key={person.id}>
           <UnstyledButton className={classes.person} onClick={() => onChoose(person.id)}>

@@ -26,10 +26,10 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
   const { t } = useTranslation();
   const strip = useScrollToChosen(chosenId, people !== undefined);
   const [finding, setFinding] = useState(false);
-  if (!people && failed) return <p className={classes.none}>{t('people.load_failed')}</p>;
+  if (!people && failed) return <p className={classes.none}>{t('gallery_people.load_failed')}</p>;
   if (!people) return <StripSkeleton />;
   if (people.length === 0)
-    return <p className={classes.none}>{t(processing ? 'people.none_yet' : 'people.none')}</p>;
+    return <p className={classes.none}>{t(processing ? 'gallery_people.none_yet' : 'gallery_people.none')}</p>;
   const many = people.length >= manyPeople;
   return (
     <>
@@ -37,20 +37,20 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
         ref={strip}
         className={classes.strip}
         data-many={many || undefined}
-        aria-label={t('people.in_gallery')}
+        aria-label={t('gallery_people.in_gallery')}
       >
         {many && (
           <li className={classes.start}>
             <UnstyledButton
               className={classes.person}
               aria-haspopup="dialog"
-              aria-label={t('people.all', { count: people.length })}
+              aria-label={t('gallery_people.all', { count: people.length })}
               onClick={() => setFinding(true)}
             >
               <span className={classes.all}>
                 <IconSearch size={28} stroke={1.5} aria-hidden="true" />
               </span>
-              <span className={classes.name}>{t('people.all', { count: people.length })}</span>
+              <span className={classes.name}>{t('gallery_people.all', { count: people.length })}</span>
             </UnstyledButton>
           </li>
         )}

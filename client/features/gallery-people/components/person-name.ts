@@ -20,5 +20,5 @@ export type ShownPerson = Pick<
 
 /** The name of a person as the viewer may read it, or "Person" and a number. */
 export function nameOfPerson(t: TFunction, person: Named): string {
-  return (person.shown_name ?? person.name) || t('people.numbered', { number: person.number });
+  return (person.shown_name ?? person.name) || t('gallery_people.numbered', { number: person.number });
 }

@@ -81,9 +81,9 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
         />
         <TextInput label={t('users.last_name')} required {...form.getInputProps('last_name')} />
       </SimpleGrid>
-      <TextInput type="email" label={t('people.email')} required {...form.getInputProps('email')} />
+      <TextInput type="email" label={t('accounts.email')} required {...form.getInputProps('email')} />
       <TextInput
-        label={t('people.username')}
+        label={t('accounts.username')}
         description={t('users.username_hint')}
         autoCapitalize="none"
         {...form.getInputProps('username')}

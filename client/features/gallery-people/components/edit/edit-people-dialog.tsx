@@ -48,15 +48,15 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
 
   return (
     <>
-      <Dialog opened onClose={onClose} closeOnEscape={false} title={t('people.edit_title')} size={960}>
+      <Dialog opened onClose={onClose} closeOnEscape={false} title={t('gallery_people.edit_title')} size={960}>
         <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
           <Tabs.List className={classes.list}>
-            <Tabs.Tab value="people">{t('people.tab.people')}</Tabs.Tab>
+            <Tabs.Tab value="people">{t('gallery_people.tab.people')}</Tabs.Tab>
             <Tabs.Tab value="questions">
-              {t('people.tab.questions')}
+              {t('gallery_people.tab.questions')}
               {questions > 0 && <span className={classes.figure}>{questions}</span>}
             </Tabs.Tab>
-            <Tabs.Tab value="history">{t('people.tab.history')}</Tabs.Tab>
+            <Tabs.Tab value="history">{t('gallery_people.tab.history')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="people" className={classes.panel}>
             {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -43,7 +43,7 @@ export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }
   return (
     <div className={grid.bar}>
       <span className={grid.lead} role="status">
-        {faceIds.length > 0 ? t('people.faces_chosen', { count: faceIds.length }) : t('people.faces_lead')}
+        {faceIds.length > 0 ? t('gallery_people.faces_chosen', { count: faceIds.length }) : t('gallery_people.faces_lead')}
       </span>
       {faceIds.length > 0 && (
         <>
@@ -52,18 +52,18 @@ export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }
             leftSection={<IconUserOff size={18} stroke={1.7} aria-hidden="true" />}
             onClick={() => void after(edit.reject(person.id, faceIds, nameOfPerson(t, person)))}
           >
-            {t('people.not_this_person')}
+            {t('gallery_people.not_this_person')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden="true" />}
             onClick={() => void after(edit.move(galleryId, faceIds, null))}
           >
-            {t('people.new_person')}
+            {t('gallery_people.new_person')}
           </Button>
           <Select
-            aria-label={t('people.give_to')}
-            placeholder={t('people.give_to')}
+            aria-label={t('gallery_people.give_to')}
+            placeholder={t('gallery_people.give_to')}
             searchable
             value={null}
             onChange={give}
@@ -87,7 +87,7 @@ export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }
               leftSection={<IconUserStar size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => void after(edit.choosePicture(person.id, only))}
             >
-              {t('people.use_as_picture')}
+              {t('gallery_people.use_as_picture')}
             </Button>
           )}
         </>

@@ -19,7 +19,7 @@ export function FaceInPhoto({
       opened={cropSource !== undefined}
       onClose={onClose}
       closeOnEscape={false}
-      title={t('people.whole_photo')}
+      title={t('gallery_people.whole_photo')}
       size="xl"
       zIndex={260}
     >

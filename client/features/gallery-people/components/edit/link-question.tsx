@@ -24,17 +24,17 @@ export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: Lin
   const { date } = useFormat();
   const [busy, setBusy] = useState(false);
   const { person, club_person_id, name, club_name, said_by_family, known_from } = question;
-  const title = t('people.link_question', { name });
+  const title = t('gallery_people.link_question', { name });
   const answer = async (work: Promise<boolean>) => {
     setBusy(true);
     await work;
     setBusy(false);
   };
   const reason = () => {
-    if (said_by_family) return t('people.link_said_by_family');
+    if (said_by_family) return t('gallery_people.link_said_by_family');
     if (!known_from) return club_name;
     const { gallery_name: gallery, event_date } = known_from;
-    return t('people.link_known_from', { gallery, date: date(event_date) });
+    return t('gallery_people.link_known_from', { gallery, date: date(event_date) });
   };
   return (
     <section className={classes.question} aria-label={title}>
@@ -47,7 +47,7 @@ export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: Lin
           leftSection={<IconCheck size={20} aria-hidden="true" />}
           onClick={() => void answer(edit.link(person.id, club_person_id, name))}
         >
-          {t('people.link_yes')}
+          {t('gallery_people.link_yes')}
         </Button>
         <Button
           size="lg"
@@ -56,14 +56,14 @@ export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: Lin
           leftSection={<IconX size={20} aria-hidden="true" />}
           onClick={() => void answer(edit.declineLink(person.id, club_person_id, name))}
         >
-          {t('people.link_no')}
+          {t('gallery_people.link_no')}
         </Button>
         <Button size="lg" variant="subtle" disabled={busy} onClick={onSkip}>
-          {t('people.link_skip')}
+          {t('gallery_people.link_skip')}
         </Button>
       </div>
       <p className={classes.rest} role="status">
-        {t('people.questions_left', { count: more })}
+        {t('gallery_people.questions_left', { count: more })}
       </p>
     </section>
   );

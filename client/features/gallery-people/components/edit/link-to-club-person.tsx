@@ -41,7 +41,7 @@ export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonPr
           rightSection={
             <CloseButton
               size="sm"
-              aria-label={t('people.unlink_named', { name })}
+              aria-label={t('gallery_people.unlink_named', { name })}
               onClick={() => void edit.unlink(person.id, club_id, name)}
             />
           }
@@ -57,13 +57,13 @@ export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonPr
             onClick={() => setOpened((before) => !before)}
           >
             <IconUserQuestion size={18} stroke={1.7} aria-hidden="true" />
-            {t('people.who_is_this')}
+            {t('gallery_people.who_is_this')}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown data-mantine-stop-propagation>
           <SearchPicker
-            label={t('people.person_of_club')}
-            placeholder={t('people.person_of_club_hint')}
+            label={t('gallery_people.person_of_club')}
+            placeholder={t('gallery_people.person_of_club_hint')}
             useResults={useResults}
             without={person.club_people.map(({ id }) => id)}
             onPick={(option) => {

@@ -39,7 +39,7 @@ export function NameField({ person, onRename }: NameFieldProps) {
         ref={button}
         className={classes.name}
         data-unnamed={!person.shown_name || undefined}
-        aria-label={t(person.shown_name ? 'people.rename_named' : 'people.name_named', { name })}
+        aria-label={t(person.shown_name ? 'gallery_people.rename_named' : 'gallery_people.name_named', { name })}
         onClick={() => setTyped(person.name)}
       >
         <span className={classes.text}>{name}</span>
@@ -57,8 +57,8 @@ export function NameField({ person, onRename }: NameFieldProps) {
       <TextInput
         autoFocus
         size="sm"
-        aria-label={t('people.name_of', { name })}
-        placeholder={t('people.name_hint')}
+        aria-label={t('gallery_people.name_of', { name })}
+        placeholder={t('gallery_people.name_hint')}
         maxLength={inputLimits.nameMax}
         value={typed}
         readOnly={saving}

@@ -47,11 +47,11 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
     <>
       <div className={classes.bar}>
         <span className={classes.lead} role="status">
-          {chosen.length > 0 ? t('people.chosen', { count: chosen.length }) : t('people.edit_lead')}
+          {chosen.length > 0 ? t('gallery_people.chosen', { count: chosen.length }) : t('gallery_people.edit_lead')}
         </span>
         {hiddenCount > 0 && chosen.length === 0 && (
           <Switch
-            label={t('people.show_hidden', { count: hiddenCount })}
+            label={t('gallery_people.show_hidden', { count: hiddenCount })}
             checked={withHidden}
             onChange={(event) => setWithHidden(event.currentTarget.checked)}
           />
@@ -63,7 +63,7 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
               disabled={chosen.length < 2}
               leftSection={<IconArrowsJoin2 size={18} stroke={1.7} aria-hidden="true" />}
             >
-              {t('people.same_person')}
+              {t('gallery_people.same_person')}
             </Button>
             <Button
               variant="default"
@@ -76,7 +76,7 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
                 )
               }
             >
-              {t(chosen[0]?.is_hidden ? 'people.show' : 'people.hide')}
+              {t(chosen[0]?.is_hidden ? 'gallery_people.show' : 'gallery_people.hide')}
             </Button>
             <Button variant="subtle" onClick={selection.clear}>
               {t('selection.clear')}
@@ -84,14 +84,14 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
           </>
         )}
       </div>
-      <ul className={classes.grid} aria-label={t('people.in_gallery')}>
+      <ul className={classes.grid} aria-label={t('gallery_people.in_gallery')}>
         {shown.map((person) => {
           const name = nameOfPerson(t, person);
           return (
             <li key={person.id} className={classes.card} data-hidden={person.is_hidden || undefined}>
               <div className={classes.picture} data-chosen={selection.has(person.id) || undefined}>
                 <UnstyledButton
-                  aria-label={t('people.faces_of', { name })}
+                  aria-label={t('gallery_people.faces_of', { name })}
                   onClick={() => onOpen(person.id)}
                   className={classes.open}
                 >
@@ -100,7 +100,7 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
                 <Checkbox
                   className={classes.tick}
                   size="md"
-                  aria-label={t('people.choose', { name })}
+                  aria-label={t('gallery_people.choose', { name })}
                   checked={selection.has(person.id)}
                   onChange={() => selection.toggle(person.id)}
                 />
@@ -108,7 +108,7 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
               <NameField person={person} onRename={(next) => edit.rename(person.id, next)} />
               <span className={classes.count}>
                 {person.is_hidden
-                  ? t('people.is_hidden')
+                  ? t('gallery_people.is_hidden')
                   : t('galleries.photos', { count: person.photo_count, n: number(person.photo_count) })}
               </span>
             </li>

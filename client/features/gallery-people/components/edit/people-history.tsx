@@ -22,11 +22,11 @@ export function PeopleHistory({ galleryId, edit }: { galleryId: string; edit: Ed
   if (!data) return <Skeleton h={240} mt="md" />;
   if (decisions.length === 0)
     return (
-      <EmptyState icon={IconHistory} title={t('people.no_history')} text={t('people.no_history_text')} />
+      <EmptyState icon={IconHistory} title={t('gallery_people.no_history')} text={t('gallery_people.no_history_text')} />
     );
   return (
     <>
-      <ul className={classes.list} aria-label={t('people.history')}>
+      <ul className={classes.list} aria-label={t('gallery_people.history')}>
         {decisions.map((decision) => (
           <DecisionRow key={decision.id} decision={decision} edit={edit} />
         ))}
@@ -47,9 +47,9 @@ function DecisionRow({ decision, edit }: { decision: Decision; edit: EditPeople 
   const { id, kind, params, face_count, person_name, person_number, undone_at, can_undo } = decision;
   const person =
     person_number === null
-      ? t('people.somebody')
+      ? t('gallery_people.somebody')
       : nameOfPerson(t, { name: person_name, number: person_number });
-  const sentence = t(`people.did.${kind}`, {
+  const sentence = t(`gallery_people.did.${kind}`, {
     name: (kind === 'renamed' && String(params.to ?? '')) || person,
     count: kind === 'merged' ? Number(params.people ?? 2) : face_count,
   });
@@ -58,22 +58,22 @@ function DecisionRow({ decision, edit }: { decision: Decision; edit: EditPeople 
       <div className={classes.words}>
         <span className={classes.sentence}>{sentence}</span>
         <span className={classes.facts}>
-          {t('people.made_by', {
+          {t('gallery_people.made_by', {
             name: decision.made_by_name || t('common.unknown'),
             when: ago(decision.created_at),
           })}
         </span>
       </div>
-      {undone_at !== null && <span className={classes.facts}>{t('people.was_undone')}</span>}
+      {undone_at !== null && <span className={classes.facts}>{t('gallery_people.was_undone')}</span>}
       {can_undo && (
         <Button
           variant="default"
-          aria-label={t('people.undo_named', { what: sentence })}
+          aria-label={t('gallery_people.undo_named', { what: sentence })}
           loading={edit.undoing === id}
           leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden="true" />}
           onClick={() => void edit.undo(id)}
         >
-          {t('people.undo')}
+          {t('gallery_people.undo')}
         </Button>
       )}
     </li>

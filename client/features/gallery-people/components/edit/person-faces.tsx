@@ -51,7 +51,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
   return (
     <>
       <div className={classes.head}>
-        <ActionIcon aria-label={t('people.back_to_all')} onClick={onBack}>
+        <ActionIcon aria-label={t('gallery_people.back_to_all')} onClick={onBack}>
           <IconArrowLeft size={20} aria-hidden="true" />
         </ActionIcon>
         <NameField person={person} onRename={(name) => edit.rename(person.id, name)} />
@@ -65,7 +65,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
           leftSection={<Eye size={18} stroke={1.7} aria-hidden="true" />}
           onClick={() => void edit.hide(person.id, !person.is_hidden, nameOfPerson(t, person))}
         >
-          {t(person.is_hidden ? 'people.show' : 'people.hide')}
+          {t(person.is_hidden ? 'gallery_people.show' : 'gallery_people.hide')}
         </Button>
       </div>
       <SimilarFaces galleryId={galleryId} person={person} edit={edit} onWholePhoto={onWholePhoto} />
@@ -82,22 +82,22 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
       <ul
         ref={list}
         className={grid.grid}
-        aria-label={t('people.faces_of', { name: nameOfPerson(t, person) })}
+        aria-label={t('gallery_people.faces_of', { name: nameOfPerson(t, person) })}
       >
         {faces.map((face, index) => (
           <li key={face.id} className={grid.picture} data-chosen={selection.has(face.id) || undefined}>
             <UnstyledButton
               className={grid.open}
               aria-pressed={selection.has(face.id)}
-              aria-label={t('people.face_number', { index: index + 1, total })}
+              aria-label={t('gallery_people.face_number', { index: index + 1, total })}
               onClick={() => selection.toggle(face.id)}
             >
               <FaceCrop {...cropSourceOfFace(face)} />
             </UnstyledButton>
             <UnstyledButton
               className={classes.whole}
-              aria-label={t('people.show_whole', { index: index + 1 })}
-              title={t('people.whole_photo')}
+              aria-label={t('gallery_people.show_whole', { index: index + 1 })}
+              title={t('gallery_people.whole_photo')}
               onClick={() => onWholePhoto(cropSourceOfFace(face))}
             >
               <IconPhoto size={18} stroke={1.8} aria-hidden="true" />

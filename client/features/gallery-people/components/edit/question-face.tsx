@@ -20,7 +20,7 @@ export function QuestionFace({ person, caption, onWholePhoto }: QuestionFaceProp
     <figure className={classes.side}>
       <UnstyledButton
         className={classes.face}
-        aria-label={t('people.whole_photo_of', { name: nameOfPerson(t, person) })}
+        aria-label={t('gallery_people.whole_photo_of', { name: nameOfPerson(t, person) })}
         onClick={() => onWholePhoto(cropSource)}
       >
         <FaceCrop {...cropSource} />

@@ -37,13 +37,13 @@ export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarF
   const no = (id: string) => void answer([id], edit.reject(person.id, [id], name));
 
   return (
-    <section className={classes.band} aria-label={t('people.also', { name })}>
+    <section className={classes.band} aria-label={t('gallery_people.also', { name })}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{t('people.also', { name })}</h3>
-        <span className={classes.lead}>{t('people.also_lead')}</span>
+        <h3 className={classes.title}>{t('gallery_people.also', { name })}</h3>
+        <span className={classes.lead}>{t('gallery_people.also_lead')}</span>
         {faces.length > 1 && (
           <Button variant="default" ms="auto" onClick={() => yes(faces.map(({ id }) => id))}>
-            {t('people.all_yes')}
+            {t('gallery_people.all_yes')}
           </Button>
         )}
       </div>
@@ -52,7 +52,7 @@ export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarF
           <li key={face.id} className={classes.face}>
             <UnstyledButton
               className={classes.open}
-              aria-label={t('people.show_whole', { index: index + 1 })}
+              aria-label={t('gallery_people.show_whole', { index: index + 1 })}
               onClick={() => onWholePhoto(cropSourceOfFace(face))}
             >
               <FaceCrop {...cropSourceOfFace(face)} />
@@ -61,14 +61,14 @@ export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarF
               <ActionIcon
                 variant="filled"
                 color="cobalt"
-                aria-label={t('people.is_person', { index: index + 1, name })}
+                aria-label={t('gallery_people.is_person', { index: index + 1, name })}
                 onClick={() => yes([face.id])}
               >
                 <IconCheck size={20} aria-hidden="true" />
               </ActionIcon>
               <ActionIcon
                 variant="default"
-                aria-label={t('people.is_not_person', { index: index + 1, name })}
+                aria-label={t('gallery_people.is_not_person', { index: index + 1, name })}
                 onClick={() => no(face.id)}
               >
                 <IconX size={20} aria-hidden="true" />

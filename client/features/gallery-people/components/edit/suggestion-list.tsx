@@ -29,7 +29,7 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
   if (!data) return <Skeleton h={280} mt="md" />;
   if (!first)
     return (
-      <EmptyState icon={IconChecks} title={t('people.no_questions')} text={t('people.no_questions_text')} />
+      <EmptyState icon={IconChecks} title={t('gallery_people.no_questions')} text={t('gallery_people.no_questions_text')} />
     );
 
   const answer = async (work: Promise<boolean>) => {
@@ -45,8 +45,8 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
     return done;
   };
   return (
-    <section className={classes.question} aria-label={t('people.same_question')}>
-      <h3 className={classes.title}>{t('people.same_question')}</h3>
+    <section className={classes.question} aria-label={t('gallery_people.same_question')}>
+      <h3 className={classes.title}>{t('gallery_people.same_question')}</h3>
       <div className={classes.pair}>
         {[first.first, first.second].map((person) => (
           <QuestionFace
@@ -64,7 +64,7 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
           leftSection={<IconCheck size={20} aria-hidden="true" />}
           onClick={() => void answer(same())}
         >
-          {t('people.yes_same')}
+          {t('gallery_people.yes_same')}
         </Button>
         <Button
           size="lg"
@@ -73,11 +73,11 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
           leftSection={<IconX size={20} aria-hidden="true" />}
           onClick={() => void answer(edit.keepApart(first.first.id, first.second.id))}
         >
-          {t('people.no_different')}
+          {t('gallery_people.no_different')}
         </Button>
       </div>
       <p className={classes.rest} role="status">
-        {t('people.questions_left', { count: rest.length })}
+        {t('gallery_people.questions_left', { count: rest.length })}
       </p>
     </section>
   );
