@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { requestTakedownsOf } from '#server/features/takedowns/request-takedowns-of-persons.ts';
+import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
 import { eraseNamesInGalleries } from './erase-names.ts';
 import { eraseTexts } from './erase-texts.ts';
 import { deleteFaceSearch, type ErasureCounts } from './erasures.repository.ts';
@@ -41,7 +41,7 @@ export async function erasePersonRows(
   const person = await lockPerson(trx, clubPersonId);
   if (!person || (await mayErase?.()) === false) return undefined;
   const hidden = hidesPhotos
-    ? await requestTakedownsOf(trx, await listPersons(trx, person.id), now)
+    ? await requestTakedownsOfPeople(trx, await listPersons(trx, person.id), now)
     : undefined;
   const { names, decisions, galleries } = await eraseNamesInGalleries(trx, person, linked.persons);
   const counts = {

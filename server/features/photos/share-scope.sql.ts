@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { ShareScope } from '#server/contract/schemas/share-links.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
-import { personsConfirmedAs } from '#server/features/my-photos/confirmed-persons.sql.ts';
+import { peopleConfirmedAs } from '#server/features/my-photos/confirmed-people.sql.ts';
 import { isRefusedPerson, type Refusals } from './refused-outside.sql.ts';
 
 /** What share links show. It is asked of the people and photos as they are now, at each request. */
@@ -49,7 +49,7 @@ export const isOfFamily = (
   sql<boolean>`(${photoId} in (
     select sf.photo_id from person sp join gallery on gallery.id = sp.gallery_id
       join assignment sa on sa.person_id = sp.id join face sf on sf.id = sa.face_id
-    where sp.id in ${personsConfirmedAs(club_person_id)} and not sp.is_hidden
+    where sp.id in ${peopleConfirmedAs(club_person_id)} and not sp.is_hidden
       and ${visibleTo(sharer)} and ${allowsFamilyLinks}))`;
 
 export const isInScope = (

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
  * Persons of galleries of whom a human said that they are this person of a club: an editor by a link, or the family,
  * whose answer comes first. The band `confirmed` of matches.sql.ts; guesses are not among them.
  */
-export const personsConfirmedAs = (clubPersonId: string): RawBuilder<unknown> => sql`(
+export const peopleConfirmedAs = (clubPersonId: string): RawBuilder<unknown> => sql`(
   select q.person_id from link_question q where q.club_person_id = ${clubPersonId}::uuid and q.answer = 'yes'
   union
   select l.person_id from club_person_link l

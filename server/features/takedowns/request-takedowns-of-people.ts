@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
  * Asks, without an asker, to take down every photo that shows one of these persons of galleries: the photos are hidden as
  * by any other request until somebody who may edit the gallery decides. Photos with a request in force are left alone.
  */
-export async function requestTakedownsOf(
+export async function requestTakedownsOfPeople(
   trx: Transaction<DB>,
   personIds: readonly string[],
   now: Date,
