@@ -1,6 +1,6 @@
 /**
  * How long things last and are kept, in milliseconds: what ends by itself, and when housekeeping deletes it. How long a
- * job waits and is tried again: server/jobs/definitions. How long wrong passwords count: features/rate-limits/rate-limits.ts.
+ * job waits and is tried again: server/jobs/handlers. How long wrong passwords count: features/rate-limits/rate-limits.ts.
  */
 const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;

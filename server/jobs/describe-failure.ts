@@ -1,4 +1,4 @@
-import { type JobFailure, PermanentFailure, TransientFailure } from './job-types.ts';
+import { type JobFailure, PermanentFailure, TransientFailure } from './job-failure.ts';
 import type { ClaimedJob } from './queue.ts';
 import { jobRules } from './registry.ts';
 

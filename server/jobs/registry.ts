@@ -1,19 +1,19 @@
-import { type AnalysePhotoPayload, analysePhoto, analysePhotoRules } from './definitions/analyse-photo.ts';
+import { type AnalysePhotoPayload, analysePhoto, analysePhotoRules } from './handlers/analyse-photo.ts';
 import {
   type ClusterGalleryPayload,
   clusterGallery,
   clusterGalleryRules,
-} from './definitions/cluster-gallery.ts';
+} from './handlers/cluster-gallery.ts';
 import {
   type RegenerateRenditionsPayload,
   regenerateRenditions,
   regenerateRenditionsRules,
-} from './definitions/regenerate-renditions.ts';
-import { type RemoveFilesPayload, removeFiles, removeFilesRules } from './definitions/remove-files.ts';
-import { type SendMailPayload, sendMail, sendMailRules } from './definitions/send-mail.ts';
-import type { JobHandler, JobRules } from './job-types.ts';
+} from './handlers/regenerate-renditions.ts';
+import { type RemoveFilesPayload, removeFiles, removeFilesRules } from './handlers/remove-files.ts';
+import { type SendMailPayload, sendMail, sendMailRules } from './handlers/send-mail.ts';
+import type { JobHandler, JobRules } from './job-handler.ts';
 
-/** Every kind of background work; each file of definitions/ holds payload, rules and handler of one. */
+/** Every kind of background work; each file of handlers/ holds payload, rules and handler of one. */
 export type JobPayloads = {
   'analyse-photo': AnalysePhotoPayload;
   'cluster-gallery': ClusterGalleryPayload;

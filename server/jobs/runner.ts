@@ -4,7 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { JobFailure } from './job-types.ts';
+import type { JobFailure } from './job-failure.ts';
 import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recovery.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames, pauseAfter } from './registry.ts';

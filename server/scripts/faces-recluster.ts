@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { loadConfig } from '#server/config/config.ts';
 import { createServices } from '#server/create-services.ts';
 import { isId } from '#server/ids.ts';
-import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
+import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { createLogger } from '#server/logger.ts';
 import { asCommand, OperatorError } from './operator/run.ts';
 

@@ -26,7 +26,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/mail/x.ts', `import { findMailReader } from '../features/mail/mail-recipients.repository.ts';`],
   ['server/features/photos/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],
   ['server/live/x.ts', `import { openDatabase } from '../db/database.ts';`],
-  ['server/jobs/definitions/x.ts', `import { publicProcedure } from '../../trpc/trpc.ts';`],
+  ['server/jobs/handlers/x.ts', `import { publicProcedure } from '../../trpc/trpc.ts';`],
   ['server/trpc/x.ts', `import { sql } from '#server/db/sql.ts';`],
   ['server/http/x.ts', `import { routes } from '../rest/routes.ts';`],
   ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],

@@ -1,4 +1,4 @@
-import { sendMail } from '#server/jobs/definitions/send-mail.ts';
+import { sendMail } from '#server/jobs/handlers/send-mail.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createMailTransport } from '#server/mail/mail-transport.ts';

@@ -8,7 +8,7 @@ import type { FaceTools } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
 import type { StorageSettings } from '#server/config/storage-settings.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
-import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
+import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Logger } from '#server/logger.ts';
 import { fileRoutes } from '#server/rest/file-routes.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listErasures, replayErasures } from '#server/features/erasure/replay-erasures.ts';
 import { newId } from '#server/ids.ts';
-import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
+import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import {
   type Actor,
   addMember,

@@ -14,7 +14,7 @@ import { moveFaces, rejectFaces } from '#server/features/gallery-people/move-fac
 import type { RecordedDecision } from '#server/features/gallery-people/record-decision.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
-import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
+import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { foundFace, syntheticEmbedding, testRecogniser } from '#tests/support/faces.ts';

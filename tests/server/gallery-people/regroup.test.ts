@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
-import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
+import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { type Actor, createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { foundFace, syntheticEmbedding } from '#tests/support/faces.ts';

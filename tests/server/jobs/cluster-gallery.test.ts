@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { previewClustering } from '#server/features/recognition/preview-clustering.ts';
-import { clusterGallery } from '#server/jobs/definitions/cluster-gallery.ts';
+import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, testRecogniser } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PermanentFailure } from '#server/jobs/job-types.ts';
+import { PermanentFailure } from '#server/jobs/job-failure.ts';
 import { jobRules } from '#server/jobs/registry.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';

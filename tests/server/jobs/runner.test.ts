@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type JobFailure, PermanentFailure, TransientFailure } from '#server/jobs/job-types.ts';
+import { type JobFailure, PermanentFailure, TransientFailure } from '#server/jobs/job-failure.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';

@@ -14,13 +14,8 @@ import {
 import { MailNotSent } from '#server/mail/mail-failure.ts';
 import type { MailTransport } from '#server/mail/mail-transport.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
-import {
-  type JobHandler,
-  type JobRules,
-  PermanentFailure,
-  SECOND_MS,
-  TransientFailure,
-} from '../job-types.ts';
+import { PermanentFailure, TransientFailure } from '../job-failure.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type SendMailPayload = { mail_id: string };
 

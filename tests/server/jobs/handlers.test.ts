@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import { type AnalyseRequest, type Analysis, FaceEngineError } from '#ml/index.ts';
-import { analysePhoto } from '#server/jobs/definitions/analyse-photo.ts';
-import { regenerateRenditions } from '#server/jobs/definitions/regenerate-renditions.ts';
-import { removeFiles } from '#server/jobs/definitions/remove-files.ts';
+import { analysePhoto } from '#server/jobs/handlers/analyse-photo.ts';
+import { regenerateRenditions } from '#server/jobs/handlers/regenerate-renditions.ts';
+import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';

@@ -6,7 +6,7 @@ import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-clust
 import { clusteringStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
 import { buildClusterInput } from '../build-cluster-input.ts';
-import { type JobHandler, type JobRules, SECOND_MS } from '../job-types.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
 

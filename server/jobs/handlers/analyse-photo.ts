@@ -13,13 +13,8 @@ import {
 import { listBoxes, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
-import {
-  type JobHandler,
-  type JobRules,
-  PermanentFailure,
-  SECOND_MS,
-  TransientFailure,
-} from '../job-types.ts';
+import { PermanentFailure, TransientFailure } from '../job-failure.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 import { originalForEngine } from '../original-for-engine.ts';
 
 export type AnalysePhotoPayload = { photo_id: string };

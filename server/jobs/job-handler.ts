@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { ErrorCode } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { JobFailure } from './job-failure.ts';
 
 export const SECOND_MS = 1_000;
 
-/** How one kind of background work is queued and tried again. The numbers of each kind: server/jobs/definitions. */
+/** How one kind of background work is queued and tried again. The numbers of each kind: server/jobs/handlers. */
 export interface JobRules<Payload> {
   /** Jobs with the same key become one while they wait and never run at the same time; null: each runs by itself. */
   key(payload: Payload): string | null;
@@ -19,15 +19,6 @@ export interface JobRules<Payload> {
   concurrency(faceWorkers: number): number;
   /** Waits until the face engine is ready. */
   needsFaceEngine?: true;
-}
-
-/** How an attempt failed. */
-export interface JobFailure {
-  code: ErrorCode;
-  /** English, for administrators and the log. */
-  reason: string;
-  /** It was the last attempt. */
-  final: boolean;
 }
 
 /**
@@ -46,26 +37,4 @@ export interface JobHandler<Payload> {
   onChanged?(): void;
   /** Enqueues work that lacks its job, at start and from time to time. Answers how many jobs it enqueued. */
   enqueueMissing?(trx: Transaction<DB>): Promise<number>;
-}
-
-/** Thrown by handlers when another attempt cannot help: the photo or file itself is the reason. */
-export class PermanentFailure extends Error {
-  override name = 'PermanentFailure';
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.code = code;
-  }
-}
-
-/** Thrown by handlers when another attempt may succeed; carries the error code that people see meanwhile. */
-export class TransientFailure extends Error {
-  override name = 'TransientFailure';
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.code = code;
-  }
 }

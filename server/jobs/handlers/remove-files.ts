@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { hourMs } from '#server/contract/lifetimes.ts';
 import { isBackupRunning } from '#server/features/backups/backup-runs.repository.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { type JobHandler, type JobRules, SECOND_MS } from '../job-types.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 /** The keys themselves: the rows that held them are gone when the job runs. */
 export type RemoveFilesPayload = { keys: string[] };

@@ -5,13 +5,8 @@ import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { blurredFolder, renditionKey } from '#server/storage/storage-keys.ts';
-import {
-  type JobHandler,
-  type JobRules,
-  PermanentFailure,
-  SECOND_MS,
-  TransientFailure,
-} from '../job-types.ts';
+import { PermanentFailure, TransientFailure } from '../job-failure.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type RegenerateRenditionsPayload = { photo_id: string };
 
