@@ -1,4 +1,5 @@
 import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
+import { answerAnalysisRequests } from './answer-analysis-requests.ts';
 import type { AppContext } from './app-context.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
@@ -26,11 +27,11 @@ import type { Logger } from './logger.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { createMetrics, type ServerMetrics } from './metrics.ts';
 import { obtainerOfAcceptedModels } from './obtain-accepted-models.ts';
-import { answerAskedAnalyses, askWorker } from './remote-analyses.ts';
-import { engineFactsOf, remoteEngine } from './remote-engine.ts';
+import { requestWorkerAnalysis } from './request-worker-analysis.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { sharedUploadLocker } from './rest/shared-upload-locker.ts';
 import { openStore } from './storage/open-store.ts';
+import { engineFactsOf, engineOfWorkers } from './worker-engine-info.ts';
 
 /** The services of a running server, put together only here, and how to close them. */
 export type Services = {
@@ -52,7 +53,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   await migrateDatabase(database, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const works = config.role !== 'web';
-  const remote = works ? undefined : remoteEngine(database.db);
+  const remote = works ? undefined : engineOfWorkers(database.db);
   const engine = remote ?? startEngine(config, log, await listAcceptedModels(database.db));
   const store = await openStore(config.storage);
   const imaging = createImaging();
@@ -93,7 +94,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   // While models are loading, a picture that somebody waits for is refused and not kept waiting.
   const faces = {
     analyse: async (...request: Parameters<FaceEngine['analyse']>) => {
-      if (remote) return askWorker(ctx, request[0]);
+      if (remote) return requestWorkerAnalysis(ctx, request[0]);
       if (engine.state() !== 'ready') throw new AppError('dependency_away');
       return faceEngine.analyse(...request);
     },
@@ -120,7 +121,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const askedAnalyses =
     works && database.kind === 'server'
       ? engine.ready.then(
-          () => answerAskedAnalyses({ ctx, store, faceEngine }),
+          () => answerAnalysisRequests({ ctx, store, faceEngine }),
           () => undefined,
         )
       : undefined;

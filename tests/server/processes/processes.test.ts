@@ -11,7 +11,7 @@ import {
   showProcessAlive,
 } from '#server/features/processes/processes.repository.ts';
 import { newId } from '#server/ids.ts';
-import { remoteEngine } from '#server/remote-engine.ts';
+import { engineOfWorkers } from '#server/worker-engine-info.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 
@@ -78,7 +78,7 @@ test('a process with another secret or folder is a stranger, while it runs', asy
 });
 
 test('a process without models knows what a worker has offered, also after that one has ended', async () => {
-  const engine = remoteEngine(database.db);
+  const engine = engineOfWorkers(database.db);
   await engine.refresh();
   expect(() => engine.info.models).toThrow(expect.objectContaining({ code: 'dependency_away' }));
   const worker = process();

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnalyseRequest, Analysis } from '#ml/index.ts';
-import { takeAskedAnalysis } from '#server/features/processes/remote-analyses.repository.ts';
+import { answerAnalysisRequests } from '#server/answer-analysis-requests.ts';
+import { claimAnalysisRequest } from '#server/features/processes/analysis-requests.repository.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger } from '#server/logger.ts';
-import { answerAskedAnalyses, askWorker } from '#server/remote-analyses.ts';
+import { requestWorkerAnalysis } from '#server/request-worker-analysis.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 
@@ -32,7 +33,7 @@ const request = (): AnalyseRequest => ({
 const face = { box: { x: 0.1, y: 0.2, w: 0.3, h: 0.4 }, embedding: Float32Array.from([0.1, -1, 3.4e38]) };
 const analysis = { pipelineVersion: 'v1', faces: [face] } as unknown as Analysis;
 const workerThat = (analyse: (request: AnalyseRequest) => Promise<Analysis>) =>
-  answerAskedAnalyses({
+  answerAnalysisRequests({
     ctx,
     store: { temporaryPath: () => join(database.dataDir, 'taken.jpg') },
     faceEngine: { analyse },
@@ -45,7 +46,7 @@ test('a worker analyses the picture of a process without an engine, to the last 
     seen.push(readFileSync(taken, 'utf8'), rest);
     return analysis;
   });
-  expect(await askWorker(ctx, request())).toEqual(analysis);
+  expect(await requestWorkerAnalysis(ctx, request())).toEqual(analysis);
   const { path: _, ...rest } = request();
   expect(seen).toEqual(['a picture', rest]);
   expect(await rows()).toEqual([]);
@@ -57,20 +58,20 @@ test('where the engine fails, the picture is refused and not kept', async () => 
   const worker = workerThat(async () => {
     throw new Error('a fault of the engine');
   });
-  await expect(askWorker(ctx, request())).rejects.toMatchObject({ code: 'dependency_away' });
+  await expect(requestWorkerAnalysis(ctx, request())).rejects.toMatchObject({ code: 'dependency_away' });
   expect(await rows()).toEqual([]);
   await worker.stop();
 });
 
 test('a picture is taken by one worker; one whose asker has gone is removed', async () => {
-  const asked = askWorker(ctx, request()).catch(() => undefined);
+  const asked = requestWorkerAnalysis(ctx, request()).catch(() => undefined);
   await expect.poll(rows).toHaveLength(1);
-  expect(await takeAskedAnalysis(database.db)).toMatchObject({ picture: Buffer.from('a picture') });
-  expect(await takeAskedAnalysis(database.db)).toBeUndefined();
+  expect(await claimAnalysisRequest(database.db)).toMatchObject({ picture: Buffer.from('a picture') });
+  expect(await claimAnalysisRequest(database.db)).toBeUndefined();
   await sql`update asked_analysis set error = 'the worker ended'`.execute(database.db);
   await asked;
   await sql`insert into asked_analysis (id, picture, request, asked_at)
     values (gen_random_uuid(), 'x', '{}', now() - interval '61 seconds')`.execute(database.db);
-  expect(await takeAskedAnalysis(database.db)).toBeUndefined();
+  expect(await claimAnalysisRequest(database.db)).toBeUndefined();
   expect(await rows()).toEqual([]);
 });

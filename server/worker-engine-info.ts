@@ -10,7 +10,7 @@ import { type EngineFacts, findEngineFacts } from './features/processes/processe
 const OBTAIN_WITHIN_MS = 90_000;
 const LOOK_MS = 1_000;
 
-/** What the engine of this process offers, to be told to processes without one. Null while it is not ready. */
+/** What the engine of this process offers, to be reported to processes without one. Null while it is not ready. */
 export function engineFactsOf({ info, state }: Pick<EngineHandle, 'info' | 'state'>): EngineFacts | null {
   if (state() !== 'ready') return null;
   const { detectors, models, metricsByModel, thresholds, calibrations, defaults, reserved, provider } = info;
@@ -33,50 +33,50 @@ export function engineFactsOf({ info, state }: Pick<EngineHandle, 'info' | 'stat
   };
 }
 
-/** The engine as a process without models sees it: what a worker told last. Throws `dependency_away` before any has. */
-export function remoteEngine(db: Kysely<DB>): EngineHandle & { refresh(): Promise<void> } {
+/** The engine as a process without models sees it: what a worker process has reported last. Throws `dependency_away` before. */
+export function engineOfWorkers(db: Kysely<DB>): EngineHandle & { refresh(): Promise<void> } {
   let facts: EngineFacts | undefined;
   const refresh = async () => {
     facts = (await findEngineFacts(db)) ?? facts;
   };
-  const told = (): EngineFacts => {
+  const reported = (): EngineFacts => {
     if (!facts) throw new AppError('dependency_away');
     return facts;
   };
   const info: FaceEngineInfo = {
     get detectors() {
-      return told().detectors;
+      return reported().detectors;
     },
     get models() {
-      return told().models;
+      return reported().models;
     },
     get metricsByModel() {
-      return told().metricsByModel;
+      return reported().metricsByModel;
     },
     get thresholds() {
-      return told().thresholds;
+      return reported().thresholds;
     },
     get calibrations() {
-      return told().calibrations;
+      return reported().calibrations;
     },
     get defaults() {
-      return told().defaults;
+      return reported().defaults;
     },
     get reserved() {
-      return told().reserved;
+      return reported().reserved;
     },
     get provider() {
-      return told().provider;
+      return reported().provider;
     },
     pipelineVersion(detector, model) {
-      const version = told().pipelineVersions[detector]?.[model];
+      const version = reported().pipelineVersions[detector]?.[model];
       if (version === undefined) throw new AppError('dependency_away');
       return version;
     },
     // The acceptance is in the database; workers look for it and fetch the model.
     async obtain(model) {
       const giveUpAt = Date.now() + OBTAIN_WITHIN_MS;
-      while (!told().models.includes(model)) {
+      while (!reported().models.includes(model)) {
         if (Date.now() > giveUpAt) throw new AppError('model_not_obtained');
         await delay(LOOK_MS);
         await refresh();

@@ -3,11 +3,11 @@ import type { DB } from '#server/db/tables.ts';
 
 type Outcome = { answer: Record<string, unknown> | null; error: string | null };
 
-/** After this long a picture is removed, answered or not. */
+/** After this long a request and its picture are removed, answered or not. */
 const KEPT_MS = 60_000;
 const isOld = sql<boolean>`asked_at < now() - ${KEPT_MS} * interval '1 millisecond'`;
 
-export async function insertAskedAnalysis(
+export async function insertAnalysisRequest(
   db: Kysely<DB>,
   id: string,
   picture: Buffer,
@@ -19,7 +19,7 @@ export async function insertAskedAnalysis(
     .execute();
 }
 
-export async function findOutcome(db: Kysely<DB>, id: string): Promise<Outcome | undefined> {
+export async function findAnalysisOutcome(db: Kysely<DB>, id: string): Promise<Outcome | undefined> {
   return db
     .selectFrom('asked_analysis')
     .select(['answer', 'error'])
@@ -28,12 +28,12 @@ export async function findOutcome(db: Kysely<DB>, id: string): Promise<Outcome |
     .executeTakeFirst();
 }
 
-export async function removeAskedAnalysis(db: Kysely<DB>, id: string): Promise<void> {
+export async function removeAnalysisRequest(db: Kysely<DB>, id: string): Promise<void> {
   await db.deleteFrom('asked_analysis').where('id', '=', id).execute();
 }
 
-/** Takes one picture that no worker is at, and removes those whose asker has gone. */
-export async function takeAskedAnalysis(
+/** Claims one request that no worker works on, and removes those that nobody waits for any more. */
+export async function claimAnalysisRequest(
   db: Kysely<DB>,
 ): Promise<{ id: string; picture: Buffer; request: Record<string, unknown> } | undefined> {
   await db.deleteFrom('asked_analysis').where(isOld).execute();
@@ -54,7 +54,11 @@ export async function takeAskedAnalysis(
     .executeTakeFirst();
 }
 
-export async function saveOutcome(db: Kysely<DB>, id: string, { answer, error }: Outcome): Promise<void> {
+export async function saveAnalysisOutcome(
+  db: Kysely<DB>,
+  id: string,
+  { answer, error }: Outcome,
+): Promise<void> {
   await db
     .updateTable('asked_analysis')
     .set({ answer: answer && JSON.stringify(answer), error })
