@@ -16,7 +16,7 @@ import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
 import { peopleQuery } from '#client/features/gallery-people/api/list-people.ts';
 import { guestPhotosQuery } from '#client/features/guest-photos/api/guest-photos.ts';
-import { instanceSettingsQuery } from '#client/features/instance-settings/api/instance-settings.ts';
+import { installationSettingsQuery } from '#client/features/installation-settings/api/installation-settings.ts';
 import { invitationsQuery, onlyOpenCount } from '#client/features/invitations/api/invitations.ts';
 import { importsQuery } from '#client/features/member-imports/api/member-imports.ts';
 import {
@@ -128,7 +128,7 @@ const screens = {
     prefetch(recentAnalysesQuery(utils));
     prefetch(faceSettingsQuery(utils));
   },
-  instanceSettings: ({ utils, prefetch }) => prefetch(instanceSettingsQuery(utils)),
+  installationSettings: ({ utils, prefetch }) => prefetch(installationSettingsQuery(utils)),
   storage: ({ utils, queries }) =>
     void queries.prefetchInfiniteQuery({ ...storageOfClubsQuery(utils), ...onlyMissing }),
 } satisfies Record<string, (input: PrefetchInput) => void>;

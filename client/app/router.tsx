@@ -263,11 +263,11 @@ const recognitionAdmin = createRoute({
   ...screen(() => import('./routes/recognition-admin-page.tsx'), 'RecognitionAdminPage', 'recognitionAdmin'),
 });
 
-const instanceSettings = createRoute({
+const installationSettings = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/settings',
   beforeLoad: requireRole({ adminOnly: true }),
-  ...screen(() => import('./routes/instance-settings-page.tsx'), 'InstanceSettingsPage', 'instanceSettings'),
+  ...screen(() => import('./routes/installation-settings-page.tsx'), 'InstallationSettingsPage', 'installationSettings'),
 });
 
 const storage = createRoute({
@@ -329,7 +329,7 @@ const routeTree = root.addChildren([
     guestPhotos,
     admin,
     recognitionAdmin,
-    instanceSettings,
+    installationSettings,
     storage,
     adminGalleries,
     createGallery,

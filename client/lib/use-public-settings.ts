@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#server/contract/schemas/instance-settings.ts';
+import type { PublicSettings } from '#server/contract/schemas/installation-settings.ts';
 import { trpc } from './trpc.ts';
 
 const staleMs = 5 * 60_000;

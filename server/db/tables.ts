@@ -33,7 +33,7 @@ import type {
   RejectionTable,
 } from './tables/gallery-people.ts';
 import type { AcceptedGuestPhotoTable, GuestPhotoTable } from './tables/guest-photos.ts';
-import type { InstanceSettingTable } from './tables/instance-settings.ts';
+import type { InstallationSettingTable } from './tables/installation-settings.ts';
 import type {
   InvitationAcceptanceTable,
   InvitationReplacedTokenTable,
@@ -122,7 +122,7 @@ export interface DB {
   audit_entry: AuditEntryTable;
   face_setting: FaceSettingTable;
   accepted_model: AcceptedModelTable;
-  instance_setting: InstanceSettingTable;
+  instance_setting: InstallationSettingTable;
   backup_run: BackupRunTable;
   rate_limit: RateLimitTable;
   server_process: ServerProcessTable;

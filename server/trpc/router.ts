@@ -13,7 +13,7 @@ import { facesRouter } from '#server/features/gallery-people/faces.router.ts';
 import { galleryPeopleRouter } from '#server/features/gallery-people/gallery-people.router.ts';
 import { guardiansRouter } from '#server/features/guardians/guardians.router.ts';
 import { guestPhotosRouter } from '#server/features/guest-photos/guest-photos.router.ts';
-import { instanceSettingsRouter } from '#server/features/instance-settings/instance-settings.router.ts';
+import { installationSettingsRouter } from '#server/features/installation-settings/installation-settings.router.ts';
 import { invitationsRouter } from '#server/features/invitations/invitations.router.ts';
 import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
@@ -60,7 +60,7 @@ export const appRouter = router({
   audit: auditRouter,
   stats: statsRouter,
   storageUsage: storageUsageRouter,
-  settings: instanceSettingsRouter,
+  settings: installationSettingsRouter,
   mail: mailRouter,
   backups: backupsRouter,
   live: liveRouter,

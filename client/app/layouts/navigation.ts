@@ -36,7 +36,7 @@ export interface NavigationItem {
     | 'users'
     | 'admin_dashboard'
     | 'face_recognition'
-    | 'instance_settings';
+    | 'installation_settings';
   icon: Icon;
   exact?: boolean;
   /** Another path prefix that marks this item as active. */
@@ -68,7 +68,7 @@ const administration: NavigationItem[] = [
   { to: '/users', label: 'users', icon: IconUsers },
   { to: '/admin', label: 'admin_dashboard', icon: IconTool, exact: true },
   { to: '/admin/face-recognition', label: 'face_recognition', icon: IconFaceId },
-  { to: '/admin/settings', label: 'instance_settings', icon: IconAdjustments },
+  { to: '/admin/settings', label: 'installation_settings', icon: IconAdjustments },
 ];
 
 export function navigationFor(user: User, hasFamily: boolean): NavigationGroup[] {

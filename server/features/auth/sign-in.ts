@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { loginInput, registerInput, Session } from '#server/contract/schemas/users.ts';
-import { requireOpenRegistration } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { requireOpenRegistration } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { accountKey, findAccountByLogin, findUser } from '#server/features/users/users.repository.ts';

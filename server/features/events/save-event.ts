@@ -5,7 +5,7 @@ import { AppError, fieldError } from '#server/contract/errors.ts';
 import type { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { getInstanceSettings } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedEvent } from './events.access.ts';
@@ -16,7 +16,7 @@ const conflicts = { event_slug_key: 'event_slug_taken' } as const;
 /** Refuses a date before today in the server's time zone, unless the settings allow past events. */
 async function requireAllowedDate(ctx: Dependencies, date: string): Promise<void> {
   if (date >= ctx.clock.today()) return;
-  const { allow_past_events } = await getInstanceSettings(ctx.db);
+  const { allow_past_events } = await getInstallationSettings(ctx.db);
   if (!allow_past_events) throw fieldError('event_date', 'The event date cannot be in the past');
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/auth/sign-in.ts';
-import { getInstanceSettings } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
@@ -25,7 +25,7 @@ export async function registerWithInvitation(
   ctx: Dependencies,
   { token, ...account }: z.output<typeof registerWithInvitationInput>,
 ): Promise<Session & JoinedClub> {
-  const { registration } = await getInstanceSettings(ctx.db);
+  const { registration } = await getInstallationSettings(ctx.db);
   if (registration === 'closed') throw new AppError('registration_closed');
   await readInvitation(ctx.db, token, null, ctx.clock.now());
   requireStrongPassword(account.password, account.username);

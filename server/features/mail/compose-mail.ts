@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { getInstallationName } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
 import type { MailContent } from '#server/mail/render-mail.ts';
 import { composeDigest } from './compose-digest.ts';

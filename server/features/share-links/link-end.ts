@@ -3,7 +3,7 @@ import { calendarDateOf } from '#server/clock.ts';
 import { addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
 import { fieldError } from '#server/contract/errors.ts';
 import { type EndNotice, passedNotice } from '#server/contract/retention.ts';
-import { getInstanceSettings } from '#server/features/instance-settings/instance-settings.repository.ts';
+import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'>;
 
@@ -13,7 +13,7 @@ type Dependencies = Needs<'db' | 'clock'>;
  * @throws AppError field_invalid for a day later than links may last here
  */
 export async function allowedEnd(ctx: Dependencies, value: string | null | undefined): Promise<Date | null> {
-  const { link_months } = await getInstanceSettings(ctx.db);
+  const { link_months } = await getInstallationSettings(ctx.db);
   const latest = link_months === null ? null : endOfDay(addMonths(ctx.clock.today(), link_months));
   if (value === null || value === undefined) return latest;
   const end = /^\d{4}-\d{2}-\d{2}$/.test(value) ? endOfDay(value) : new Date(value);

@@ -116,7 +116,7 @@ export const adminScreens = (things: Things): Screen[] => [
   { name: 'users', path: '/users' },
   { name: 'admin', path: '/admin' },
   { name: 'recognition-admin', path: '/admin/face-recognition' },
-  { name: 'instance-settings', path: '/admin/settings' },
+  { name: 'installation-settings', path: '/admin/settings' },
   { name: 'storage', path: '/admin/storage' },
   { name: 'admin-galleries', path: '/admin/gallery' },
   { name: 'gallery-create', path: '/admin/gallery/create' },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { InstanceSettings } from '#server/contract/schemas/instance-settings.ts';
+import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { invite, membershipOf, newAccount, rolesOf, tokenOf } from '#tests/support/invitations.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await setRegistration('open');
 });
 
-const setRegistration = (registration: InstanceSettings['registration']) =>
+const setRegistration = (registration: InstallationSettings['registration']) =>
   admin.call('PUT', '/settings', { registration });
 type Joined = Session & { club: { id: string } };
 const register = (token: string, account: object = newAccount()) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#server/contract/errors.ts';
-import type { InstanceSettings } from '#server/contract/schemas/instance-settings.ts';
+import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import {
   type Actor,
   caller,
@@ -21,8 +21,8 @@ afterAll(() => app.close());
 beforeEach(() => save({ registration: 'open', allow_past_events: false }));
 
 const anonymous: ReturnType<typeof caller> = (...args) => caller(app.url)(...args);
-const save = (settings: Partial<InstanceSettings>) =>
-  admin.call<InstanceSettings>('PUT', '/settings', settings);
+const save = (settings: Partial<InstallationSettings>) =>
+  admin.call<InstallationSettings>('PUT', '/settings', settings);
 const entries = async () =>
   (await admin.call<{ entries: { action: string; params: object }[] }>('GET', '/audit?query=settings.update'))
     .body.data.entries;
@@ -105,7 +105,7 @@ describe('the settings of the installation', () => {
 });
 
 /** Who gets an account in which mode: by registering, and from an administrator. */
-describe.each<{ registration: InstanceSettings['registration']; refusal: ErrorCode | undefined }>([
+describe.each<{ registration: InstallationSettings['registration']; refusal: ErrorCode | undefined }>([
   { registration: 'open', refusal: undefined },
   { registration: 'invitation', refusal: 'registration_by_invitation' },
   { registration: 'closed', refusal: 'registration_closed' },

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { defaultName } from '#server/contract/default-name.ts';
+import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
 import { AppError } from '#server/contract/errors.ts';
-import type { ChosenSettings } from '#server/contract/schemas/instance-settings.ts';
+import type { ChosenSettings } from '#server/contract/schemas/installation-settings.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -13,7 +13,7 @@ const defaults: ChosenSettings = {
   link_months: null,
 };
 
-export async function getInstanceSettings(db: Executor): Promise<ChosenSettings> {
+export async function getInstallationSettings(db: Executor): Promise<ChosenSettings> {
   const row = await db
     .selectFrom('instance_setting')
     .select(['name', 'registration', 'allow_past_events', 'link_months'])
@@ -21,7 +21,7 @@ export async function getInstanceSettings(db: Executor): Promise<ChosenSettings>
   return row ?? defaults;
 }
 
-export async function saveInstanceSettings(trx: Transaction<DB>, settings: ChosenSettings): Promise<void> {
+export async function saveInstallationSettings(trx: Transaction<DB>, settings: ChosenSettings): Promise<void> {
   await trx
     .insertInto('instance_setting')
     .values({ ...settings, updated_at: new Date() })
@@ -30,12 +30,12 @@ export async function saveInstanceSettings(trx: Transaction<DB>, settings: Chose
 }
 
 export async function getInstallationName(db: Executor): Promise<string> {
-  return (await getInstanceSettings(db)).name ?? defaultName;
+  return (await getInstallationSettings(db)).name ?? defaultInstallationName;
 }
 
 /** @throws AppError registration_by_invitation or registration_closed */
 export async function requireOpenRegistration(db: Executor): Promise<void> {
-  const { registration } = await getInstanceSettings(db);
+  const { registration } = await getInstallationSettings(db);
   if (registration === 'invitation') throw new AppError('registration_by_invitation');
   if (registration === 'closed') throw new AppError('registration_closed');
 }

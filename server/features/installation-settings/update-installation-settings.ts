@@ -3,30 +3,30 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type {
   ChosenSettings,
-  updateInstanceSettingsInput,
-} from '#server/contract/schemas/instance-settings.ts';
+  updateInstallationSettingsInput,
+} from '#server/contract/schemas/installation-settings.ts';
 import { definedFields } from '#server/db/sql.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { getInstanceSettings, saveInstanceSettings } from './instance-settings.repository.ts';
+import { getInstallationSettings, saveInstallationSettings } from './installation-settings.repository.ts';
 
 const lockNumber = 5_025_839_712;
 
 /** Writes the sent settings; the activity log keeps what they were before. */
-export async function updateInstanceSettings(
+export async function updateInstallationSettings(
   ctx: Needs<'db'> & { viewer: SignedIn },
-  input: z.output<typeof updateInstanceSettingsInput>,
+  input: z.output<typeof updateInstallationSettingsInput>,
 ): Promise<ChosenSettings> {
   return ctx.db.transaction().execute(async (trx) => {
     // There may be no row to lock yet; two changes at once are made one after the other.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
-    const before = await getInstanceSettings(trx);
+    const before = await getInstallationSettings(trx);
     const settings = { ...before, ...definedFields(input) };
     const changed = (Object.keys(settings) as (keyof ChosenSettings)[]).filter(
       (key) => settings[key] !== before[key],
     );
     if (changed.length === 0) return before;
-    await saveInstanceSettings(trx, settings);
+    await saveInstallationSettings(trx, settings);
     await recordAudit(trx, ctx.viewer, {
       action: 'settings.update',
       target: { kind: 'instance_settings', id: null, name: '' },

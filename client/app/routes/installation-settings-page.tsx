@@ -5,34 +5,34 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { BackupStatus } from '#client/features/backups/components/backup-status.tsx';
-import { useInstanceSettings } from '#client/features/instance-settings/api/instance-settings.ts';
-import { InstallationNameForm } from '#client/features/instance-settings/components/installation-name-form.tsx';
-import { LinkMonthsField } from '#client/features/instance-settings/components/link-months-field.tsx';
-import { PastEventsSwitch } from '#client/features/instance-settings/components/past-events-switch.tsx';
-import { RegistrationField } from '#client/features/instance-settings/components/registration-field.tsx';
+import { useInstallationSettings } from '#client/features/installation-settings/api/installation-settings.ts';
+import { InstallationNameForm } from '#client/features/installation-settings/components/installation-name-form.tsx';
+import { LinkMonthsField } from '#client/features/installation-settings/components/link-months-field.tsx';
+import { PastEventsSwitch } from '#client/features/installation-settings/components/past-events-switch.tsx';
+import { RegistrationField } from '#client/features/installation-settings/components/registration-field.tsx';
 import { MailStatus } from '#client/features/mail/components/mail-status.tsx';
 
 /** What administrators decide for the whole installation; each choice is saved at once. */
-export function InstanceSettingsPage() {
+export function InstallationSettingsPage() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useInstanceSettings();
+  const { data, error, isPending, refetch } = useInstallationSettings();
   return (
     <Page>
-      <PageHeader title={t('instance_settings.title')} facts={t('instance_settings.lead')} />
+      <PageHeader title={t('installation_settings.title')} facts={t('installation_settings.lead')} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton h={320} />}
       {data && (
         <>
-          <Section title={t('instance_settings.name')} text={t('instance_settings.name_text')}>
+          <Section title={t('installation_settings.name')} text={t('installation_settings.name_text')}>
             <InstallationNameForm settings={data} />
           </Section>
           <Section
-            title={t('instance_settings.registration')}
-            text={t('instance_settings.registration_text')}
+            title={t('installation_settings.registration')}
+            text={t('installation_settings.registration_text')}
           >
             <RegistrationField settings={data} />
           </Section>
-          <Section title={t('instance_settings.links')} text={t('instance_settings.links_text')}>
+          <Section title={t('installation_settings.links')} text={t('installation_settings.links_text')}>
             <LinkMonthsField settings={data} />
           </Section>
           <Section title={t('mail.title')} text={t('mail.text')}>
@@ -41,7 +41,7 @@ export function InstanceSettingsPage() {
           <Section title={t('backups.title')} text={t('backups.text')}>
             <BackupStatus />
           </Section>
-          <Section title={t('instance_settings.events')} text={t('instance_settings.events_text')}>
+          <Section title={t('installation_settings.events')} text={t('installation_settings.events_text')}>
             <PastEventsSwitch settings={data} />
           </Section>
         </>

@@ -1,2 +1,2 @@
 /** The name of the product, and of an installation whose administrators have chosen none. */
-export const defaultName = 'Clublens';
+export const defaultInstallationName = 'Clublens';

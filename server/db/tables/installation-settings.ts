@@ -3,7 +3,7 @@ import type { TimestampWithDefault } from './column-type-aliases.ts';
 
 /** What administrators decide for the whole installation. */
 
-export interface InstanceSettingTable {
+export interface InstallationSettingTable {
   id: Generated<boolean>;
   registration: 'open' | 'invitation' | 'closed';
   allow_past_events: boolean;

@@ -6,21 +6,21 @@ import { FormError } from '#client/components/ui/form-error.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { defaultName } from '#server/contract/default-name.ts';
+import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import {
-  type InstanceSettings,
-  updateInstanceSettingsInput,
-} from '#server/contract/schemas/instance-settings.ts';
-import { useSaveInstanceSettings } from '../api/instance-settings.ts';
+  type InstallationSettings,
+  updateInstallationSettingsInput,
+} from '#server/contract/schemas/installation-settings.ts';
+import { useSaveInstallationSettings } from '../api/installation-settings.ts';
 
 /** What the installation is called, and the address people reach it at. */
-export function InstallationNameForm({ settings }: { settings: InstanceSettings }) {
+export function InstallationNameForm({ settings }: { settings: InstallationSettings }) {
   const { t } = useTranslation();
-  const { mutate, error, isPending } = useSaveInstanceSettings();
+  const { mutate, error, isPending } = useSaveInstallationSettings();
   const form = useForm({
-    initialValues: { name: settings.name ?? defaultName },
-    validate: (values) => schemaErrors(t, updateInstanceSettingsInput, values),
+    initialValues: { name: settings.name ?? defaultInstallationName },
+    validate: (values) => schemaErrors(t, updateInstallationSettingsInput, values),
   });
   const latest = useRef(form);
   useEffect(() => {
@@ -34,30 +34,30 @@ export function InstallationNameForm({ settings }: { settings: InstanceSettings 
       { name },
       {
         onSuccess: (saved) => {
-          form.setValues({ name: saved.name ?? defaultName });
-          toast.success(t('instance_settings.saved'));
+          form.setValues({ name: saved.name ?? defaultInstallationName });
+          toast.success(t('installation_settings.saved'));
         },
       },
     );
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="md" align="flex-start">
-        <FormError error={error} title={t('failed.instance_settings')} />
+        <FormError error={error} title={t('failed.installation_settings')} />
         <TextInput
           w="100%"
           maw={420}
-          label={t('instance_settings.name_label')}
-          description={t('instance_settings.name_hint')}
+          label={t('installation_settings.name_label')}
+          description={t('installation_settings.name_hint')}
           maxLength={inputLimits.installationNameMax}
           required
           {...form.getInputProps('name')}
         />
         <Button type="submit" variant="default" loading={isPending}>
-          {t('instance_settings.name_save')}
+          {t('installation_settings.name_save')}
         </Button>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           <Trans
-            i18nKey={settings.public_url ? 'instance_settings.address' : 'instance_settings.no_address'}
+            i18nKey={settings.public_url ? 'installation_settings.address' : 'installation_settings.no_address'}
             values={{ url: settings.public_url }}
             components={{
               name: <Code>PUBLIC_URL</Code>,

@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
-import { type InstanceSettings, registrationModes } from '#server/contract/schemas/instance-settings.ts';
-import { useSaveInstanceSettings } from '../api/instance-settings.ts';
+import {
+  type InstallationSettings,
+  registrationModes,
+} from '#server/contract/schemas/installation-settings.ts';
+import { useSaveInstallationSettings } from '../api/installation-settings.ts';
 
 /** Who makes accounts; saved when chosen. */
-export function RegistrationField({ settings }: { settings: InstanceSettings }) {
+export function RegistrationField({ settings }: { settings: InstallationSettings }) {
   const { t } = useTranslation();
-  const { mutateAsync, error } = useSaveInstanceSettings();
+  const { mutateAsync, error } = useSaveInstallationSettings();
   const [mode, chooseMode] = useOptimisticSetting(settings.registration, (registration) =>
-    mutateAsync({ registration }, { onSuccess: () => toast.success(t('instance_settings.saved')) }),
+    mutateAsync({ registration }, { onSuccess: () => toast.success(t('installation_settings.saved')) }),
   );
   const choose = (value: string) => {
     const registration = registrationModes.find((one) => one === value);
@@ -19,15 +22,15 @@ export function RegistrationField({ settings }: { settings: InstanceSettings }) 
   };
   return (
     <Stack gap="md">
-      <FormError error={error} title={t('failed.instance_settings')} />
-      <Radio.Group aria-label={t('instance_settings.registration')} value={mode} onChange={choose}>
+      <FormError error={error} title={t('failed.installation_settings')} />
+      <Radio.Group aria-label={t('installation_settings.registration')} value={mode} onChange={choose}>
         <Stack gap="md">
           {registrationModes.map((one) => (
             <Radio
               key={one}
               value={one}
-              label={t(`instance_settings.mode.${one}`)}
-              description={t(`instance_settings.mode_hint.${one}`)}
+              label={t(`installation_settings.mode.${one}`)}
+              description={t(`installation_settings.mode_hint.${one}`)}
             />
           ))}
         </Stack>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 
-export const instanceSettingsQuery = (utils: Utils) => utils.settings.get.queryOptions();
+export const installationSettingsQuery = (utils: Utils) => utils.settings.get.queryOptions();
 
-export function useInstanceSettings() {
-  return useQuery({ ...instanceSettingsQuery(trpc.useUtils()), refetchOnWindowFocus: false });
+export function useInstallationSettings() {
+  return useQuery({ ...installationSettingsQuery(trpc.useUtils()), refetchOnWindowFocus: false });
 }
 
-export function useSaveInstanceSettings() {
+export function useSaveInstallationSettings() {
   const utils = trpc.useUtils();
   return trpc.settings.update.useMutation({
     onSuccess: (saved) => {

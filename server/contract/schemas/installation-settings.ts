@@ -16,13 +16,13 @@ const chosenSettings = z.object({
 });
 export type ChosenSettings = z.output<typeof chosenSettings>;
 
-export const instanceSettings = chosenSettings.extend({
+export const installationSettings = chosenSettings.extend({
   /** Where people reach the server, set by its operator; null: unknown. */
   public_url: z.string().nullable(),
 });
-export type InstanceSettings = z.output<typeof instanceSettings>;
+export type InstallationSettings = z.output<typeof installationSettings>;
 
-export const updateInstanceSettingsInput = z.object({
+export const updateInstallationSettingsInput = z.object({
   name: text({ required: 'Name is required', max: inputLimits.installationNameMax }).optional(),
   registration: z.enum(registrationModes).optional(),
   allow_past_events: flag.optional(),

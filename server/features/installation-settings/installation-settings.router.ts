@@ -1,0 +1,34 @@
+import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
+import {
+  installationSettings,
+  publicSettings,
+  updateInstallationSettingsInput,
+} from '#server/contract/schemas/installation-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
+import { getInstallationSettings } from './installation-settings.repository.ts';
+import { updateInstallationSettings } from './update-installation-settings.ts';
+
+export const installationSettingsRouter = router({
+  public: publicProcedure('the sign-in pages depend on it; it names no account')
+    .meta({ summary: 'What pages have to know before anybody has signed in' })
+    .output(publicSettings)
+    .query(async ({ ctx }) => {
+      const settings = await getInstallationSettings(ctx.db);
+      return { ...settings, name: settings.name ?? defaultInstallationName, mail: mailWithLinks(ctx.mail) !== null };
+    }),
+
+  get: withPermission('settings.administer')
+    .meta({ summary: 'The settings of the installation' })
+    .output(installationSettings)
+    .query(async ({ ctx }) => ({ ...(await getInstallationSettings(ctx.db)), public_url: ctx.publicUrl })),
+
+  update: withPermission('settings.administer')
+    .meta({ summary: 'Change the settings that are sent', errors: ['field_invalid'] })
+    .input(updateInstallationSettingsInput)
+    .output(installationSettings)
+    .mutation(async ({ ctx, input }) => ({
+      ...(await updateInstallationSettings(ctx, input)),
+      public_url: ctx.publicUrl,
+    })),
+});
