@@ -26,7 +26,7 @@ export {
   type ModelReport,
 } from './models/ensure-models.ts';
 export { defaultLimits } from './parameters/detection.ts';
-export { matchDetections } from './pipeline/carry-over-ids.ts';
+export { matchDetections } from './pipeline/match-detections.ts';
 export type {
   AnalysedFace,
   AnalyseRequest,

@@ -40,7 +40,7 @@ const commands = {
   dev: (runtime) => develop(root, runtime),
   async demo(runtime, args) {
     await ensureClientBuilt(root, runtime);
-    const seeded = await runFile(runtime, 'server/scripts/seed.ts', args);
+    const seeded = await runFile(runtime, 'server/scripts/demo.ts', args);
     return seeded === 0 ? serve(root, runtime) : seeded;
   },
   async build(runtime) {

@@ -267,7 +267,11 @@ const installationSettings = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/settings',
   beforeLoad: requireRole({ adminOnly: true }),
-  ...screen(() => import('./routes/installation-settings-page.tsx'), 'InstallationSettingsPage', 'installationSettings'),
+  ...screen(
+    () => import('./routes/installation-settings-page.tsx'),
+    'InstallationSettingsPage',
+    'installationSettings',
+  ),
 });
 
 const storage = createRoute({

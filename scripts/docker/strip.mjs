@@ -32,7 +32,7 @@ const UNUSED = [
   'server/scripts/bench*',
   'server/scripts/load*',
   'server/scripts/demo',
-  'server/scripts/seed.ts',
+  'server/scripts/demo.ts',
   'ml/scripts/bench',
   'ml/scripts/evaluat*',
 ];

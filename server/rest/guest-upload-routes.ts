@@ -9,7 +9,7 @@ import {
   type NewUpload,
 } from '#server/features/photos/resumable-uploads.repository.ts';
 import type { CollectLink } from '#server/features/share-links/open-share-link.ts';
-import { requireRoomForPhoto } from '#server/features/storage-usage/require-room.ts';
+import { requireRoomForPhoto } from '#server/features/storage-usage/require-quota.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { cleanFileName } from './clean-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';

@@ -3,7 +3,7 @@ import express, { type Request, type Router } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { requireGallery } from '#server/features/galleries/galleries.access.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
-import { requireRoomForUpload } from '#server/features/storage-usage/require-room.ts';
+import { requireRoomForUpload } from '#server/features/storage-usage/require-quota.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import { cleanFileName, cleanPath } from './clean-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';

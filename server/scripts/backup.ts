@@ -9,7 +9,7 @@ import { createLogger } from '#server/logger.ts';
 import { type BackupRequest, backUp } from '#server/operator-socket/back-up.ts';
 import { askRunningServer } from '#server/operator-socket/operator-socket.ts';
 import { readBackupArguments, readPassphrase } from './operator/backup-arguments.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run.ts';
+import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
 
 const USAGE = 'npm run backup -- <new folder> [--encrypt | --key-file <file>]';
 

@@ -11,7 +11,7 @@ import { type CopyOutcome, compareStores, copyStore, isEmptyStore } from '#serve
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { CopyMarker } from './operator/copy-marker.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run.ts';
+import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
 
 const USAGE = 'npm run store -- copy --to s3://bucket/prefix?region=…|disk [--finish]';
 const REPORT_EVERY = 1_000;

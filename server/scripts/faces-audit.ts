@@ -2,7 +2,7 @@
 import { auditDatabase } from './operator/audit-database.ts';
 import { auditFiles } from './operator/audit-files.ts';
 import { report } from './operator/findings.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run.ts';
+import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
 
 const OPTIONS = ['--fix', '--checksums'];
 

@@ -7,7 +7,7 @@ import { findAnalysis } from '#server/features/recognition/photo-analysis-report
 import { isId } from '#server/ids.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { drawFaces } from './operator/draw-faces.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run.ts';
+import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
 
 const [wanted = '', output = `${wanted}.png`] = process.argv.slice(2);
 if (wanted && !isId(wanted)) await import('#ml/scripts/inspect.ts');

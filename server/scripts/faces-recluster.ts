@@ -5,7 +5,7 @@ import { createServices } from '#server/create-services.ts';
 import { isId } from '#server/ids.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { createLogger } from '#server/logger.ts';
-import { asCommand, OperatorError } from './operator/run.ts';
+import { asCommand, OperatorError } from './operator/run-operator-command.ts';
 
 await asCommand(async () => {
   const id = process.argv[2] ?? '';

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import { readBackupArguments, readPassphrase } from './operator/backup-arguments.ts';
-import { asCommand } from './operator/run.ts';
+import { asCommand } from './operator/run-operator-command.ts';
 
 const USAGE = 'npm run restore -- <folder of a backup> [--key-file <file>]';
 

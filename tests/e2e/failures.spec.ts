@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { failProcedure } from './support/fail-procedure.ts';
-import { type Cast, failingActions } from './support/failing-actions.ts';
+import { failingActions, type Seeded } from './support/failing-actions.ts';
 import {
   adminUser,
   expectSuccess,
@@ -16,7 +16,7 @@ import {
 } from './support/test-data.ts';
 
 /** Failed queries and actions say what was tried, and forms keep the typed text. */
-let cast: Cast;
+let seeded: Seeded;
 
 test.beforeAll(async () => {
   const [admin, photographer, boss] = await Promise.all([adminUser(), newUser('photographer'), newUser()]);
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   const event = await newEvent([], photographer);
   const gallery = await newGallery({ photographer, event });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
-  cast = { admin, photographer, boss, club, event, gallery, asking: { ...asking, name: asking.fullName } };
+  seeded = { admin, photographer, boss, club, event, gallery, asking: { ...asking, name: asking.fullName } };
 });
 
 const casts = ['admin', 'photographer', 'boss'] as const;
@@ -37,7 +37,7 @@ for (const role of casts)
     page,
     context,
   }) => {
-    const { admin, photographer, boss, club, event, gallery } = cast;
+    const { admin, photographer, boss, club, event, gallery } = seeded;
     const screens: [who: TestUser, path: string, procedure: string, says: string][] = [
       [admin, '/users', 'users.list', 'Failed to load users'],
       [admin, '/clubs', 'clubs.list', 'Failed to load clubs'],
@@ -58,7 +58,7 @@ for (const role of casts)
         'Failed to load face recognition overview.',
       ],
     ];
-    const who = cast[role];
+    const who = seeded[role];
     await signInAs(context, who);
     for (const [, path, procedure, says] of screens.filter(([viewer]) => viewer === who)) {
       await failProcedure(page, procedure);
@@ -72,9 +72,9 @@ for (const role of casts)
 
 for (const role of casts)
   test(`an action of ${role} that fails says which, and keeps what was typed`, async ({ page, context }) => {
-    await signInAs(context, cast[role]);
-    for (const [index, action] of failingActions(cast).entries()) {
-      if (action.who !== cast[role]) continue;
+    await signInAs(context, seeded[role]);
+    for (const [index, action] of failingActions(seeded).entries()) {
+      if (action.who !== seeded[role]) continue;
       await page.goto(action.path);
       const network = index % 2 === 0;
       await failProcedure(page, action.procedure, network ? 'network' : 'server');
@@ -93,8 +93,8 @@ test('who may see a gallery is not saved from an old list that could not be load
   page,
   context,
 }) => {
-  await signInAs(context, cast.photographer);
-  await page.goto(`/admin/gallery/${cast.gallery.id}/manage`);
+  await signInAs(context, seeded.photographer);
+  await page.goto(`/admin/gallery/${seeded.gallery.id}/manage`);
   const open = page.getByRole('button', { name: 'Manage access' });
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save' });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays } from '#server/contract/calendar-dates.ts';
-import { fewestDaysKept } from '#server/contract/retention.ts';
+import { fewestDaysKept } from '#server/contract/end-notices.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs, toast } from './support/browser.ts';
 import {

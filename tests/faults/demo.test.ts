@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 function seed(args: string[] = []) {
-  return spawnSync(process.execPath, ['server/scripts/seed.ts', ...args], {
+  return spawnSync(process.execPath, ['server/scripts/demo.ts', ...args], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, LC_ALL: 'de_DE.UTF-8' },
   });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
-import { KeyboardShortcutsHelp } from '#client/features/settings/components/keyboard-shortcuts-help.tsx';
+import { KeyboardShortcutsHelp } from '#client/features/keyboard-shortcuts/components/keyboard-shortcuts-help.tsx';
 import { useSession } from '#client/lib/session.ts';
 import { useUploads } from '#client/lib/upload/queue.ts';
 import { useSaveLanguage } from '#client/lib/use-save-language.ts';

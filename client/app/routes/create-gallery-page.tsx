@@ -14,7 +14,7 @@ import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useCan } from '#client/lib/use-can.ts';
-import { defaultVisibility } from '#server/contract/visibility.ts';
+import { defaultVisibility } from '#server/contract/gallery-visibility.ts';
 import { useGalleryFormOptions } from './gallery/use-gallery-form-options.ts';
 
 export function CreateGalleryPage() {

@@ -9,9 +9,9 @@ import { today } from '#client/lib/format.ts';
 import { isGlobalAdmin } from '#client/lib/roles.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { FirstStep } from './dashboard/first-step.tsx';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
 import { NextEvents } from './dashboard/next-events.tsx';
+import { NoClubNotice } from './dashboard/no-club-notice.tsx';
 import { Shortcuts } from './dashboard/shortcuts.tsx';
 import classes from './dashboard-page.module.css';
 
@@ -28,7 +28,7 @@ export function DashboardPage() {
         title={t('dashboard.hello', { name: user.first_name || user.username })}
         facts={longDate(today())}
       />
-      <FirstStep />
+      <NoClubNotice />
       {firstSteps.progress && (
         <FirstStepsCard
           progress={firstSteps.progress}

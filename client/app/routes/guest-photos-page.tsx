@@ -6,7 +6,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useGallery } from '#client/features/galleries/api/get-gallery.ts';
 import { GalleryError } from '#client/features/galleries/components/gallery-error.tsx';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { GuestPhotosDesk } from '#client/features/guest-photos/components/guest-photos-desk.tsx';
+import { GuestPhotosReview } from '#client/features/guest-photos/components/guest-photos-review.tsx';
 
 /** /gallery/:id/guest-photos: photos from guests that wait, for those who may decide about them. */
 export function GuestPhotosPage() {
@@ -22,7 +22,7 @@ export function GuestPhotosPage() {
   return (
     <Page wide>
       <PageHeader title={t('guest_photos.title')} back={back} facts={<span>{gallery.data.name}</span>} />
-      <GuestPhotosDesk galleryId={galleryId} />
+      <GuestPhotosReview galleryId={galleryId} />
     </Page>
   );
 }

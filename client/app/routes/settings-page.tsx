@@ -14,7 +14,7 @@ import { languages } from '#client/i18n/languages.ts';
 import { useChangeLanguage } from '#client/lib/use-change-language.ts';
 
 const KeyboardShortcuts = lazy(() =>
-  import('#client/features/settings/components/keyboard-shortcuts.tsx').then((m) => ({
+  import('#client/features/keyboard-shortcuts/components/keyboard-shortcuts.tsx').then((m) => ({
     default: m.KeyboardShortcuts,
   })),
 );

@@ -6,7 +6,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useGallery } from '#client/features/galleries/api/get-gallery.ts';
 import { GalleryError } from '#client/features/galleries/components/gallery-error.tsx';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { TakedownDesk } from '#client/features/takedowns/components/takedown-desk.tsx';
+import { TakedownList } from '#client/features/takedowns/components/takedown-list.tsx';
 
 /** /gallery/:id/takedowns: requests to take photos down, for those who may decide about them. */
 export function TakedownsPage() {
@@ -22,7 +22,7 @@ export function TakedownsPage() {
   return (
     <Page>
       <PageHeader title={t('takedowns.title')} back={back} facts={<span>{gallery.data.name}</span>} />
-      <TakedownDesk galleryId={galleryId} />
+      <TakedownList galleryId={galleryId} />
     </Page>
   );
 }

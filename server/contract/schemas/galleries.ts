@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defaultVisibility, visibilities } from '../gallery-visibility.ts';
 import { pageSizes } from '../page-sizes.ts';
-import { defaultVisibility, visibilities } from '../visibility.ts';
 import { calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 

@@ -5,7 +5,7 @@ import {
   type EndNotice,
   lastDayAfterNotice,
   lastDayOfLeft,
-} from '#server/contract/retention.ts';
+} from '#server/contract/end-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';

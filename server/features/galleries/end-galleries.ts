@@ -6,7 +6,7 @@ import {
   lastDayAfterNotice,
   lastDayToNotice,
   type Retention,
-} from '#server/contract/retention.ts';
+} from '#server/contract/end-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { deleteGalleryRows } from './delete-gallery.ts';

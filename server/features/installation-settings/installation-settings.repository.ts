@@ -21,7 +21,10 @@ export async function getInstallationSettings(db: Executor): Promise<ChosenSetti
   return row ?? defaults;
 }
 
-export async function saveInstallationSettings(trx: Transaction<DB>, settings: ChosenSettings): Promise<void> {
+export async function saveInstallationSettings(
+  trx: Transaction<DB>,
+  settings: ChosenSettings,
+): Promise<void> {
   await trx
     .insertInto('instance_setting')
     .values({ ...settings, updated_at: new Date() })

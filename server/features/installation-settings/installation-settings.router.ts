@@ -15,7 +15,11 @@ export const installationSettingsRouter = router({
     .output(publicSettings)
     .query(async ({ ctx }) => {
       const settings = await getInstallationSettings(ctx.db);
-      return { ...settings, name: settings.name ?? defaultInstallationName, mail: mailWithLinks(ctx.mail) !== null };
+      return {
+        ...settings,
+        name: settings.name ?? defaultInstallationName,
+        mail: mailWithLinks(ctx.mail) !== null,
+      };
     }),
 
   get: withPermission('settings.administer')

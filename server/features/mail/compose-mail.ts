@@ -7,7 +7,7 @@ import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './c
 import { composeInvitation } from './compose-invitation.ts';
 import { composeNotification } from './compose-notification.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
-import { composeTest } from './compose-test.ts';
+import { composeTestMail } from './compose-test-mail.ts';
 import type { MailKind } from './mail-kinds.ts';
 import { findMailReader, findMailReaderByLogin, type MailReader } from './mail-recipients.repository.ts';
 import type { OutboxMail } from './outbox.repository.ts';
@@ -21,7 +21,7 @@ export type Composer = (ctx: ComposeDependencies, input: ComposeInput) => Promis
 
 /** Of mails to accounts. */
 const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
-  test: composeTest,
+  test: composeTestMail,
   password_reset: composePasswordReset,
   verify_email: composeVerifyEmail,
   change_email: composeChangeEmail,

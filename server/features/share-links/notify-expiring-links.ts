@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { daysBetween } from '#server/contract/calendar-dates.ts';
+import { dueEndNotice, type EndNotice, firstNoticeDays } from '#server/contract/end-notices.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import { dueEndNotice, type EndNotice, firstNoticeDays } from '#server/contract/retention.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 

@@ -11,7 +11,7 @@ import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { allowedEnd, firstEndNotice } from './link-end.ts';
+import { allowedEnd, firstEndNotice } from './link-expiry.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 import { addPeople, addPhotos } from './share-scope.repository.ts';
 

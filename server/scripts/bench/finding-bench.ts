@@ -8,8 +8,8 @@ import type {
 } from '#server/contract/schemas/my-photos.ts';
 import { type ApiClient, createWorkplace, signInTo } from '../api-client.ts';
 import { untilPeopleReady } from '../load-test/run-load.ts';
-import { OperatorError } from '../operator/run.ts';
-import { type Cast, type CastSize, castOf } from './finding/cast.ts';
+import { OperatorError } from '../operator/run-operator-command.ts';
+import { type ChosenPeople, choosePeople, type PeopleCounts } from './finding/choose-people.ts';
 import { enterClub, type Member, sendPicture } from './finding/members.ts';
 import type { OwnServer } from './own-server.ts';
 
@@ -26,17 +26,17 @@ type Placed = { person: string; file: string };
  * What people who are found by pictures of themselves see on My photos, on a server as it runs: enrolled by three pictures
  * each, among strangers in many galleries. Impostors, who are in no gallery, try one picture each in both ways.
  */
-export async function benchFinding(server: OwnServer, photos: readonly LabelledPhoto[], size: CastSize) {
-  const cast = castOf(photos, size);
-  if (cast.enrolled.length === 0) throw new OperatorError('There is nobody with four photos');
+export async function benchFinding(server: OwnServer, photos: readonly LabelledPhoto[], size: PeopleCounts) {
+  const chosen = choosePeople(photos, size);
+  if (chosen.enrolled.length === 0) throw new OperatorError('There is nobody with four photos');
   const world = await openClub(server);
   const { recognition_model, detector_backend } = await world.admin.call<Record<string, string>>(
     'GET',
     '/facerecognition/admin/settings',
   );
-  const placed = await fillGalleries(world, cast);
+  const placed = await fillGalleries(world, chosen);
   const looked = [];
-  for (const each of cast.enrolled) looked.push(await lookFor(world, each, placed, looked.length));
+  for (const each of chosen.enrolled) looked.push(await lookFor(world, each, placed, looked.length));
   const enrolled = looked.filter((one) => one !== undefined);
   const sum = (count: (one: (typeof enrolled)[number]) => number) =>
     enrolled.reduce((total, one) => total + count(one), 0);
@@ -46,7 +46,7 @@ export async function benchFinding(server: OwnServer, photos: readonly LabelledP
     recogniser: recognition_model,
     galleries: placed.galleries,
     photos: placed.people.size,
-    strangers: cast.strangers.length,
+    strangers: chosen.strangers.length,
     enrolled: enrolled.length,
     withoutPictures: looked.length - enrolled.length,
     inGalleries,
@@ -58,7 +58,7 @@ export async function benchFinding(server: OwnServer, photos: readonly LabelledP
     rightQuestions: sum((o) => o.rightQuestions),
     /** Who was shown a photo of whom: labels are wrong at times, and people stand in the background. */
     wrong: enrolled.flatMap(({ person, others }) => others.map((shownPerson) => [person, shownPerson])),
-    impostors: await tryImpostors(world, cast.impostors, placed.people),
+    impostors: await tryImpostors(world, chosen.impostors, placed.people),
   };
 }
 
@@ -70,7 +70,7 @@ async function openClub({ address, username, password }: OwnServer): Promise<Wor
 }
 
 /** Public galleries with all photos; those of one person lie in different ones. */
-async function fillGalleries({ photographer, eventId }: World, { enrolled, strangers }: Cast) {
+async function fillGalleries({ photographer, eventId }: World, { enrolled, strangers }: ChosenPeople) {
   const photos: Placed[] = [
     ...enrolled.flatMap(({ person, photos: files }) => files.map((file) => ({ person, file }))),
     ...strangers.map(({ person, photo }) => ({ person, file: photo })),
@@ -104,7 +104,7 @@ async function fillGalleries({ photographer, eventId }: World, { enrolled, stran
 /** @returns undefined where none of the pictures serves */
 async function lookFor(
   world: World,
-  { person, pictures, photos }: Cast['enrolled'][number],
+  { person, pictures, photos }: ChosenPeople['enrolled'][number],
   { people }: { people: ReadonlyMap<string, string> },
   number: number,
 ) {
@@ -128,7 +128,11 @@ async function lookFor(
 }
 
 /** How many selfies of people who are in no gallery find something: as a picture to be found by, and as one search. */
-async function tryImpostors(world: World, impostors: Cast['impostors'], people: ReadonlyMap<string, string>) {
+async function tryImpostors(
+  world: World,
+  impostors: ChosenPeople['impostors'],
+  people: ReadonlyMap<string, string>,
+) {
   const tried = { selfies: 0, refused: 0, foundByPicture: 0, foundOnce: 0 };
   const wrong: string[][] = [];
   let member: Member | undefined;

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Services } from '#server/create-services.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { recognitionJobs } from '#server/jobs/registry.ts';
+import type { DemoGallery } from './events-and-galleries.ts';
 import { shotsOf } from './photo-crops.ts';
 import { type Shot, takeShot } from './pictures.ts';
-import type { DemoGallery } from './season.ts';
 
 export interface TakenPhoto {
   id: string;

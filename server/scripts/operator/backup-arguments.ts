@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { SHORTEST_PASSPHRASE } from '#server/backup/encryption.ts';
-import { OperatorError } from './run.ts';
+import { OperatorError } from './run-operator-command.ts';
 
 export interface BackupArguments {
   folder: string;

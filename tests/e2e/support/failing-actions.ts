@@ -3,7 +3,7 @@ import { pressOnPhoto } from './browser.ts';
 import type { TestUser } from './test-data.ts';
 
 type Thing = { id: string; name: string };
-export interface Cast extends Record<'club' | 'event' | 'gallery' | 'asking', Thing> {
+export interface Seeded extends Record<'club' | 'event' | 'gallery' | 'asking', Thing> {
   admin: TestUser;
   photographer: TestUser;
   boss: TestUser;
@@ -27,7 +27,7 @@ export interface Action {
   keeps?: [label: string, text: string];
 }
 /** One action of every kind, with its error message. */
-export const failingActions = ({ admin, photographer, boss, ...things }: Cast): Action[] => [
+export const failingActions = ({ admin, photographer, boss, ...things }: Seeded): Action[] => [
   {
     who: photographer,
     path: `/clubs?q=${things.club.name}`,

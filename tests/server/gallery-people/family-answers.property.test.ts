@@ -111,9 +111,7 @@ class Life {
     if (each.kind === 'merge') {
       const [personId, other] = [at(persons, each.at), at(persons, each.other)];
       if (personId === other) return;
-      return this.#decide(() =>
-        mergePeople(this.#ctx, { galleryId: this.gallery, personId }, [other]),
-      );
+      return this.#decide(() => mergePeople(this.#ctx, { galleryId: this.gallery, personId }, [other]));
     }
     const { face_id, person_id } = at(faces, each.face);
     const target = each.kind === 'move' ? at(persons, each.at) : null;

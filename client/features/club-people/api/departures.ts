@@ -1,11 +1,11 @@
 import { trpc } from '#client/lib/trpc.ts';
 
 /** After how many months the club deletes data of people who left, and how many left. */
-export function useLeftPeople(clubId: string) {
+export function useDepartures(clubId: string) {
   return trpc.departures.ofClub.useQuery({ id: clubId });
 }
 
-export function useKeepLeftPeople() {
+export function useSaveDepartureRetention() {
   const utils = trpc.useUtils();
   return trpc.departures.keepFor.useMutation({
     onSuccess: (saved, { id }) => {

@@ -23,14 +23,14 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useClubPeople } from '../api/club-people.ts';
-import { useLeftPeople } from '../api/departures.ts';
+import { useDepartures } from '../api/departures.ts';
 import { ConsentBadges } from './consent-badges.tsx';
 import { ConsentTools } from './consent-tools.tsx';
+import { DepartureRetentionSetting } from './departure-retention-setting.tsx';
 import { ErasureReceipts } from './erasure-receipts.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
 import { FamilyLinksSetting } from './family-links-setting.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
-import { LeftPeopleSetting } from './left-people-setting.tsx';
 
 const ClubPersonDialog = lazy(() =>
   import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
@@ -64,7 +64,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
   const limit = pageSizes.users;
   const consent = consentFilters.find((one) => one === filters.consent);
   /** A club that keeps the data of people who left sees nothing of leaving. */
-  const deletesLeft = (useLeftPeople(clubId).data?.months ?? null) !== null;
+  const deletesLeft = (useDepartures(clubId).data?.months ?? null) !== null;
   const left = deletesLeft && filters.left === 'yes';
   const isFiltered = Boolean(filters.q || consent || left);
   const list = useClubPeople(clubId, {
@@ -231,7 +231,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
       {Boolean(total) && <FamilyLinksSetting clubId={clubId} />}
-      {Boolean(total) && <LeftPeopleSetting clubId={clubId} />}
+      {Boolean(total) && <DepartureRetentionSetting clubId={clubId} />}
       <ErasureReceipts clubId={clubId} />
       <Suspense>
         {erased && <EraseDialog clubId={clubId} {...erased} onClose={() => setErased(undefined)} />}

@@ -83,9 +83,15 @@ export function useEditPeople() {
     undo,
     undoing: undoing.isPending ? undoing.variables.id : undefined,
     rename: (id: string, name: string) =>
-      change(rename(id, name), name ? t('gallery_people.renamed', { name }) : t('gallery_people.name_removed')),
+      change(
+        rename(id, name),
+        name ? t('gallery_people.renamed', { name }) : t('gallery_people.name_removed'),
+      ),
     merge: (id: string, person_ids: string[]) =>
-      change(merging.mutateAsync({ id, person_ids }), t('gallery_people.merged', { count: person_ids.length + 1 })),
+      change(
+        merging.mutateAsync({ id, person_ids }),
+        t('gallery_people.merged', { count: person_ids.length + 1 }),
+      ),
     move: (gallery_id: string, face_ids: string[], person: { id: string; name: string } | null) =>
       change(
         moving.mutateAsync({ gallery_id, face_ids, person_id: person?.id ?? null }),
@@ -94,9 +100,15 @@ export function useEditPeople() {
           : t('gallery_people.split', { count: face_ids.length }),
       ),
     reject: (id: string, face_ids: string[], name: string) =>
-      change(rejecting.mutateAsync({ id, face_ids }), t('gallery_people.rejected', { count: face_ids.length, name })),
+      change(
+        rejecting.mutateAsync({ id, face_ids }),
+        t('gallery_people.rejected', { count: face_ids.length, name }),
+      ),
     hide: (id: string, hidden: boolean, name: string) =>
-      change(hiding.mutateAsync({ id, hidden }), t(hidden ? 'gallery_people.hidden' : 'gallery_people.shown', { name })),
+      change(
+        hiding.mutateAsync({ id, hidden }),
+        t(hidden ? 'gallery_people.hidden' : 'gallery_people.shown', { name }),
+      ),
     choosePicture: (id: string, face_id: string) =>
       change(choosing.mutateAsync({ id, face_id }), t('gallery_people.picture_chosen')),
     link: (id: string, club_person_id: string, name: string) =>

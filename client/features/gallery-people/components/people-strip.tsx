@@ -29,7 +29,9 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
   if (!people && failed) return <p className={classes.none}>{t('gallery_people.load_failed')}</p>;
   if (!people) return <StripSkeleton />;
   if (people.length === 0)
-    return <p className={classes.none}>{t(processing ? 'gallery_people.none_yet' : 'gallery_people.none')}</p>;
+    return (
+      <p className={classes.none}>{t(processing ? 'gallery_people.none_yet' : 'gallery_people.none')}</p>
+    );
   const many = people.length >= manyPeople;
   return (
     <>

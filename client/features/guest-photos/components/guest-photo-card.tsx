@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
-import classes from './guest-photos-desk.module.css';
+import classes from './guest-photos-review.module.css';
 
 interface GuestPhotoCardProps {
   photo: WaitingGuestPhoto;

@@ -57,7 +57,9 @@ export function InstallationNameForm({ settings }: { settings: InstallationSetti
         </Button>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           <Trans
-            i18nKey={settings.public_url ? 'installation_settings.address' : 'installation_settings.no_address'}
+            i18nKey={
+              settings.public_url ? 'installation_settings.address' : 'installation_settings.no_address'
+            }
             values={{ url: settings.public_url }}
             components={{
               name: <Code>PUBLIC_URL</Code>,

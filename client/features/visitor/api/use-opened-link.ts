@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isCode } from '#client/lib/error-message.ts';
-import { proofKey, proofOf, withPassword } from './unlock.ts';
+import { unlockTokenKey, unlockTokenOf, withPassword } from './unlock.ts';
 
 type OpenInput = { token: string; password?: string | undefined; unlock?: string | undefined };
 type OpenOptions = { context?: { sharePassword: string } };
@@ -17,9 +17,9 @@ export function useOpenedLink<Opened>(token: string, { queryKey, open }: LinkKin
     queryKey,
     queryFn: async () => {
       try {
-        return await open({ token, unlock: proofOf(token) });
+        return await open({ token, unlock: unlockTokenOf(token) });
       } catch (error) {
-        if (isCode(error, 'link_password_required')) sessionStorage.removeItem(proofKey(token));
+        if (isCode(error, 'link_password_required')) sessionStorage.removeItem(unlockTokenKey(token));
         throw error;
       }
     },
@@ -39,7 +39,7 @@ export function useUnlockLink<Opened extends { unlock_token: string }>(
       return open(input, options);
     },
     onSuccess: (opened) => {
-      sessionStorage.setItem(proofKey(token), opened.unlock_token);
+      sessionStorage.setItem(unlockTokenKey(token), opened.unlock_token);
       queries.setQueryData(queryKey, opened);
     },
   });

@@ -48,7 +48,13 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
 
   return (
     <>
-      <Dialog opened onClose={onClose} closeOnEscape={false} title={t('gallery_people.edit_title')} size={960}>
+      <Dialog
+        opened
+        onClose={onClose}
+        closeOnEscape={false}
+        title={t('gallery_people.edit_title')}
+        size={960}
+      >
         <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
           <Tabs.List className={classes.list}>
             <Tabs.Tab value="people">{t('gallery_people.tab.people')}</Tabs.Tab>

@@ -43,7 +43,9 @@ export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }
   return (
     <div className={grid.bar}>
       <span className={grid.lead} role="status">
-        {faceIds.length > 0 ? t('gallery_people.faces_chosen', { count: faceIds.length }) : t('gallery_people.faces_lead')}
+        {faceIds.length > 0
+          ? t('gallery_people.faces_chosen', { count: faceIds.length })
+          : t('gallery_people.faces_lead')}
       </span>
       {faceIds.length > 0 && (
         <>

@@ -39,7 +39,9 @@ export function NameField({ person, onRename }: NameFieldProps) {
         ref={button}
         className={classes.name}
         data-unnamed={!person.shown_name || undefined}
-        aria-label={t(person.shown_name ? 'gallery_people.rename_named' : 'gallery_people.name_named', { name })}
+        aria-label={t(person.shown_name ? 'gallery_people.rename_named' : 'gallery_people.name_named', {
+          name,
+        })}
         onClick={() => setTyped(person.name)}
       >
         <span className={classes.text}>{name}</span>

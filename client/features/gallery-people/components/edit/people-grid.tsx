@@ -47,7 +47,9 @@ export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) 
     <>
       <div className={classes.bar}>
         <span className={classes.lead} role="status">
-          {chosen.length > 0 ? t('gallery_people.chosen', { count: chosen.length }) : t('gallery_people.edit_lead')}
+          {chosen.length > 0
+            ? t('gallery_people.chosen', { count: chosen.length })
+            : t('gallery_people.edit_lead')}
         </span>
         {hiddenCount > 0 && chosen.length === 0 && (
           <Switch

@@ -22,7 +22,11 @@ export function PeopleHistory({ galleryId, edit }: { galleryId: string; edit: Ed
   if (!data) return <Skeleton h={240} mt="md" />;
   if (decisions.length === 0)
     return (
-      <EmptyState icon={IconHistory} title={t('gallery_people.no_history')} text={t('gallery_people.no_history_text')} />
+      <EmptyState
+        icon={IconHistory}
+        title={t('gallery_people.no_history')}
+        text={t('gallery_people.no_history_text')}
+      />
     );
   return (
     <>

@@ -29,7 +29,11 @@ export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: Sugg
   if (!data) return <Skeleton h={280} mt="md" />;
   if (!first)
     return (
-      <EmptyState icon={IconChecks} title={t('gallery_people.no_questions')} text={t('gallery_people.no_questions_text')} />
+      <EmptyState
+        icon={IconChecks}
+        title={t('gallery_people.no_questions')}
+        text={t('gallery_people.no_questions_text')}
+      />
     );
 
   const answer = async (work: Promise<boolean>) => {

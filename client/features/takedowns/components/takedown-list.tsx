@@ -8,7 +8,7 @@ import classes from './takedown-card.module.css';
 import { TakedownCard } from './takedown-card.tsx';
 
 /** The requests to take photos of a gallery down, those that wait first. */
-export function TakedownDesk({ galleryId }: { galleryId: string }) {
+export function TakedownList({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation();
   const list = useTakedowns(galleryId);
   if (list.error && !list.data)

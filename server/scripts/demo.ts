@@ -11,9 +11,9 @@ import { createServices, type Services } from '#server/create-services.ts';
 import { createLogger } from '#server/logger.ts';
 import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.ts';
 import { makeClubs } from './demo/clubs-and-members.ts';
+import { createShareLinks, makeEventsAndGalleries } from './demo/events-and-galleries.ts';
 import { namePeople } from './demo/name-people.ts';
 import { fillGalleries } from './demo/photos.ts';
-import { createShareLinks, makeSeason } from './demo/season.ts';
 import { type DemoLanguage, demoLanguage, demoWords } from './demo/words.ts';
 
 const config = loadConfig();
@@ -45,7 +45,7 @@ async function makeDemo(services: Services, language: DemoLanguage): Promise<voi
   const password = config.firstAdmin.password ?? randomBytes(9).toString('base64url');
   const ids = await makeAccounts(services.ctx, config.firstAdmin, words.people, password);
   const clubs = await makeClubs(services.ctx, ids, words);
-  const galleries = await makeSeason(services.ctx, ids, clubs, words);
+  const galleries = await makeEventsAndGalleries(services.ctx, ids, clubs, words);
   const taken = await fillGalleries(services, galleries, ids.paul, (line) => console.log(line));
   const named = await namePeople(services.ctx, ids, taken, words.people);
   const shared = galleries.find(({ key }) => key === 'opening')?.id ?? '';

@@ -5,14 +5,14 @@ import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
-import { useKeepLeftPeople, useLeftPeople } from '../api/departures.ts';
+import { useDepartures, useSaveDepartureRetention } from '../api/departures.ts';
 
 /** After how many months the club deletes what it knows of people who left; saved when chosen. */
-export function LeftPeopleSetting({ clubId }: { clubId: string }) {
+export function DepartureRetentionSetting({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data } = useLeftPeople(clubId);
-  const { mutateAsync } = useKeepLeftPeople();
+  const { data } = useDepartures(clubId);
+  const { mutateAsync } = useSaveDepartureRetention();
   const onError = useErrorToast(t('failed.departure'));
   const [months, choose] = useOptimisticSetting(data?.months ?? null, (chosen) =>
     mutateAsync(

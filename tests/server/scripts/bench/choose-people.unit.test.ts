@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { castOf } from '#server/scripts/bench/finding/cast.ts';
+import { choosePeople } from '#server/scripts/bench/finding/choose-people.ts';
 
 const photosOf = (person: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({ person, file: `people/${person}/${i}.jpg` }));
@@ -12,22 +12,22 @@ const photos = [
 const size = { enrolled: 10, strangers: 10, impostors: 10 };
 
 test('each person plays one part, and no photo of somebody who is looked for is both a picture and in a gallery', () => {
-  const cast = castOf(photos, size);
-  expect(cast.enrolled.map(({ person }) => person).sort()).toEqual(['anna', 'ben']);
-  const others = [...cast.strangers, ...cast.impostors].map(({ person }) => person);
+  const chosen = choosePeople(photos, size);
+  expect(chosen.enrolled.map(({ person }) => person).sort()).toEqual(['anna', 'ben']);
+  const others = [...chosen.strangers, ...chosen.impostors].map(({ person }) => person);
   expect(others.sort()).toEqual(['cleo', 'dora', 'emil', 'fred']);
-  for (const { pictures, photos: inGalleries } of cast.enrolled) {
+  for (const { pictures, photos: inGalleries } of chosen.enrolled) {
     expect(pictures).toHaveLength(3);
     expect(new Set([...pictures, ...inGalleries]).size).toBe(3 + inGalleries.length);
   }
-  expect(cast.enrolled.map((one) => one.photos.length).sort()).toEqual([1, 5]);
+  expect(chosen.enrolled.map((one) => one.photos.length).sort()).toEqual([1, 5]);
 });
 
 test('the parts do not depend on the order of the photos', () => {
-  expect(castOf(photos.toReversed(), size)).toEqual(castOf(photos, size));
+  expect(choosePeople(photos.toReversed(), size)).toEqual(choosePeople(photos, size));
 });
 
 test('no more people than asked for take part', () => {
-  const small = castOf(photos, { enrolled: 1, strangers: 1, impostors: 0 });
+  const small = choosePeople(photos, { enrolled: 1, strangers: 1, impostors: 0 });
   expect([small.enrolled.length, small.strangers.length, small.impostors.length]).toEqual([1, 1, 0]);
 });

@@ -1,8 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
+import { type EndNotice, passedNotice } from '#server/contract/end-notices.ts';
 import { fieldError } from '#server/contract/errors.ts';
-import { type EndNotice, passedNotice } from '#server/contract/retention.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'>;

@@ -1,6 +1,6 @@
 /**
- * A season as a person would describe it: galleries, who is in the photos, who answers for whom, and what was said. What may
- * be shown to whom is worked out here in plain words; nothing of the server is asked.
+ * A model of galleries, of who is in the photos, who answers for whom, and what was answered. It computes what may be shown
+ * to whom by itself, with nothing of the server's code, so that tests can compare the two.
  */
 export type Answer = 'yes' | 'no';
 export type Purpose = 'find' | 'name' | 'outside';
@@ -20,14 +20,14 @@ export interface KnownPerson {
   answeredOutside: Map<Source, number>;
 }
 
-export interface SeasonPhoto {
+export interface ModelPhoto {
   id: string;
   /** Numbers of the persons of the gallery in it. */
   persons: number[];
   state: 'analysed' | 'never analysed' | 'analysed again';
 }
 
-export interface SeasonGallery {
+export interface ModelGallery {
   id: string;
   visibility: 'private' | 'club_restricted' | 'public';
   /** Of the gallery or its event. */
@@ -37,12 +37,12 @@ export interface SeasonGallery {
   added: Set<number>;
   /** Ids by number, whom they show in truth, and whom somebody linked them to. */
   persons: { id: string; truly: KnownPerson | undefined; linked: Set<KnownPerson> }[];
-  photos: SeasonPhoto[];
+  photos: ModelPhoto[];
   /** Where a person stands in a photo. */
   boxOf(person: number): { x: number; y: number; w: number; h: number };
 }
 
-export class Season {
+export class PrivacyModel {
   readonly choice: ('leave_out' | 'blur')[] = ['leave_out', 'leave_out'];
   /** By club, when that was chosen. */
   readonly chosen = [0, 0];
@@ -72,7 +72,7 @@ export class Season {
     return person.age === 'teenager' && hasSelf && self !== 'yes' ? 'unknown' : 'yes';
   }
 
-  #isInside(account: number, gallery: SeasonGallery): boolean {
+  #isInside(account: number, gallery: ModelGallery): boolean {
     return (
       gallery.creator === account ||
       gallery.added.has(account) ||
@@ -81,26 +81,26 @@ export class Season {
   }
 
   /** Undefined: somebody who has a link to the gallery. */
-  isOutsider(account: number | undefined, gallery: SeasonGallery): boolean {
+  isOutsider(account: number | undefined, gallery: ModelGallery): boolean {
     return account === undefined || !this.#isInside(account, gallery);
   }
 
-  mayRead(account: number, gallery: SeasonGallery): boolean {
+  mayRead(account: number, gallery: ModelGallery): boolean {
     if (gallery.visibility === 'public' || gallery.creator === account || gallery.added.has(account))
       return true;
     return gallery.visibility === 'club_restricted' && this.#isInside(account, gallery);
   }
 
-  refuses(gallery: SeasonGallery, person: number): boolean {
+  refuses(gallery: ModelGallery, person: number): boolean {
     return [...gallery.persons[person]!.linked].some((known) => this.consent(known, 'outside') === 'no');
   }
 
-  refused(gallery: SeasonGallery, photo: SeasonPhoto): number[] {
+  refused(gallery: ModelGallery, photo: ModelPhoto): number[] {
     return photo.persons.filter((person) => this.refuses(gallery, person));
   }
 
   /** Whether the photo may be shown to somebody who may open the gallery, if need be with blurred faces. */
-  mayShow(account: number | undefined, gallery: SeasonGallery, photo: SeasonPhoto): boolean {
+  mayShow(account: number | undefined, gallery: ModelGallery, photo: ModelPhoto): boolean {
     if (!this.isOutsider(account, gallery)) return true;
     const refused = this.refused(gallery, photo);
     if (refused.length === 0) return photo.state !== 'never analysed' || !this.#mayHideSomebody(gallery);
@@ -130,13 +130,13 @@ export class Season {
   }
 
   /** Somebody of a club that blurs refuses in this gallery: a photo nobody has looked at may show that person. */
-  #mayHideSomebody(gallery: SeasonGallery): boolean {
+  #mayHideSomebody(gallery: ModelGallery): boolean {
     return gallery.persons.some(({ linked }) =>
       [...linked].some((known) => this.#mayBlur(known) && this.consent(known, 'outside') === 'no'),
     );
   }
 
-  shown(account: number | undefined, gallery: SeasonGallery): Set<string> {
+  shown(account: number | undefined, gallery: ModelGallery): Set<string> {
     if (account !== undefined && !this.mayRead(account, gallery)) return new Set();
     return new Set(
       gallery.photos.filter((photo) => this.mayShow(account, gallery, photo)).map(({ id }) => id),
@@ -144,11 +144,11 @@ export class Season {
   }
 
   /** Whether a viewer may be told that this person is in the gallery. */
-  mayTell(account: number | undefined, gallery: SeasonGallery, person: number): boolean {
+  mayTell(account: number | undefined, gallery: ModelGallery, person: number): boolean {
     return !(this.isOutsider(account, gallery) && this.refuses(gallery, person));
   }
 
-  mayName(account: number, gallery: SeasonGallery, person: number, known: KnownPerson): boolean {
+  mayName(account: number, gallery: ModelGallery, person: number, known: KnownPerson): boolean {
     const { linked } = gallery.persons[person]!;
     if (!linked.has(known)) return false;
     if (this.isFamily(account, known)) return true;

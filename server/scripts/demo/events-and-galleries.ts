@@ -36,7 +36,7 @@ export interface DemoGallery {
 }
 
 /** Ten events of a season and the galleries of those that are over; what is there already stays. */
-export async function makeSeason(
+export async function makeEventsAndGalleries(
   ctx: AppContext,
   ids: DemoIds,
   clubs: Record<ClubKey, string>,

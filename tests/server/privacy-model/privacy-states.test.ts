@@ -1,13 +1,13 @@
-/** A generated season: in every state of visibility, consent, guardianship, membership and choice no list and no picture gives more than the model permits. */
+/** Random states of visibility, consent, guardianship, membership and choice: in each, no list and no picture gives more than the model permits. */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
-import { changeSeason } from './change-season.ts';
-import { CLEAR, createSeason, signInAgain, sizes, type World } from './create-season.ts';
-import { looks } from './look-at-season.ts';
+import { changeWorld } from './change-world.ts';
+import { looks } from './compare-reads.ts';
+import { CLEAR, createWorld, signInAgain, sizes, type World } from './create-world.ts';
 
 /** 5,000 take a quarter of an hour. */
-const STATES = Number(process.env.SEASON_STATES ?? 150);
+const STATES = Number(process.env.PRIVACY_STATES ?? 150);
 
 /** mulberry32 */
 function randomFrom(seed: number): () => number {
@@ -20,7 +20,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const random = randomFrom(Number(process.env.SEASON_SEED ?? 1));
+const random = randomFrom(Number(process.env.PRIVACY_SEED ?? 1));
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 let app: PhotoApp;
 let world: World;
@@ -33,7 +33,7 @@ beforeAll(async () => {
       return { mime: 'image/jpeg' };
     },
   });
-  world = await createSeason(app, random);
+  world = await createWorld(app, random);
 }, 600_000);
 afterAll(() => app.close());
 
@@ -41,9 +41,9 @@ test('lists, links, names, searches and pictures give what is permitted and no m
   expect([world.galleries.length, world.people.length]).toEqual([sizes.galleries, sizes.people]);
   const weighted = Object.entries(looks).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
   const seen: Record<string, { looks: number; found: number }> = {};
-  for (let i = 0; i < 300; i += 1) await changeSeason(app, world, pick);
+  for (let i = 0; i < 300; i += 1) await changeWorld(app, world, pick);
   for (let state = 1; state <= STATES; state += 1) {
-    await changeSeason(app, world, pick);
+    await changeWorld(app, world, pick);
     if (state % 1_000 === 0) await signInAgain(app, world);
     const name = pick(weighted);
     const found = await looks[name]!.look(app, world, pick).catch((error: Error) => {

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { addMember } from '#tests/support/actors.ts';
 import { sayConsent } from '#tests/support/club-people.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
-import type { World } from './create-season.ts';
-import type { KnownPerson, Purpose } from './season-model.ts';
+import type { World } from './create-world.ts';
+import type { KnownPerson, Purpose } from './privacy-model.ts';
 
 /** What is said or chosen is told apart by its time: so many milliseconds after the real one. */
 let spoken = 0;
 
 type Pick = <T>(from: readonly T[]) => T;
 
-/** One change of the season, written to the database and told to the model. */
-export async function changeSeason(app: PhotoApp, world: World, pick: Pick): Promise<void> {
+/** Makes one random change, in the database and in the model alike. */
+export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Promise<void> {
   const kinds = [
     'answer',
     'answer',
@@ -43,10 +43,10 @@ export async function changeSeason(app: PhotoApp, world: World, pick: Pick): Pro
   } else if (kind === 'club') {
     const club = pick([0, 1]);
     const choice = pick(['blur', 'blur', 'leave_out'] as const);
-    if (world.season.choice[club] === choice) return;
+    if (world.model.choice[club] === choice) return;
     spoken += 1;
-    world.season.choice[club] = choice;
-    world.season.chosen[club] = spoken;
+    world.model.choice[club] = choice;
+    world.model.chosen[club] = spoken;
     await db
       .updateTable('club')
       .set({ refused_outside: choice, refused_outside_since: new Date(Date.now() + spoken) })
@@ -151,8 +151,8 @@ async function changeMember(app: PhotoApp, world: World, known: KnownPerson, pic
   const family = [...known.guardians.keys(), ...(known.account === undefined ? [] : [known.account])];
   const account = pick([...family, pick([...world.accounts.keys()])]);
   const club = pick([known.club, known.club, 1 - known.club]);
-  const mine = world.season.memberships.get(account) ?? new Set<number>();
-  world.season.memberships.set(account, mine);
+  const mine = world.model.memberships.get(account) ?? new Set<number>();
+  world.model.memberships.set(account, mine);
   const [club_id, user_id] = [world.clubs[club]!, world.accounts[account]!.id];
   await app.ctx.db
     .deleteFrom('club_membership')

@@ -10,14 +10,14 @@ import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import { useGuestPhotos } from '../api/guest-photos.ts';
 import { GuestPhotoCard } from './guest-photo-card.tsx';
-import classes from './guest-photos-desk.module.css';
+import classes from './guest-photos-review.module.css';
 import { useDecisions } from './use-decisions.ts';
 import { useFocusNext } from './use-focus-next.ts';
 
 const noPhotos: WaitingGuestPhoto[] = [];
 
 /** The photos of guests that wait in a gallery, to accept or decline one, some or all of them. */
-export function GuestPhotosDesk({ galleryId }: { galleryId: string }) {
+export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const list = useGuestPhotos(galleryId);

@@ -6,8 +6,8 @@ import { caller } from '#tests/support/actors.ts';
 import { testRecogniser } from '#tests/support/faces.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
 import { unzip } from '#tests/support/zip.ts';
-import { CLEAR, type World } from './create-season.ts';
-import type { SeasonGallery } from './season-model.ts';
+import { CLEAR, type World } from './create-world.ts';
+import type { ModelGallery } from './privacy-model.ts';
 
 type Pick = <T>(from: readonly T[]) => T;
 type Look = (app: PhotoApp, world: World, pick: Pick) => Promise<number>;
@@ -17,7 +17,7 @@ type Gallery = World['galleries'][number];
 const expectNone = (leaks: unknown[]) => expect(leaks).toEqual([]);
 
 /** Members, families, the photographer and strangers, those who have something to do with the gallery most often. */
-function someAccount(world: World, gallery: SeasonGallery, pick: Pick): number {
+function someAccount(world: World, gallery: ModelGallery, pick: Pick): number {
   const family = gallery.persons.flatMap(({ truly }) => (truly ? [...truly.guardians.keys()] : []));
   const all = [...world.accounts.keys()];
   return pick([
@@ -48,10 +48,10 @@ function clearFaces(
   photoId: string,
   bytes: Buffer,
 ) {
-  if (!world.season.isOutsider(account, gallery)) return [];
+  if (!world.model.isOutsider(account, gallery)) return [];
   const photo = gallery.photos.find(({ id }) => id === photoId)!;
   const blurred = facesBlurredIn(bytes);
-  return world.season
+  return world.model
     .refused(gallery, photo)
     .filter((person) => !blurred.includes(nameOf(gallery.boxOf(person))));
 }
@@ -68,14 +68,14 @@ function checkList(
   gallery: Gallery,
   { photos, total }: Seen,
 ): number {
-  const shown = world.season.shown(account, gallery);
+  const shown = world.model.shown(account, gallery);
   expect(new Set(photos.map(({ id }) => id))).toEqual(shown);
   expect(total).toBe(shown.size);
-  if (world.season.isOutsider(account, gallery))
+  if (world.model.isOutsider(account, gallery))
     expectNone(
       photos.filter(({ id, thumbhash }) => {
         const photo = gallery.photos.find((each) => each.id === id)!;
-        return thumbhash !== null && world.season.refused(gallery, photo).length > 0;
+        return thumbhash !== null && world.model.refused(gallery, photo).length > 0;
       }),
     );
   return photos.length;
@@ -85,7 +85,7 @@ const lookAtPhotos: Look = async (_, world, pick) => {
   const gallery = pick(world.galleries);
   const account = someAccount(world, gallery, pick);
   const list = await world.accounts[account]!.call<Seen>('GET', `/photos/gallery/${gallery.id}?limit=100`);
-  expect(list.status).toBe(world.season.mayRead(account, gallery) ? 200 : 403);
+  expect(list.status).toBe(world.model.mayRead(account, gallery) ? 200 : 403);
   return list.status === 200 ? checkList(world, account, gallery, list.body.data) : 0;
 };
 
@@ -100,8 +100,8 @@ const lookAtOnePerson: Look = async (_, world, pick) => {
   );
   if (list.status !== 200) return 0;
   const { photos } = list.body.data;
-  const shown = world.season.mayTell(account, gallery, person)
-    ? world.season.shown(account, gallery)
+  const shown = world.model.mayTell(account, gallery, person)
+    ? world.model.shown(account, gallery)
     : new Set();
   expectNone(photos.filter(({ id }) => !shown.has(id)));
   return photos.length;
@@ -114,14 +114,14 @@ const lookAtPeople: Look = async (_, world, pick) => {
     faces: { id: string; representative_photo_id: string }[];
   }>('GET', `/facerecognition/galleries/${gallery.id}/faces`);
   if (list.status !== 200) return 0;
-  const shown = world.season.shown(account, gallery);
+  const shown = world.model.shown(account, gallery);
   for (const told of list.body.data.faces) {
     const person = gallery.persons.findIndex(({ id }) => id === told.id);
-    expect(world.season.mayTell(account, gallery, person)).toBe(true);
+    expect(world.model.mayTell(account, gallery, person)).toBe(true);
     if (told.representative_photo_id) expect([...shown]).toContain(told.representative_photo_id);
     const names = world.people.filter(({ name }) => JSON.stringify(told).includes(name));
     expectNone(
-      names.filter((known) => !world.season.mayName(account, gallery, person, known)).map(({ name }) => name),
+      names.filter((known) => !world.model.mayName(account, gallery, person, known)).map(({ name }) => name),
     );
   }
   return list.body.data.faces.length;
@@ -143,7 +143,7 @@ const lookAtBytes: Look = async (app, world, pick) => {
   expect([byLink, size, response.status === 200]).toEqual([
     byLink,
     size,
-    world.season.shown(viewer, gallery).has(photo.id),
+    world.model.shown(viewer, gallery).has(photo.id),
   ]);
   if (response.status !== 200) return 0;
   expectNone(clearFaces(world, viewer, gallery, photo.id, bytes));
@@ -166,8 +166,8 @@ const lookAtArchive: Look = async (app, world, pick) => {
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.status !== 200) return 0;
   const viewer = byLink ? undefined : account;
-  const isTold = query === '' || world.season.mayTell(viewer, gallery, person!);
-  const shown = isTold ? world.season.shown(viewer, gallery) : new Set();
+  const isTold = query === '' || world.model.mayTell(viewer, gallery, person!);
+  const shown = isTold ? world.model.shown(viewer, gallery) : new Set();
   const files = unzip(bytes);
   for (const file of files) {
     const id = file.name.replace('.jpg', '');
@@ -190,7 +190,7 @@ const lookByLink: Look = async (app, world, pick) => {
   expectNone(
     people.filter(({ id }) =>
       [...gallery.persons.find((person) => person.id === id)!.linked].some(
-        (known) => world.season.consent(known, 'outside') !== 'yes',
+        (known) => world.model.consent(known, 'outside') !== 'yes',
       ),
     ),
   );
@@ -203,13 +203,13 @@ const lookAtGallery: Look = async (_, world, pick) => {
   type Described = { photo_count: number; preview_photo_id: string | null; preview_thumbhash: string | null };
   const one = await world.accounts[account]!.call<Described>('GET', `/galleries/${gallery.id}`);
   if (one.status !== 200) return 0;
-  const shown = world.season.shown(account, gallery);
+  const shown = world.model.shown(account, gallery);
   const { photo_count, preview_photo_id, preview_thumbhash } = one.body.data;
   expect(photo_count).toBe(shown.size);
   if (preview_photo_id === null) return 0;
   expect([...shown]).toContain(preview_photo_id);
   const photo = gallery.photos.find(({ id }) => id === preview_photo_id)!;
-  if (world.season.isOutsider(account, gallery) && world.season.refused(gallery, photo).length > 0)
+  if (world.model.isOutsider(account, gallery) && world.model.refused(gallery, photo).length > 0)
     expect(preview_thumbhash).toBe(null);
   return photo_count;
 };
@@ -219,11 +219,11 @@ function checkFound(world: World, account: number, wanted: number, ids: readonly
   const known = world.people[wanted]!;
   for (const id of ids) {
     const gallery = world.galleries.find(({ photos }) => photos.some((photo) => photo.id === id))!;
-    expect([...world.season.shown(account, gallery)]).toContain(id);
+    expect([...world.model.shown(account, gallery)]).toContain(id);
     const photo = gallery.photos.find((each) => each.id === id)!;
     const reasons = photo.persons.filter((person) => {
       const { truly, linked } = gallery.persons[person]!;
-      return (truly === known || linked.has(known)) && world.season.mayTell(account, gallery, person);
+      return (truly === known || linked.has(known)) && world.model.mayTell(account, gallery, person);
     });
     expect(reasons.length).toBeGreaterThan(0);
   }
@@ -231,7 +231,7 @@ function checkFound(world: World, account: number, wanted: number, ids: readonly
 
 const lookAtMyPhotos: Look = async (_, world, pick) => {
   const enrolled = [...world.people.keys()].filter((i) => i % 2 === 0);
-  const agreed = enrolled.filter((i) => world.season.consent(world.people[i]!, 'find') === 'yes');
+  const agreed = enrolled.filter((i) => world.model.consent(world.people[i]!, 'find') === 'yes');
   const wanted = pick([pick(enrolled), ...(agreed.length > 0 ? [pick(agreed), pick(agreed)] : [])]);
   const known = world.people[wanted]!;
   const family = [...known.guardians.keys(), ...(known.account === undefined ? [] : [known.account])];
@@ -240,10 +240,10 @@ const lookAtMyPhotos: Look = async (_, world, pick) => {
     'GET',
     `/my-photos/${known.id}/photos?limit=100`,
   );
-  expect(mine.status).toBe(world.season.isFamily(account, known) ? 200 : 404);
+  expect(mine.status).toBe(world.model.isFamily(account, known) ? 200 : 404);
   if (mine.status !== 200) return 0;
   const ids = mine.body.data.photos.map(({ id }) => id);
-  if (world.season.consent(known, 'find') !== 'yes') expectNone(ids);
+  if (world.model.consent(known, 'find') !== 'yes') expectNone(ids);
   checkFound(world, account, wanted, ids);
   return ids.length;
 };

@@ -6,8 +6,8 @@ const PICTURES = 3;
 /** Photos of one person in the galleries, at most: nobody counts more often. */
 const PHOTOS_MAX = 5;
 
-/** Who of a set of labelled photos plays which part. Nobody plays two. */
-export type Cast = {
+/** The people of a set of labelled photos by their role in the measurement; each has one role. */
+export type ChosenPeople = {
   /** People who are looked for: by `pictures`, tried in order until enough serve; `photos` are in galleries. */
   enrolled: { person: string; pictures: string[]; photos: string[] }[];
   /** People of whom one photo is in a gallery, and who are never looked for. */
@@ -15,7 +15,7 @@ export type Cast = {
   /** People who are in no gallery, and look for themselves. */
   impostors: { person: string; picture: string }[];
 };
-export type CastSize = { enrolled: number; strangers: number; impostors: number };
+export type PeopleCounts = { enrolled: number; strangers: number; impostors: number };
 
 /** An order that has nothing to do with names, and is the same each time. */
 const place = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -29,7 +29,7 @@ const shuffled = <T>(values: readonly T[], name: (value: T) => string): T[] =>
  * People with at least four photos are looked for; of the others half are strangers and half impostors.
  * @param size at most so many of each
  */
-export function castOf(photos: readonly LabelledPhoto[], size: CastSize): Cast {
+export function choosePeople(photos: readonly LabelledPhoto[], size: PeopleCounts): ChosenPeople {
   const byPerson = new Map<string, string[]>();
   for (const { person, file } of photos) byPerson.set(person, [...(byPerson.get(person) ?? []), file]);
   const people = shuffled([...byPerson], ([person]) => person).map(([person, files]) => ({

@@ -16,36 +16,36 @@ import { addReference } from '#tests/support/club-people.ts';
 import { foundFace, testRecogniser } from '#tests/support/faces.ts';
 import { birthday } from '#tests/support/families.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
-import { type KnownPerson, Season, type SeasonGallery } from './season-model.ts';
+import { type KnownPerson, type ModelGallery, PrivacyModel } from './privacy-model.ts';
 
-/** A season of two clubs in the database, written row by row, and the same for the model. */
+/** Two clubs with galleries, people and accounts: written into the database row by row, and into the model. */
 export const sizes = { galleries: 40, persons: 60, people: 200, guardians: 300 };
 export const CLEAR = 'the clear picture';
 
 export interface World {
-  season: Season;
+  model: PrivacyModel;
   clubs: string[];
   accounts: Actor[];
   people: KnownPerson[];
   embeddings: Float32Array[];
-  galleries: (SeasonGallery & { token: string })[];
+  galleries: (ModelGallery & { token: string })[];
 }
 
-export async function createSeason(app: PhotoApp, random: () => number): Promise<World> {
-  const season = new Season();
+export async function createWorld(app: PhotoApp, random: () => number): Promise<World> {
+  const model = new PrivacyModel();
   const clubs = [await createClub(app), await createClub(app)];
   const accounts: Actor[] = [];
   for (let i = 0; i < sizes.guardians; i += 1) accounts.push(await createActor(app));
   accounts.push(await createActor(app, ['photographer']), await createActor(app), await createActor(app));
-  const people = await createPeople(app, season, clubs, accounts);
+  const people = await createPeople(app, model, clubs, accounts);
   const embeddings = people.map(() => direction(random));
   for (const [i, { id }] of people.entries()) if (i % 2 === 0) await addReference(app, id, embeddings[i]!);
   const galleries: World['galleries'] = [];
   for (let i = 0; i < sizes.galleries; i += 1)
     galleries.push(await createSeasonGallery(app, { clubs, accounts, people, embeddings, random }, i));
   await mkdir(join(app.folder, 'originals/aa'), { recursive: true });
-  await writeFile(join(app.folder, 'originals/aa/season.jpg'), CLEAR);
-  return { season, clubs, accounts, people, embeddings, galleries };
+  await writeFile(join(app.folder, 'originals/aa/model.jpg'), CLEAR);
+  return { model, clubs, accounts, people, embeddings, galleries };
 }
 
 /** New sign-ins of all accounts: a token lasts a quarter of an hour, and many states take longer. */
@@ -69,7 +69,7 @@ const ages = ['child', 'child', 'teenager', 'adult'] as const;
 const years = { child: 6, teenager: 15, adult: 30 };
 
 /** Guardians are members of the club of their child; every fifth person has an account, which is that of a guardian. */
-async function createPeople(app: PhotoApp, season: Season, clubs: string[], accounts: Actor[]) {
+async function createPeople(app: PhotoApp, model: PrivacyModel, clubs: string[], accounts: Actor[]) {
   const people: KnownPerson[] = [];
   for (let i = 0; i < sizes.people; i += 1) {
     const club = i % clubs.length;
@@ -98,13 +98,13 @@ async function createPeople(app: PhotoApp, season: Season, clubs: string[], acco
       answers,
       answeredOutside: new Map(),
     });
-    if (account !== undefined) await joinClub(app, season, clubs, accounts, account, club);
+    if (account !== undefined) await joinClub(app, model, clubs, accounts, account, club);
   }
   for (let guardian = 0; guardian < sizes.guardians; guardian += 1) {
     const known = people[(guardian + 1) % sizes.people]!;
     if (known.age === 'adult') continue;
     known.guardians.set(guardian, true);
-    await joinClub(app, season, clubs, accounts, guardian, known.club);
+    await joinClub(app, model, clubs, accounts, guardian, known.club);
     await app.ctx.db
       .insertInto('guardianship')
       .values({
@@ -122,16 +122,16 @@ async function createPeople(app: PhotoApp, season: Season, clubs: string[], acco
 
 async function joinClub(
   app: PhotoApp,
-  season: Season,
+  model: PrivacyModel,
   clubs: string[],
   accounts: Actor[],
   account: number,
   club: number,
 ) {
-  const mine = season.memberships.get(account) ?? new Set();
+  const mine = model.memberships.get(account) ?? new Set();
   if (mine.has(club)) return;
   await addMember(app, clubs[club]!, accounts[account]!.id);
-  season.memberships.set(account, mine.add(club));
+  model.memberships.set(account, mine.add(club));
 }
 
 type Parts = Pick<World, 'clubs' | 'accounts' | 'people' | 'embeddings'> & { random: () => number };
@@ -167,7 +167,7 @@ async function createSeasonGallery(
       .values(own.map((club) => ({ gallery_id: id, club_id: clubs[club]! })))
       .execute();
   const galleryClubs = new Set([...ofEvent, ...own]);
-  const persons: SeasonGallery['persons'] = Array.from({ length: sizes.persons }, (_, number) => {
+  const persons: ModelGallery['persons'] = Array.from({ length: sizes.persons }, (_, number) => {
     const known = number < 15 ? (index * 5 + number) % people.length : undefined;
     return { id: newId(), truly: known === undefined ? undefined : people[known], linked: new Set() };
   });
@@ -193,7 +193,7 @@ async function createSeasonGallery(
         width: 1600,
         height: 1200,
         thumbhash: 'clear',
-        original_key: 'originals/aa/season.jpg',
+        original_key: 'originals/aa/model.jpg',
       })),
     )
     .execute();

@@ -6,7 +6,7 @@ import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';
 
 /** Shown to users without a club: most galleries are visible to club members only. */
-export function FirstStep() {
+export function NoClubNotice() {
   const { t } = useTranslation();
   const user = useUser();
   // The session is known at once; the statistics are more recent.
