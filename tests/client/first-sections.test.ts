@@ -4,7 +4,7 @@ import { firstSections } from '#client/i18n/first-sections.ts';
 import { importsOf } from '#tests/architecture/imports-of.ts';
 
 const sections = Object.keys(JSON.parse(readFileSync('client/i18n/en.json', 'utf8')) as object);
-const otherScreens = /\bscreen\(\(\) => import\('[^']+'\)/g;
+const otherScreens = /\bscreen\(\s*\(\) => import\('[^']+'\)/g;
 const textKey = /[`'"]([a-z_]+)\.[a-zA-Z_$]/g;
 
 /** The client's files that are loaded, or can be, before another screen than a first one is opened. */
