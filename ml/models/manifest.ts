@@ -1,10 +1,13 @@
-/** `models/manifest.json`: the only list of model files that are loaded, each with its SHA-256. */
+/**
+ * `models/manifest.json`: the only list of model files that are loaded, each with its SHA-256. The thresholds of recognisers
+ * come from parameters/recogniser-thresholds.ts.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Calibration } from '../cluster/types.ts';
 import type { NpmPackage } from '../convert/npm-package.ts';
 import type { Dims } from '../convert/onnx.ts';
 import type { Uint8Input } from '../convert/uint8-input.ts';
-import type { Metric } from '../types.ts';
+import { type RecogniserThresholds, recogniserThresholds } from '../parameters/recogniser-thresholds.ts';
 
 /** A file as it is published, where the model is made from it. */
 export interface SourceFile {
@@ -45,10 +48,9 @@ export interface ModelEntry {
   embedding?: number;
   /** The embedding is multiplied by it, so that distances of the metric `euclidean` lie within 0..1. Default 1. */
   scale?: number;
-  /** Recognisers: the distance up to which two faces are taken for one person, by metric. */
-  thresholds?: Partial<Record<Metric, number>>;
-  /** Recognisers: how far strangers are apart, so that thresholds can follow the gallery; see cluster/adaptive-thresholds.ts. */
-  strangers?: Calibration['strangers'];
+  /** Recognisers: see parameters/recogniser-thresholds.ts, from where they are added to the entries of the file. */
+  thresholds?: RecogniserThresholds['thresholds'];
+  strangers?: RecogniserThresholds['strangers'];
 }
 
 export interface ModelManifest {
@@ -85,15 +87,24 @@ export async function readManifest(
         throw wrong('the source needs a plain name, bytes and a SHA-256');
     }
     if (!(model.bytes > 0)) throw wrong('bytes is missing');
-    for (const [metric, threshold] of Object.entries(model.thresholds ?? {}))
-      if (!(threshold > 0 && threshold <= 1))
-        throw wrong(`the threshold of ${metric} does not fit into 0..1`);
-    if (model.strangers && !isPlausible(model.strangers, model.thresholds?.cosine))
-      throw wrong('strangers: figures that cannot be');
-    if (model.role === 'recogniser' && !(model.chip && model.views && model.embedding && model.thresholds))
-      throw wrong('a recogniser needs chip, views, embedding and thresholds');
+    if (model.role !== 'recogniser') continue;
+    if (!(model.chip && model.views && model.embedding))
+      throw wrong('a recogniser needs chip, views and embedding');
+    Object.assign(model, thresholdsOf(model.id));
   }
   return manifest;
+}
+
+/** Throws Error where the table has none, or figures that cannot be. */
+function thresholdsOf(id: string): RecogniserThresholds {
+  const wrong = (what: string) => new Error(`ml/parameters/recogniser-thresholds.ts: ${id}: ${what}`);
+  const found = recogniserThresholds[id];
+  if (!found) throw wrong('a recogniser of models/manifest.json needs thresholds');
+  for (const [metric, threshold] of Object.entries(found.thresholds))
+    if (!(threshold > 0 && threshold <= 1)) throw wrong(`the threshold of ${metric} does not fit into 0..1`);
+  if (found.strangers && !isPlausible(found.strangers, found.thresholds.cosine))
+    throw wrong('strangers: figures that cannot be');
+  return found;
 }
 
 /** The figures are cosine distances around the fixed threshold. */

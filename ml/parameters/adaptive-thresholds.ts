@@ -1,4 +1,4 @@
-/** Numbers of the thresholds that follow the gallery. Those of a recogniser stand in `models/manifest.json`. */
+/** Numbers of the thresholds that follow the gallery. Those of a recogniser stand in recogniser-thresholds.ts. */
 import { parameter } from './parameter.ts';
 
 export const adaptation = {

@@ -1,4 +1,4 @@
-/** Numbers of the clustering. The distance threshold is a setting; its defaults stand in `models/manifest.json`. */
+/** Numbers of the clustering. The distance threshold is a setting; its defaults stand in recogniser-thresholds.ts. */
 import { parameter } from './parameter.ts';
 
 export const clustering = {

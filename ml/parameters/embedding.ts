@@ -1,4 +1,4 @@
-/** Numbers of the recogniser run. Which crop it reads and its thresholds stand in `models/manifest.json`. */
+/** Numbers of the recogniser run. Which crop it reads stands in `models/manifest.json`, its thresholds in recogniser-thresholds.ts. */
 import { parameter } from './parameter.ts';
 
 export const embedding = {

@@ -1,0 +1,36 @@
+import type { Calibration } from '../cluster/types.ts';
+import type { Metric } from '../types.ts';
+
+export interface RecogniserThresholds {
+  /** The distance up to which two faces are taken for one person, in units of the metric (0..1). */
+  thresholds: Partial<Record<Metric, number>>;
+  /** How far strangers are apart; absent where it was not measured: the threshold then does not follow the gallery. */
+  strangers?: Calibration['strangers'];
+}
+
+/**
+ * The calibrated thresholds of each recogniser, by its id in models/manifest.json: the threshold where the settings name none,
+ * and what cluster/adaptive-thresholds.ts needs to follow the gallery. They were chosen on LAG, All-Age-Faces and group photos
+ * counted by eye; `npm run evaluate` measures them on other photos.
+ */
+export const recogniserThresholds: Readonly<Record<string, RecogniserThresholds>> = {
+  mobilefacenet: {
+    thresholds: { cosine: 0.5, euclidean: 0.71, euclidean_l2: 1 },
+    strangers: { mean: 0.87, deviation: 0.125, beyond: 0.55, falseMatches: 0.14, range: [0.2, 0.6] },
+  },
+  mobilefacenet_sirius: {
+    thresholds: { cosine: 0.42, euclidean: 0.92, euclidean_l2: 0.92 },
+    strangers: { mean: 0.78, deviation: 0.155, beyond: 0.42, falseMatches: 0.4, range: [0.1, 0.47] },
+  },
+  dlib_resnet: {
+    thresholds: { cosine: 0.065, euclidean: 0.51, euclidean_l2: 0.36 },
+    strangers: { mean: 0.095, deviation: 0.03, beyond: 0.05, falseMatches: 2, range: [0.01, 0.065] },
+  },
+  sface: {
+    thresholds: { cosine: 0.55 },
+  },
+  edgeface_xs: {
+    thresholds: { cosine: 0.55, euclidean: 0.74 },
+    strangers: { mean: 0.93, deviation: 0.1, beyond: 0.6, falseMatches: 0.005, range: [0.25, 0.67] },
+  },
+};
