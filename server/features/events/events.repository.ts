@@ -9,7 +9,7 @@ import type { Event } from '#server/contract/schemas/events.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
-import { isShownToViewer, withHiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoShownToViewer, withHiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -44,7 +44,7 @@ function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ i
         'gallery_count',
       ),
       sql<number>`(select count(*)::int from photo join gallery on gallery.id = photo.gallery_id
-      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${isShownToViewer(sql.ref('photo.id'))})`.as(
+      where gallery.event_id = event.id and ${visibleTo(viewer)} and ${isPhotoShownToViewer(sql.ref('photo.id'))})`.as(
         'photo_count',
       ),
     ]);

@@ -7,9 +7,9 @@ import type { DB } from '#server/db/tables.ts';
 import {
   decidesGuestPhotos,
   decidesTakedowns,
-  isPersonSeen,
-  isPersonToldToViewer,
-  isShownToViewer,
+  isPersonInShownPhotos,
+  isPersonShownToViewer,
+  isPhotoShownToViewer,
   thumbhashForViewer,
   withHiddenTables,
 } from '#server/features/photos/photo-visibility.sql.ts';
@@ -40,9 +40,9 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       'gallery.created_at',
       'gallery.updated_at',
       sql<string | null>`gallery.kept_until::text`.as('kept_until'),
-      sql<string | null>`case when ${isShownToViewer(sql.ref('gallery.cover_photo_id'))}
+      sql<string | null>`case when ${isPhotoShownToViewer(sql.ref('gallery.cover_photo_id'))}
         then gallery.cover_photo_id end`.as('cover_photo_id'),
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isShownToViewer(sql.ref('photo.id'))})`.as(
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isPhotoShownToViewer(sql.ref('photo.id'))})`.as(
         'photo_count',
       ),
       sql<number>`case when ${decidesTakedowns(viewer)} then (select count(*)::int from takedown t
@@ -52,8 +52,8 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
-        and (${decidesTakedowns(viewer)} or ${isPersonSeen(sql.ref('q.id'), isShownToViewer)}
-          and ${isPersonToldToViewer(sql.ref('q.id'))}))`.as('people_count'),
+        and (${decidesTakedowns(viewer)} or ${isPersonInShownPhotos(sql.ref('q.id'), isPhotoShownToViewer)}
+          and ${isPersonShownToViewer(sql.ref('q.id'))}))`.as('people_count'),
       sql<
         string[]
       >`coalesce((select json_agg(gc.club_id order by gc.club_id) from gallery_club gc where gc.gallery_id = gallery.id), '[]')`.as(
@@ -61,8 +61,8 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       ),
       sql<Preview>`(select json_build_object('id', p.id, 'thumbhash', ${thumbhashForViewer('p')}, 'rendition_version', p.rendition_version)
         from photo p where p.id = coalesce(
-          case when ${isShownToViewer(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
-          (select f.id from photo f where f.gallery_id = gallery.id and ${isShownToViewer(sql.ref('f.id'))}
+          case when ${isPhotoShownToViewer(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
+          (select f.id from photo f where f.gallery_id = gallery.id and ${isPhotoShownToViewer(sql.ref('f.id'))}
             order by f.sort_at, f.filename, f.id limit 1)))`.as('preview'),
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
@@ -130,7 +130,7 @@ export function listGalleriesForMail(db: Executor, reader: Viewer, today: string
       'gallery.name',
       'event.id as event_id',
       'event.name as event_name',
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isShownToViewer(sql.ref('photo.id'))})`.as(
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isPhotoShownToViewer(sql.ref('photo.id'))})`.as(
         'photos',
       ),
     ])

@@ -1,7 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isPersonToldTo, type PhotoAudience, shownTo } from '#server/features/photos/photo-visibility.sql.ts';
+import {
+  isPersonShownTo,
+  isPhotoShownTo,
+  type PhotoAudience,
+} from '#server/features/photos/photo-visibility.sql.ts';
 import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -45,8 +49,8 @@ export async function listFacesOfPerson(
   personId: string,
   page: { audience: PhotoAudience; limit: number; offset: number },
 ) {
-  const shown = sql<boolean>`${shownTo(page.audience, sql.ref('face.photo_id'))}
-    and ${isPersonToldTo(page.audience, sql.ref('assignment.person_id'))}`;
+  const shown = sql<boolean>`${isPhotoShownTo(page.audience, sql.ref('face.photo_id'))}
+    and ${isPersonShownTo(page.audience, sql.ref('assignment.person_id'))}`;
   const { total } = await db
     .selectFrom('assignment')
     .innerJoin('face', 'face.id', 'assignment.face_id')
@@ -75,7 +79,7 @@ export async function listFacesOfPhoto(
 ) {
   const rows = await faces(db)
     .where('face.photo_id', '=', photoId)
-    .where(sql<boolean>`(person.id is null or ${isPersonToldTo(audience, sql.ref('person.id'))})`)
+    .where(sql<boolean>`(person.id is null or ${isPersonShownTo(audience, sql.ref('person.id'))})`)
     .orderBy('face.x')
     .orderBy('face.id')
     .execute();

@@ -4,10 +4,10 @@ import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
-  isPersonSeen,
-  isPersonToldTo,
+  isPersonInShownPhotos,
+  isPersonShownTo,
+  isPhotoShownTo,
   type PhotoAudience,
-  shownTo,
 } from '#server/features/photos/photo-visibility.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
@@ -20,9 +20,9 @@ const pictureFor = (audience: PhotoAudience) =>
   audience === 'editors'
     ? sql`person.representative_face_id`
     : sql`case when exists (select 1 from face r where r.id = person.representative_face_id
-          and not ${shownTo(audience, sql.ref('r.photo_id'))})
+          and not ${isPhotoShownTo(audience, sql.ref('r.photo_id'))})
         then (select f.id from assignment a join face f on f.id = a.face_id
-          where a.person_id = person.id and f.is_current and ${shownTo(audience, sql.ref('f.photo_id'))}
+          where a.person_id = person.id and f.is_current and ${isPhotoShownTo(audience, sql.ref('f.photo_id'))}
           order by f.grade = 'core' desc, f.size_px desc, f.id limit 1)
         else person.representative_face_id end`;
 
@@ -47,7 +47,9 @@ function people(db: Executor, audience: PhotoAudience) {
       'face.w',
       'face.h',
       sql<number>`(select count(distinct f.photo_id)::int from assignment a join face f on f.id = a.face_id
-        where a.person_id = person.id and ${shownTo(audience, sql.ref('f.photo_id'))})`.as('photo_count'),
+        where a.person_id = person.id and ${isPhotoShownTo(audience, sql.ref('f.photo_id'))})`.as(
+        'photo_count',
+      ),
     ]);
 }
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
@@ -86,8 +88,10 @@ export async function listPeople(
   let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
   if (filter.audience !== 'editors')
     query = query
-      .where(isPersonSeen(sql.ref('person.id'), (photoId) => shownTo(filter.audience, photoId)))
-      .where(isPersonToldTo(filter.audience, sql.ref('person.id')));
+      .where(
+        isPersonInShownPhotos(sql.ref('person.id'), (photoId) => isPhotoShownTo(filter.audience, photoId)),
+      )
+      .where(isPersonShownTo(filter.audience, sql.ref('person.id')));
   if (!filter.includeHidden) query = query.where('person.is_hidden', '=', false);
   const rows = await query.execute();
   return rows
@@ -126,9 +130,9 @@ export async function faceSummary(db: Executor, galleryId: string, audience: Pho
     ])
     .where('gallery_id', '=', galleryId)
     .where('is_hidden', '=', false)
-    .where(isPersonToldTo(audience, sql.ref('person.id')))
+    .where(isPersonShownTo(audience, sql.ref('person.id')))
     .where(sql<boolean>`exists (select 1 from assignment a join face f on f.id = a.face_id
-        where a.person_id = person.id and ${shownTo(audience, sql.ref('f.photo_id'))})`)
+        where a.person_id = person.id and ${isPhotoShownTo(audience, sql.ref('f.photo_id'))})`)
     .executeTakeFirstOrThrow();
   const pending_photos = progress.waiting + progress.processing;
   return {

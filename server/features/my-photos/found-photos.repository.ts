@@ -4,7 +4,7 @@ import type { FoundPhoto, FoundPhotosPage, LinkQuestion } from '#server/contract
 import type { DB } from '#server/db/tables.ts';
 import {
   hiddenTables,
-  isShownToViewer,
+  isPhotoShownToViewer,
   isTakenDown,
   thumbhashForViewer,
 } from '#server/features/photos/photo-visibility.sql.ts';
@@ -46,7 +46,7 @@ const addedAt = (photo: string) => sql`date_trunc('milliseconds', ${sql.ref(phot
 const foundBy = (search: Search, targets: Targets) => sql`
   select m.person_id, m.gallery_id, m.band, f.photo_id
   from ${matchesIn(search, targets)} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
-  where ${isShownToViewer(sql.ref('f.photo_id'))}`;
+  where ${isPhotoShownToViewer(sql.ref('f.photo_id'))}`;
 
 /**
  * One page by event, newest first, then as in the gallery, and the counts of all. Each photo once; what a human said
@@ -165,12 +165,12 @@ export async function listQuestions(
     with ${hidden(search)}, m as materialized ${matchesIn(search, targets)}
     select m.person_id, m.gallery_id, g.name as gallery_name, e.name as event_name,
       (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
-        where a.person_id = m.person_id and ${isShownToViewer(sql.ref('every.photo_id'))}) as photo_count,
+        where a.person_id = m.person_id and ${isPhotoShownToViewer(sql.ref('every.photo_id'))}) as photo_count,
       p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h
     from m join person on person.id = m.person_id
     join lateral (
       select each.* from assignment a join face each on each.id = a.face_id
-      where a.person_id = m.person_id and ${isShownToViewer(sql.ref('each.photo_id'))}
+      where a.person_id = m.person_id and ${isPhotoShownToViewer(sql.ref('each.photo_id'))}
       order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
     ) f on true
     join photo p on p.id = f.photo_id join gallery g on g.id = m.gallery_id join event e on e.id = g.event_id

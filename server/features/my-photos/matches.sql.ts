@@ -7,8 +7,8 @@ import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
 import { personMeans } from '#server/features/gallery-people/person-means.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
 import {
-  isPersonToldToViewer,
-  isShownToViewer,
+  isPersonShownToViewer,
+  isPhotoShownToViewer,
   isTakenDown,
 } from '#server/features/photos/photo-visibility.sql.ts';
 import { limitsOf, type MatchThresholds, measured, withinLimits } from './match-limits.sql.ts';
@@ -76,7 +76,7 @@ const distances = ({ thresholds }: Search) => sql`
 const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => sql`exists (
   select from assignment a join face f on f.id = a.face_id
   where a.person_id = ${personId} and f.recogniser = ${thresholds.recogniser} and f.is_current
-    and f.embedding is not null and ${isShownToViewer(sql.ref('f.photo_id'))})`;
+    and f.embedding is not null and ${isPhotoShownToViewer(sql.ref('f.photo_id'))})`;
 
 /**
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
@@ -121,7 +121,7 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
         end as band
       from candidate
       join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id in (select id from readable)
-        and ${isPersonToldToViewer(sql.ref('p.id'))}
+        and ${isPersonShownToViewer(sql.ref('p.id'))}
       left join club_person cp on cp.id = candidate.club_person_id
       left join link_question q on q.person_id = p.id and q.club_person_id = candidate.club_person_id
       left join club_person_link l on l.person_id = p.id and l.club_id = cp.club_id

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { chosenKinds, deliveryRules } from '#server/contract/notification-delivery.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
-import { shownTo } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 
@@ -28,7 +28,7 @@ export async function queueDigests(ctx: Needs<'db' | 'jobs' | 'mail' | 'clock'>)
     and u.is_active and u.email_verified_at is not null and u.email_bounced_at is null
     and case when p.delivery is null then n.kind = any(${standardDigest}) else p.delivery = 'digest' end
     and (n.kind <> 'gallery_created' or exists (
-      select 1 from photo where photo.gallery_id::text = split_part(n.href, '/', 3) and ${shownTo('readers')}))`;
+      select 1 from photo where photo.gallery_id::text = split_part(n.href, '/', 3) and ${isPhotoShownTo('readers')}))`;
   return ctx.db.transaction().execute(async (trx) => {
     const { rows: readers } = await sql<{ user_id: string }>`
       select distinct n.user_id from notification n join app_user u on u.id = n.user_id

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
-import { blurredFor, type PhotoAudience, shownTo } from './photo-visibility.sql.ts';
+import { blurredFor, isPhotoShownTo, type PhotoAudience } from './photo-visibility.sql.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
 /** What to download from a gallery: everything, the photos of a person, or a selection. */
@@ -31,7 +31,7 @@ export async function saveSelection(
           .select('id')
           .where(ofGallery(galleryId))
           .where(sql<boolean>`id = any(${known}::uuid[])`)
-          .where(shownTo(audience))
+          .where(isPhotoShownTo(audience))
           .execute();
   const id = newId();
   const photo_ids = rows.map((row) => row.id);
@@ -64,7 +64,7 @@ export async function listDownloadIds(
     .select('photo.id')
     .where(ofGallery(galleryId))
     .where(withPerson(personId, audience))
-    .where(shownTo(audience));
+    .where(isPhotoShownTo(audience));
   if (selectionId)
     query = query.where(
       sql<boolean>`exists (select 1 from download_selection s
@@ -90,7 +90,7 @@ export async function findDownloads(db: Kysely<DB>, audience: PhotoAudience, ids
       blurredFor(audience).as('blurred_faces'),
     ])
     .where('id', 'in', [...ids])
-    .where(shownTo(audience))
+    .where(isPhotoShownTo(audience))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type BlurredFace, blurredFor, type PhotoAudience, shownTo } from './photo-visibility.sql.ts';
+import { type BlurredFace, blurredFor, isPhotoShownTo, type PhotoAudience } from './photo-visibility.sql.ts';
 
 /** Gallery, storage key and file name of a photo. `requireShown` is asked before its bytes are sent. */
 export async function findPhotoFile(db: Kysely<DB>, id: string) {
@@ -26,7 +26,7 @@ export async function requireShown(
     .selectFrom('photo')
     .select(blurredFor(audience).as('faces'))
     .where('id', '=', id)
-    .where(shownTo(audience))
+    .where(isPhotoShownTo(audience))
     .executeTakeFirst();
   if (!shown) throw new AppError('photo_not_found');
   return shown.faces;

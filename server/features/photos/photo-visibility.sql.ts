@@ -9,7 +9,7 @@ import {
 import type { DB } from '#server/db/tables.ts';
 import {
   hasRefusedFace,
-  isPhotoLeftOut,
+  isPhotoLeftOutByRefusal,
   isRefusedPerson,
   type Place,
   photosLeftOutFor,
@@ -21,7 +21,7 @@ import {
   refusedFacesOf,
   refusedPeople,
 } from './refused-outside.sql.ts';
-import { isInScope, isInScopeOfLink, type SharedScope } from './share-scope.sql.ts';
+import { isInShareScope, isInShareScopeOfRow, type SharedScope } from './share-scope.sql.ts';
 
 /**
  * Which photos of a gallery are shown to whom, in one place. Every query that answers photos, their bytes, faces or
@@ -55,33 +55,36 @@ export const isTakenDown = (photoId: RawBuilder<unknown> = sql.ref('photo.id')):
     select 1 from takedown t where t.photo_id = ${photoId} and t.decided is distinct from 'declined')`;
 
 /** The photos of one gallery that are shown to an audience. */
-export const shownTo = (
+export const isPhotoShownTo = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),
 ): RawBuilder<boolean> =>
   audience === 'editors'
     ? sql<boolean>`true`
-    : sql<boolean>`(not ${isTakenDown(photoId)} and ${isInReach(audience, photoId)})`;
+    : sql<boolean>`(not ${isTakenDown(photoId)} and ${isPhotoShownUnlessTakenDown(audience, photoId)})`;
 
-/** A link to one person tells who is in its photos, so it leaves out every photo of people who refuse, also blurred ones. */
-const isLeftOut = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
+/**
+ * Whether people outside the club are not shown the photo because of somebody who refused. A link to one person tells who is in
+ * its photos, so it leaves out every photo of people who refuse, also those that others see blurred.
+ */
+const isLeftOutForOutsiders = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
   audience.link?.scope === 'club_person'
     ? hasRefusedFace(photoId, refusalsIn(audience))
-    : isPhotoLeftOut(photoId, refusalsIn(audience));
+    : isPhotoLeftOutByRefusal(photoId, refusalsIn(audience));
 
-/** `shownTo`, but true of photos that were taken down too: a second request for one is told that it is hidden already. */
-export const isInReach = (
+/** `isPhotoShownTo` without regard to requests to take photos down: a second request is answered that the photo is hidden already. */
+export const isPhotoShownUnlessTakenDown = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),
 ): RawBuilder<boolean> =>
   typeof audience === 'string'
     ? sql<boolean>`true`
-    : sql<boolean>`(${audience.link ? isInScope(audience.link, photoId, refusalsIn(audience)) : sql`true`}
-        and not ${isLeftOut(audience, photoId)})`;
+    : sql<boolean>`(${audience.link ? isInShareScope(audience.link, photoId, refusalsIn(audience)) : sql`true`}
+        and not ${isLeftOutForOutsiders(audience, photoId)})`;
 
-/** Whether a photo is in the scope of a link and was not taken down; `share_link` and `photo` must be in scope. */
-export const isOfferedByLink = (refusals: Refusals): RawBuilder<boolean> =>
-  sql<boolean>`(not ${isTakenDown()} and ${isInScopeOfLink(sql.ref('photo.id'), refusals)})`;
+/** Whether a photo is in the scope of a link and was not taken down; `share_link` and `photo` must be tables of the statement. */
+export const isPhotoShownByLinkRow = (refusals: Refusals): RawBuilder<boolean> =>
+  sql<boolean>`(not ${isTakenDown()} and ${isInShareScopeOfRow(sql.ref('photo.id'), refusals)})`;
 
 /** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */
 export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
@@ -112,12 +115,12 @@ export const hiddenTables = (viewer: Viewer, today: string): RawBuilder<unknown>
   refused_person as materialized (${refusedPeople(refusalsTo(viewer, today))}),
   hidden_photo as materialized (${hiddenPhotos(viewer)})`;
 
-/** The same as `shownTo`; needs `hiddenTables`. */
-export const isShownToViewer = (photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
+/** The same as `isPhotoShownTo`; needs `hiddenTables`. */
+export const isPhotoShownToViewer = (photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`;
 
-/** The same as `isPersonToldTo`; needs `hiddenTables`. */
-export const isPersonToldToViewer = (personId: RawBuilder<unknown>): RawBuilder<boolean> =>
+/** The same as `isPersonShownTo`; needs `hiddenTables`. */
+export const isPersonShownToViewer = (personId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${personId} not in (select id from refused_person))`;
 
 /** The same as `thumbhashFor`; needs `hiddenTables`. @param table the name that the query gives to `photo` */
@@ -160,8 +163,8 @@ export const thumbhashFor = (audience: PhotoAudience): RawBuilder<string | null>
     : sql<string | null>`case
         when not ${hasRefusedFace(sql.ref('photo.id'), refusalsIn(audience))} then photo.thumbhash end`;
 
-/** Whether this audience is told of a person: strangers are not, where the person may not be shown outside. */
-export const isPersonToldTo = (
+/** Whether this audience learns that there is the person: strangers do not, where the person may not be shown outside. */
+export const isPersonShownTo = (
   audience: PhotoAudience,
   personId: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
@@ -169,8 +172,8 @@ export const isPersonToldTo = (
     ? sql<boolean>`true`
     : sql<boolean>`(not ${isRefusedPerson(personId, refusalsIn(audience))})`;
 
-/** Whether a person is more than faces in photos that are not shown. */
-export const isPersonSeen = (
+/** Whether a person has a face in a photo that is shown, or no face at all. */
+export const isPersonInShownPhotos = (
   personId: RawBuilder<unknown>,
   isShown: (photoId: RawBuilder<unknown>) => RawBuilder<boolean>,
 ): RawBuilder<boolean> => {

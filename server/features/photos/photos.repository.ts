@@ -5,10 +5,10 @@ import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
 import {
-  isPersonToldTo,
+  isPersonShownTo,
+  isPhotoShownTo,
   isTakenDown,
   type PhotoAudience,
-  shownTo,
   thumbhashFor,
 } from './photo-visibility.sql.ts';
 
@@ -78,7 +78,7 @@ export const withPerson = (personId: string | undefined, audience: PhotoAudience
     ? sql<boolean>`true`
     : sql<boolean>`exists (select 1 from face f join assignment a on a.face_id = f.id
         where f.photo_id = photo.id and a.person_id = ${personId}::uuid)
-        and ${isPersonToldTo(audience, sql`${personId}::uuid`)}`;
+        and ${isPersonShownTo(audience, sql`${personId}::uuid`)}`;
 
 /** By capture time, then name; those without a capture time come last. */
 export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
@@ -97,7 +97,7 @@ export async function listPhotos(
   db: Executor,
   filter: PhotoFilter,
 ): Promise<{ photos: Photo[]; total: number }> {
-  const listed = sql<boolean>`${withPerson(filter.person_id, filter.audience)} and ${shownTo(filter.audience)}`;
+  const listed = sql<boolean>`${withPerson(filter.person_id, filter.audience)} and ${isPhotoShownTo(filter.audience)}`;
   const { total } = await db
     .selectFrom('photo')
     .select(sql<number>`count(*)::int`.as('total'))

@@ -99,8 +99,10 @@ const photosLeftOut = (refusals: Refusals): RawBuilder<{ photo_id: string }> => 
   with refused_person as materialized (${refusedPeople(refusals)}) ${photosLeftOutFor(sql.table('refused_person'))})`;
 
 /** Whether the photo is left out because of these refusals. */
-export const isPhotoLeftOut = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
-  sql<boolean>`(${photoId} in ${photosLeftOut(refusals)})`;
+export const isPhotoLeftOutByRefusal = (
+  photoId: RawBuilder<unknown>,
+  refusals: Refusals,
+): RawBuilder<boolean> => sql<boolean>`(${photoId} in ${photosLeftOut(refusals)})`;
 
 /** Whether a photo has the face of somebody who refuses; where it is shown nevertheless, the face is blurred. */
 export const hasRefusedFace = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>

@@ -42,7 +42,7 @@ const allowsFamilyLinks = sql`(
     union select gc.club_id from gallery_club gc where gc.gallery_id = gallery.id))`;
 
 /** Photos of persons who were confirmed, in galleries that the account which shares them may read at this moment. */
-export const isOfFamily = (
+export const isPhotoOfFamilyLink = (
   { club_person_id, sharer }: Pick<FamilyScope, 'club_person_id' | 'sharer'>,
   photoId: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
@@ -52,17 +52,21 @@ export const isOfFamily = (
     where sp.id in ${peopleConfirmedAs(club_person_id)} and not sp.is_hidden
       and ${visibleTo(sharer)} and ${allowsFamilyLinks}))`;
 
-export const isInScope = (
+/** Whether a photo is one of those that a link shows. */
+export const isInShareScope = (
   link: SharedScope,
   photoId: RawBuilder<unknown>,
   refusals: Refusals,
 ): RawBuilder<boolean> =>
   link.scope === 'club_person'
-    ? isOfFamily(link, photoId)
+    ? isPhotoOfFamilyLink(link, photoId)
     : inScope[link.scope](sql`${link.id}::uuid`, photoId, refusals);
 
-/** The same in lists of the links to one gallery; `share_link` must be in scope. */
-export const isInScopeOfLink = (photoId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> => {
+/** The same for the rows of `share_link`, which must be a table of the statement; links to one gallery alone. */
+export const isInShareScopeOfRow = (
+  photoId: RawBuilder<unknown>,
+  refusals: Refusals,
+): RawBuilder<boolean> => {
   const link = sql.ref('share_link.id');
   return sql<boolean>`case share_link.scope
     when 'gallery' then ${inScope.gallery(link, photoId, refusals)}

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type PhotoAudience, shownTo } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 
 /**
  * The recognition status of photos, table `face_job` with one row a photo: queued, processing, then completed,
@@ -183,7 +183,7 @@ export async function galleryProgress(db: Executor, galleryId: string, audience:
       sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
     ])
     .where('gallery_id', '=', galleryId)
-    .where(shownTo(audience, sql.ref('face_job.photo_id')))
+    .where(isPhotoShownTo(audience, sql.ref('face_job.photo_id')))
     .executeTakeFirstOrThrow();
 }
 

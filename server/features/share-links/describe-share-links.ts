@@ -3,8 +3,8 @@ import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
-import { isOfferedByLink } from '#server/features/photos/photo-visibility.sql.ts';
-import { isPhotoLeftOut, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
+import { isPhotoShownByLinkRow } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './share-links.repository.ts';
 
@@ -69,15 +69,15 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
 /** What the scope of each link has, and how much of that visitors are not shown. */
 async function countPhotos({ db, clock, gallery }: Dependencies, ids: readonly string[]) {
   const refusals = refusalsIn({ galleryId: gallery.id, today: clock.today() });
-  const isLeftOut = isPhotoLeftOut(sql.ref('photo.id'), refusals);
+  const isKeptInside = isPhotoLeftOutByRefusal(sql.ref('photo.id'), refusals);
   const rows = await db
     .selectFrom('share_link')
     .select([
       'id',
       sql<Counts>`(
-        select json_build_object('photo_count', count(*) filter (where not ${isLeftOut}),
-          'kept_inside', count(*) filter (where ${isLeftOut}))
-        from photo where photo.gallery_id = share_link.gallery_id and ${isOfferedByLink(refusals)})`.as(
+        select json_build_object('photo_count', count(*) filter (where not ${isKeptInside}),
+          'kept_inside', count(*) filter (where ${isKeptInside}))
+        from photo where photo.gallery_id = share_link.gallery_id and ${isPhotoShownByLinkRow(refusals)})`.as(
         'counts',
       ),
     ])

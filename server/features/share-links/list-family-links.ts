@@ -6,7 +6,7 @@ import type { DB } from '#server/db/tables.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
 import { isTakenDown } from '#server/features/photos/photo-visibility.sql.ts';
 import { hasRefusedFace, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
-import { isOfFamily } from '#server/features/photos/share-scope.sql.ts';
+import { isPhotoOfFamilyLink } from '#server/features/photos/share-scope.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { sharedPageUrl } from './describe-share-links.ts';
 import { links } from './share-links.repository.ts';
@@ -38,7 +38,7 @@ export async function listFamilyLinks(
   };
 }
 
-async function countPhotos(db: Kysely<DB>, of: Parameters<typeof isOfFamily>[0], today: string) {
+async function countPhotos(db: Kysely<DB>, of: Parameters<typeof isPhotoOfFamilyLink>[0], today: string) {
   const isKept = hasRefusedFace(sql.ref('photo.id'), refusalsIn({ galleryId: null, today }));
   return db
     .selectFrom('photo')
@@ -46,7 +46,7 @@ async function countPhotos(db: Kysely<DB>, of: Parameters<typeof isOfFamily>[0],
       sql<number>`(count(*) filter (where not ${isKept}))::int`.as('photo_count'),
       sql<number>`(count(*) filter (where ${isKept}))::int`.as('kept_inside'),
     ])
-    .where(isOfFamily(of, sql.ref('photo.id')))
+    .where(isPhotoOfFamilyLink(of, sql.ref('photo.id')))
     .where(sql<boolean>`not ${isTakenDown()}`)
     .executeTakeFirstOrThrow();
 }

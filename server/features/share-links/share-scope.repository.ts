@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
-import { isPersonSeen, shownTo } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPersonInShownPhotos, isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { isRefusedPerson, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import { requireId } from '#server/ids.ts';
 
@@ -23,7 +23,7 @@ export async function addPeople(
     .select(['id', isRefusedPerson(sql.ref('person.id'), refusalsIn({ galleryId, today })).as('is_refused')])
     .where('gallery_id', '=', galleryId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where(isPersonSeen(sql.ref('person.id'), (photoId) => shownTo(audience, photoId)))
+    .where(isPersonInShownPhotos(sql.ref('person.id'), (photoId) => isPhotoShownTo(audience, photoId)))
     .forKeyShare()
     .execute();
   if (rows.length !== ids.length) throw new AppError('person_not_found');
@@ -46,7 +46,7 @@ export async function addPhotos(
     .select('id')
     .where('gallery_id', '=', galleryId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where(shownTo(audience))
+    .where(isPhotoShownTo(audience))
     .forKeyShare()
     .execute();
   if (rows.length !== ids.length) throw new AppError('photo_not_found');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
-import { shownTo, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoShownTo, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { findSharedName } from './family-links.repository.ts';
 import type { OpenedLink } from './open-share-link.ts';
 
@@ -20,7 +20,7 @@ export async function getSharedGallery(ctx: Needs<'db' | 'clock'>, link: OpenedL
       'event.event_date',
       'photographer.first_name as photographer_first_name',
       'photographer.last_name as photographer_last_name',
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${shownTo(visitorsBy(link, clock.today()))})`.as(
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isPhotoShownTo(visitorsBy(link, clock.today()))})`.as(
         'photo_count',
       ),
     ])
@@ -44,7 +44,7 @@ async function getSharedPerson(
   const { photo_count } = await db
     .selectFrom('photo')
     .select(sql<number>`count(*)::int`.as('photo_count'))
-    .where(shownTo(visitorsBy(link, clock.today())))
+    .where(isPhotoShownTo(visitorsBy(link, clock.today())))
     .executeTakeFirstOrThrow();
   return {
     name,

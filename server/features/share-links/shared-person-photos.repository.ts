@@ -1,6 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { type Outsiders, shownTo, thumbhashFor } from '#server/features/photos/photo-visibility.sql.ts';
+import {
+  isPhotoShownTo,
+  type Outsiders,
+  thumbhashFor,
+} from '#server/features/photos/photo-visibility.sql.ts';
 import { inGalleryOrder } from '#server/features/photos/photos.repository.ts';
 import type { PhotoOfLink } from './shared-photo.ts';
 
@@ -13,7 +17,7 @@ export async function listSharedPersonPhotos(
   const { total } = await db
     .selectFrom('photo')
     .select(sql<number>`count(*)::int`.as('total'))
-    .where(shownTo(audience))
+    .where(isPhotoShownTo(audience))
     .executeTakeFirstOrThrow();
   const photos = db
     .selectFrom('photo')
@@ -29,7 +33,7 @@ export async function listSharedPersonPhotos(
       'event.name as event_name',
       'event.event_date',
     ])
-    .where(shownTo(audience))
+    .where(isPhotoShownTo(audience))
     .orderBy('event.event_date', 'desc')
     .orderBy('event.id')
     .orderBy('gallery.id');

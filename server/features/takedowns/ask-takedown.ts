@@ -8,7 +8,11 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import { isInReach, isTakenDown, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
+import {
+  isPhotoShownUnlessTakenDown,
+  isTakenDown,
+  type PhotoAudience,
+} from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { notifyTakedownDeciders } from './notify-takedown-deciders.ts';
@@ -27,7 +31,7 @@ export const receiptHash = (receipt: string): string =>
 
 /**
  * Records a request to take a photo down and tells those who may edit its gallery. From then on only they see it: the
- * condition is `shownTo` in photo-visibility.sql.ts. An asker without an account gets a receipt, with which the same share
+ * condition is `isPhotoShownTo` in photo-visibility.sql.ts. An asker without an account gets a receipt, with which the same share
  * link says what was decided.
  * @throws AppError photo_not_found, takedown_in_force, too_many_attempts
  */
@@ -76,7 +80,7 @@ async function lockPhoto(trx: Transaction<DB>, { photoId, galleryId, audience }:
     .select('id')
     .where('id', '=', photoId)
     .where('gallery_id', '=', galleryId)
-    .where(isInReach(audience))
+    .where(isPhotoShownUnlessTakenDown(audience))
     .forUpdate()
     .executeTakeFirst();
   if (!locked) throw new AppError('photo_not_found');
