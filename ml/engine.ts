@@ -1,4 +1,4 @@
-import { analysePhoto } from './analyse-photo.ts';
+import { analyseRenditionAndCrops } from './analyse-rendition-and-crops.ts';
 import { startPool } from './analysis-pool/start-pool.ts';
 import { FaceEngineError } from './errors.ts';
 import { type ModelEntry, readManifest } from './models/manifest.ts';
@@ -89,7 +89,7 @@ export async function createFaceEngine(options: FaceEngineOptions): Promise<Face
       const found = requireEntry(models.detectors, detectorId);
       return pipelineVersion([found, models.landmarks, requireEntry(models.recognisers, recogniserId)]);
     },
-    analyse: (request, signal) => analysePhoto(pool, request, signal),
+    analyse: (request, signal) => analyseRenditionAndCrops(pool, request, signal),
     stats: () => pool.stats(),
     close: () => pool.close(),
   };

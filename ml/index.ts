@@ -17,7 +17,7 @@ export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
 export { cropFace } from './imaging/crop-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
 export { sniffImage } from './imaging/sniff.ts';
-export { DecodingInterrupted, type Imaging, ImagingError, type PreparedImage } from './imaging/types.ts';
+export { DecodingInterrupted, type Imaging, ImagingError, type RenditionResult } from './imaging/types.ts';
 export {
   describeAttempts,
   type EnsureModelsOptions,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Box, Calibration, FaceEngine, Imaging, PreparedImage, ProviderInUse } from '#ml/index.ts';
+import type { Box, Calibration, FaceEngine, Imaging, ProviderInUse, RenditionResult } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
@@ -32,8 +32,8 @@ export type FaceEngineInfo = {
 };
 
 /** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
-export type PictureMaker = Pick<Imaging, 'prepare' | 'stripMetadata' | 'blurFaces'>;
-export type PreparedPicture = PreparedImage;
+export type PictureMaker = Pick<Imaging, 'makeRenditions' | 'stripMetadata' | 'blurFaces'>;
+export type { RenditionResult };
 
 /** Finds the faces of one of our own JPEGs, and cuts one of them out. */
 export type FaceTools = Pick<FaceEngine, 'analyse'> & {

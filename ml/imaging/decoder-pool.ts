@@ -102,7 +102,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     }) as Promise<Results[O['kind']]>;
 
   return {
-    prepare: (task, signal) => submit({ kind: 'prepare', task }, signal),
+    makeRenditions: (task, signal) => submit({ kind: 'renditions', task }, signal),
     stripMetadata: (task, signal) => submit({ kind: 'strip', task }, signal),
     crop: (task, signal) => submit({ kind: 'crop', task }, signal),
     blurFaces: (task, signal) => submit({ kind: 'blur', task }, signal),
@@ -117,6 +117,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 
 /** What the first try may have left; decoders write to new files only. */
 async function removeOutputs({ kind, task }: DecoderRequest): Promise<void> {
-  const paths = kind === 'prepare' ? Object.values(task.renditions).map(({ path }) => path) : [task.output];
+  const paths =
+    kind === 'renditions' ? Object.values(task.renditions).map(({ path }) => path) : [task.output];
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }

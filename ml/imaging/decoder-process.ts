@@ -3,8 +3,8 @@
 import { blurFaces } from './blur-faces.ts';
 import { crop } from './crop.ts';
 import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoder-process-limits.ts';
+import { makeRenditions } from './make-renditions.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
-import { prepare } from './prepare.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { ImagingError, PictureIsLarge } from './types.ts';
 
@@ -31,7 +31,7 @@ if (process.platform !== 'linux') {
 }
 
 function carryOut(request: DecoderRequest, sharedPixels: number): Promise<Result> {
-  if (request.kind === 'prepare') return prepare(request.task, sharedPixels);
+  if (request.kind === 'renditions') return makeRenditions(request.task, sharedPixels);
   if (request.kind === 'strip') return stripMetadata(request.task, sharedPixels);
   if (request.kind === 'blur') return blurFaces(request.task, sharedPixels);
   return crop(request.task, sharedPixels);

@@ -3,15 +3,15 @@ import type {
   Crops,
   CropTask,
   ImagingErrorCode,
-  PreparedImage,
-  PrepareTask,
+  RenditionResult,
+  RenditionTask,
   StrippedImage,
   StripTask,
 } from './types.ts';
 
 /** What each kind of request answers. */
 export interface Results {
-  prepare: PreparedImage;
+  renditions: RenditionResult;
   strip: StrippedImage;
   crop: Crops;
   blur: undefined;
@@ -20,7 +20,7 @@ export type Result = Results[keyof Results];
 
 /** What the pool asks of its processes. */
 export type DecoderRequest = (
-  | { kind: 'prepare'; task: PrepareTask }
+  | { kind: 'renditions'; task: RenditionTask }
   | { kind: 'strip'; task: StripTask }
   | { kind: 'crop'; task: CropTask }
   | { kind: 'blur'; task: BlurTask }

@@ -6,7 +6,7 @@ export type ImageMime = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' 
 /** Long side of each derived picture in pixels. */
 export type RenditionTargets = Record<string, { path: string; longSide: number }>;
 
-export interface PrepareTask {
+export interface RenditionTask {
   /** The file as it was uploaded. Never changed. */
   source: string;
   /** Where to write the upright sRGB JPEGs, by name. Paths must not exist yet. */
@@ -15,7 +15,7 @@ export interface PrepareTask {
   maxPixels: number;
 }
 
-export interface PreparedImage {
+export interface RenditionResult {
   mime: ImageMime;
   /** Size in pixels as one looks at it: orientation applied. */
   width: number;
@@ -94,7 +94,7 @@ export class PictureIsLarge extends Error {
 /** Turns untrusted files into pictures that are safe to show, in processes of their own. */
 export interface Imaging {
   /** Decodes the whole file once and writes the derived pictures. @throws ImagingError, DecodingInterrupted */
-  prepare(task: PrepareTask, signal?: AbortSignal): Promise<PreparedImage>;
+  makeRenditions(task: RenditionTask, signal?: AbortSignal): Promise<RenditionResult>;
   /** Writes a copy without place, camera, names and comments. @throws ImagingError, DecodingInterrupted */
   stripMetadata(task: StripTask, signal?: AbortSignal): Promise<StrippedImage>;
   /** Decodes the whole file once and writes the pixels of some regions. @throws ImagingError, DecodingInterrupted */

@@ -71,7 +71,7 @@ async function drill({ folder, passphrase, dataDir }: BackupTask): Promise<null>
     await runRestoreDrill(await BackupFolder.open(folder, passphrase), dataDir, async (source) => {
       imaging ??= (await import('#ml/index.ts')).createImaging({ processes: 1 });
       const path = join(dataDir, 'small.jpg');
-      await imaging.prepare({
+      await imaging.makeRenditions({
         source,
         renditions: { small: { path, longSide: 320 } },
         maxPixels: MOST_PIXELS,

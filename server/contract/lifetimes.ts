@@ -1,6 +1,7 @@
 /**
- * How long things last and are kept, in milliseconds: what ends by itself, and when housekeeping deletes it. How long a
- * job waits and is tried again: server/jobs/handlers. How long wrong passwords count: features/rate-limits/rate-limits.ts.
+ * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
+ * that the name ends in. How long a job waits and is tried again: server/jobs/handlers. How long wrong passwords count:
+ * features/rate-limits/rate-limits.ts.
  */
 const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
@@ -46,6 +47,8 @@ export const lifetimes = {
   takedownReasonKeptMs: 30 * dayMs,
   /** A photo from a guest that no editor has decided about is deleted this long after it was sent. Whole days, as texts say it in days. */
   guestPhotoKeptMs: 30 * dayMs,
+  /** In months: a picture by which somebody is found is deleted this long after it was added, because children change. */
+  referenceMonths: 24,
   /** Files of uploads that were interrupted; longer than any upload lasts. */
   temporaryFileMs: hourMs,
   /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */

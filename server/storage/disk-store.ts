@@ -3,10 +3,11 @@ import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { moveDurably } from './durable-file.ts';
+import type { FreeFloor } from './free-disk-space.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
 import { requireStorageKey } from './storage-keys.ts';
-import { type FreeFloor, TemporaryFiles } from './temporary-files.ts';
+import { TemporaryFiles } from './temporary-files.ts';
 
 /** Photos as files under one folder of this machine. */
 export class DiskStore implements PhotoStore {

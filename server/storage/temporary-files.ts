@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError } from '#server/contract/errors.ts';
+import { defaultFreeFloor, type FreeFloor, requireFreeSpace } from './free-disk-space.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
-
-/** Uploads stop this far before the disk is full: the database on the same disk must never hit the wall. */
-const FREE_FLOOR_BYTES = 500 * 1024 * 1024;
-const FREE_FLOOR_SHARE = 0.02;
-
-export type FreeFloor = { bytes: number; share: number };
 
 /** Files of this machine on their way into the store: whole ones, and uploads that come in parts. */
 export class TemporaryFiles {
@@ -23,10 +17,7 @@ export class TemporaryFiles {
   }
 
   /** @param root a folder of our own; made when absent */
-  static async open(
-    root: string,
-    freeFloor: FreeFloor = { bytes: FREE_FLOOR_BYTES, share: FREE_FLOOR_SHARE },
-  ): Promise<TemporaryFiles> {
+  static async open(root: string, freeFloor: FreeFloor = defaultFreeFloor): Promise<TemporaryFiles> {
     const files = new TemporaryFiles(root, freeFloor);
     for (const folder of [files.#incoming, files.#partial])
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -51,10 +42,7 @@ export class TemporaryFiles {
 
   /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
   async requireWritable(expectedBytes: number): Promise<void> {
-    const disk = await mapStorageErrors(statfs(this.#incoming));
-    const free = disk.bavail * disk.bsize;
-    const floor = Math.min(this.#freeFloor.bytes, disk.blocks * disk.bsize * this.#freeFloor.share);
-    if (free - expectedBytes < floor) throw new AppError('storage_full');
+    await requireFreeSpace(this.#incoming, expectedBytes, this.#freeFloor);
     const probe = this.path();
     await mapStorageErrors(open(probe, 'wx', 0o600).then((file) => file.close()));
     await rm(probe, { force: true });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { analysePhoto } from '#ml/analyse-photo.ts';
+import { analyseRenditionAndCrops } from '#ml/analyse-rendition-and-crops.ts';
 import { createFaceEngine, createImaging, type FaceEngine, type Imaging, type Original } from '#ml/index.ts';
 import { coveredShare, intersectionOverUnion } from '#ml/math/box.ts';
 import { normalised, squaredDistance } from '#ml/math/vector.ts';
@@ -78,7 +78,11 @@ beforeAll(async () => {
   const source = path.join(folder, 'crowd.jpg');
   await crowd(source);
   const large = path.join(folder, 'large.jpg');
-  await imaging.prepare({ source, renditions: { large: { path: large, longSide: 1600 } }, maxPixels: 1e8 });
+  await imaging.makeRenditions({
+    source,
+    renditions: { large: { path: large, longSide: 1600 } },
+    maxPixels: 1e8,
+  });
   request = { ...ask(large), original: originalAt(source) };
 }, 120_000);
 afterAll(async () => {
@@ -185,7 +189,7 @@ describe('the original', () => {
   it('is not decoded where no face needs it', async () => {
     const withCrops = vi.fn(async () => undefined);
     const run = vi.fn(async () => ({ analysis, small: [] }));
-    await analysePhoto({ run } as never, {
+    await analyseRenditionAndCrops({ run } as never, {
       ...asked,
       original: { widthPx: 4000, heightPx: 3000, withCrops },
     });
@@ -201,6 +205,8 @@ describe('the original', () => {
     const file = { path: 'c', widthPx: 4000, heightPx: 3000, crops: [] };
     const withCrops: Original['withCrops'] = (_, read) => read(file);
     const original = { widthPx: 4000, heightPx: 3000, withCrops };
-    await expect(analysePhoto({ run } as never, { ...asked, original })).rejects.toThrow('the worker died');
+    await expect(analyseRenditionAndCrops({ run } as never, { ...asked, original })).rejects.toThrow(
+      'the worker died',
+    );
   });
 });

@@ -13,16 +13,22 @@ import type { PhotoCost } from './photo-bench.ts';
 
 const [checkout = '', modelsDir = '', detector = '', recogniser = ''] = process.argv.slice(2);
 const load = (file: string) => import(pathToFileURL(path.join(checkout, 'ml', file)).href);
+/** Making renditions had another name before. */
+const RENDITIONS = ['imaging/make-renditions.ts', 'imaging/prepare.ts'];
 /** The cache of models had other names before. */
 const CACHES = ['models/model-cache.ts', 'sessions/model-cache.ts', 'sessions/model-shelf.ts'];
 
 const sharp = createRequire(path.join(checkout, 'package.json'))('sharp');
 sharp.concurrency(1);
 sharp.cache(false);
-const { prepare } = await load('imaging/prepare.ts');
+const isThere = (file: string) => existsSync(path.join(checkout, 'ml', file));
+const renditionsFile = RENDITIONS.find(isThere);
+if (!renditionsFile) throw new Error(`${checkout} makes its renditions in a place that is not known here`);
+const imaging = await load(renditionsFile);
+const makeRenditions = imaging.makeRenditions ?? imaging.prepare;
 const { analyse } = await load('pipeline/analyse.ts');
 const { warmUp } = await load('pipeline/warm-up.ts');
-const cacheFile = CACHES.find((file) => existsSync(path.join(checkout, 'ml', file)));
+const cacheFile = CACHES.find(isThere);
 if (!cacheFile) throw new Error(`${checkout} keeps its models in a place that is not known here`);
 const caches = await load(cacheFile);
 const Cache = caches.ModelCache ?? caches.ModelShelf;
@@ -37,7 +43,7 @@ async function measure(source: string): Promise<PhotoCost> {
   for (const each of Object.values(renditions)) await rm(each.path, { force: true });
   const before = process.cpuUsage();
   const started = performance.now();
-  const { width, height } = await prepare({ source, renditions, maxPixels: 1e9 });
+  const { width, height } = await makeRenditions({ source, renditions, maxPixels: 1e9 });
   const prepared = performance.now();
   const original = { widthPx: width, heightPx: height };
   await analyse(models, renditions.large.path, { minConfidence: 0.6, minSizeRatio: 0.02, original });

@@ -4,8 +4,8 @@ import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { decodePixels } from '../../imaging/decode-pixels.ts';
+import { makeRenditions } from '../../imaging/make-renditions.ts';
 import { openImage } from '../../imaging/open-image.ts';
-import { prepare } from '../../imaging/prepare.ts';
 import { LARGE } from '../rendition.ts';
 
 const MOST_PIXELS = 1e9;
@@ -29,7 +29,7 @@ export async function renditions(file: string): Promise<Buffer> {
     small: at('small', SMALL_PX),
   };
   try {
-    await prepare({ source: file, renditions: targets, maxPixels: MOST_PIXELS });
+    await makeRenditions({ source: file, renditions: targets, maxPixels: MOST_PIXELS });
     return await readFile(targets.large.path);
   } finally {
     await Promise.all(Object.values(targets).map(({ path: written }) => rm(written, { force: true })));

@@ -46,7 +46,7 @@ export async function readFace(
   const upright = store.temporaryPath();
   try {
     const renditions = { large: { path: upright, longSide: renditionSizes.large } };
-    await imaging.prepare({ source: path, renditions, maxPixels });
+    await imaging.makeRenditions({ source: path, renditions, maxPixels });
     const recogniser = settings.recognition_model;
     const analysis = await faces.analyse({
       path: upright,

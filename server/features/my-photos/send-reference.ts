@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { SentReference } from '#server/contract/schemas/my-photos.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
@@ -60,7 +61,9 @@ async function save(
       .selectFrom('reference')
       .select([
         sql<number>`count(*)::int`.as('count'),
-        sql<string>`(${today}::date + ${REFERENCE_KEPT}::interval)::date::text`.as('expires_on'),
+        sql<string>`(${today}::date + ${`${lifetimes.referenceMonths} months`}::interval)::date::text`.as(
+          'expires_on',
+        ),
       ])
       .where('club_person_id', '=', clubPersonId)
       .where('expires_on', '>=', today)
@@ -84,6 +87,3 @@ async function save(
     });
   });
 }
-
-/** Children change: older pictures find less and less. */
-const REFERENCE_KEPT = '24 months';

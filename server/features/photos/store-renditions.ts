@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { PictureMaker, PreparedPicture } from '#server/app-context.ts';
+import type { PictureMaker, RenditionResult } from '#server/app-context.ts';
 import { type RenditionSize, renditionNames, renditionSizes } from '#server/contract/rendition-sizes.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
@@ -15,14 +15,14 @@ export const FIRST_RENDITIONS = 1;
 export async function storeRenditions(
   { store, imaging }: Dependencies,
   task: Task,
-): Promise<PreparedPicture> {
+): Promise<RenditionResult> {
   const drafts = Object.fromEntries(
     renditionNames.map((size) => [size, { path: store.temporaryPath(), longSide: renditionSizes[size] }]),
   ) as Record<RenditionSize, { path: string; longSide: number }>;
   try {
     const { source, maxPixels, signal } = task;
     const prepared = await mapStorageErrors(
-      imaging.prepare({ source, renditions: drafts, maxPixels }, signal),
+      imaging.makeRenditions({ source, renditions: drafts, maxPixels }, signal),
     );
     for (const size of renditionNames) {
       await store.put(renditionKey(task.photoId, size, task.version), drafts[size].path);

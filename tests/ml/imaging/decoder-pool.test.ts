@@ -69,34 +69,38 @@ function decoders(): number[] {
 
 describe('the decoder processes', () => {
   it('are killed when a picture takes too long, and the next picture is fine', async () => {
-    const { prepare } = open({ processes: 1, withinMs: 1_000 });
+    const { makeRenditions } = open({ processes: 1, withinMs: 1_000 });
     // A pipe nobody writes into: reading it does not end.
     const source = join(folder, 'pipe');
     execFileSync('mkfifo', [source]);
-    await expect(prepare({ ...(await task(9, 9)), source })).rejects.toMatchObject({ code: 'image_timeout' });
-    expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+    await expect(makeRenditions({ ...(await task(9, 9)), source })).rejects.toMatchObject({
+      code: 'image_timeout',
+    });
+    expect(await makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
   });
 
   it('are killed when a picture takes too much memory, and the next picture is fine', async () => {
     const limited = open({ processes: 1, residentLimitBytes: 30 * 1024 ** 2 });
-    await expect(limited.prepare(await task(96, 64))).rejects.toMatchObject({ code: 'image_too_large' });
+    await expect(limited.makeRenditions(await task(96, 64))).rejects.toMatchObject({
+      code: 'image_too_large',
+    });
     await limited.close();
-    expect(await open({ processes: 1 }).prepare(await task(96, 64))).toMatchObject({ width: 96 });
+    expect(await open({ processes: 1 }).makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
   });
 
   it('stop when nobody waits any more', async () => {
-    const { prepare } = open({ processes: 1 });
+    const { makeRenditions } = open({ processes: 1 });
     const controller = new AbortController();
-    const work = prepare(await task(4_000, 4_000), controller.signal);
+    const work = makeRenditions(await task(4_000, 4_000), controller.signal);
     controller.abort(new Error('upload aborted'));
     await expect(work).rejects.toThrow('upload aborted');
-    expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+    expect(await makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
   });
 
   it.skipIf(process.platform !== 'linux')(
     'take turns on large pictures that are decoded as a whole, whatever else waits',
     async () => {
-      const { prepare } = open({ processes: 3 });
+      const { makeRenditions } = open({ processes: 3 });
       const large = await Promise.all([1, 2, 3].map(() => interlaced(6_500, 6_500)));
       const small = await Promise.all([1, 2, 3].map(() => task(96, 64)));
       let atWork = 0;
@@ -107,7 +111,7 @@ describe('the decoder processes', () => {
         most = Math.max(most, atWork);
       }, 5);
       try {
-        const prepared = await Promise.all([...large, ...small].map((each) => prepare(each)));
+        const prepared = await Promise.all([...large, ...small].map((each) => makeRenditions(each)));
         expect(prepared.map(({ width }) => width)).toEqual([6_500, 6_500, 6_500, 96, 96, 96]);
       } finally {
         clearInterval(watch);
@@ -118,20 +122,20 @@ describe('the decoder processes', () => {
   );
 
   it('tell trouble with files from trouble with pictures', async () => {
-    const { prepare } = open({ processes: 1 });
+    const { makeRenditions } = open({ processes: 1 });
     const missing = { ...(await task(9, 9)), source: join(folder, 'absent') };
-    await expect(prepare(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(makeRenditions(missing)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it.skipIf(process.platform !== 'linux')(
     'that died while they had nothing to do cost no picture',
     async () => {
-      const { prepare } = open({ processes: 1 });
-      await prepare(await task(96, 64));
+      const { makeRenditions } = open({ processes: 1 });
+      await makeRenditions(await task(96, 64));
       const [idle] = decoders();
       process.kill(idle!, 'SIGKILL');
       await expect.poll(() => existsSync(`/proc/${idle}`)).toBe(false);
-      expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+      expect(await makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
     },
   );
 
@@ -163,9 +167,9 @@ describe('the decoder processes', () => {
     it.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)(
       'by %s are replaced, and it is fine',
       async (signal) => {
-        const { prepare } = open({ processes: 1 });
+        const { makeRenditions } = open({ processes: 1 });
         const picture = await piped();
-        const work = prepare(picture.task);
+        const work = makeRenditions(picture.task);
         await picture.endDecoder(signal);
         await picture.deliver();
         expect(await work).toMatchObject({ width: 96, height: 64 });
@@ -173,35 +177,37 @@ describe('the decoder processes', () => {
     );
 
     it.each(['SIGKILL', 'SIGTERM'] as const)('by %s twice blame no picture', async (signal) => {
-      const { prepare } = open({ processes: 1 });
+      const { makeRenditions } = open({ processes: 1 });
       const picture = await piped();
-      const refusal = expect(prepare(picture.task)).rejects.toBeInstanceOf(DecodingInterrupted);
+      const refusal = expect(makeRenditions(picture.task)).rejects.toBeInstanceOf(DecodingInterrupted);
       await picture.endDecoder(signal);
       await picture.endDecoder(signal);
       await refusal;
-      expect(await prepare(await task(96, 64))).toMatchObject({ width: 96 });
+      expect(await makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
     });
 
     it.each(['SIGSEGV', 'SIGABRT'] as const)('by a %s of their own twice blame it', async (signal) => {
-      const { prepare } = open({ processes: 1 });
+      const { makeRenditions } = open({ processes: 1 });
       const picture = await piped();
-      const refusal = expect(prepare(picture.task)).rejects.toMatchObject({ code: 'image_unreadable' });
+      const refusal = expect(makeRenditions(picture.task)).rejects.toMatchObject({
+        code: 'image_unreadable',
+      });
       await picture.endDecoder(signal);
       await picture.endDecoder(signal);
       await refusal;
     });
 
     it('before they could begin are replaced', async () => {
-      const { prepare } = open({ processes: 1 });
-      const early = prepare(await task(96, 64));
+      const { makeRenditions } = open({ processes: 1 });
+      const early = makeRenditions(await task(96, 64));
       for (const pid of decoders()) process.kill(pid, 'SIGKILL');
       expect(await early).toMatchObject({ width: 96 });
     });
 
     it('write over what the first one left', async () => {
-      const { prepare } = open({ processes: 1 });
+      const { makeRenditions } = open({ processes: 1 });
       const picture = await piped();
-      const work = prepare(picture.task);
+      const work = makeRenditions(picture.task);
       await writeFile(picture.task.renditions.small.path, 'half a picture');
       await picture.endDecoder('SIGKILL');
       await picture.deliver();
@@ -213,9 +219,9 @@ describe('the decoder processes', () => {
   });
 
   it('work in parallel and take many', async () => {
-    const { prepare } = open({ processes: 2 });
+    const { makeRenditions } = open({ processes: 2 });
     const tasks = await Promise.all(Array.from({ length: 20 }, () => task(200, 100)));
-    const results = await Promise.all(tasks.map((each) => prepare(each)));
+    const results = await Promise.all(tasks.map((each) => makeRenditions(each)));
     expect(results).toHaveLength(20);
     expect(tasks.every((each) => existsSync(each.renditions.small.path))).toBe(true);
   });

@@ -22,7 +22,7 @@ describe('the picture that is measured', () => {
     const imaging = createImaging({ processes: 1 });
     const measured = await largeRendition(samplePath(2));
     try {
-      await imaging.prepare({ source: samplePath(2), renditions: { large }, maxPixels: 100e6 });
+      await imaging.makeRenditions({ source: samplePath(2), renditions: { large }, maxPixels: 100e6 });
       expect((await readFile(measured.path)).equals(await readFile(large.path))).toBe(true);
     } finally {
       await Promise.all([imaging.close(), measured.remove(), rm(folder, { recursive: true })]);

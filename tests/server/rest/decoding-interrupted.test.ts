@@ -8,7 +8,7 @@ beforeAll(async () => {
   const interrupted = async () => {
     throw new DecodingInterrupted('the decoder ended (SIGKILL)');
   };
-  app = await startPhotoApp({ prepare: interrupted, stripMetadata: interrupted });
+  app = await startPhotoApp({ makeRenditions: interrupted, stripMetadata: interrupted });
 });
 afterAll(() => app.close());
 

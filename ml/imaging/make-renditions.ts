@@ -5,7 +5,7 @@ import { decodeInStrips, resize } from './decode-pixels.ts';
 import { JPEG } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
 import { readTakenAt } from './read-exif-date.ts';
-import type { PreparedImage, PrepareTask } from './types.ts';
+import type { RenditionResult, RenditionTask } from './types.ts';
 
 /** Longer side, in pixels, of the picture a thumbhash is made of: it holds at most 7 waves a side. */
 const THUMBHASH_SIDE = 32;
@@ -21,10 +21,10 @@ interface Rendition {
  * one: a JPEG is decoded at half its size in less time than its pixels are scaled down.
  * @throws PictureIsLarge before anything is decoded or written; see openImage
  */
-export async function prepare(
-  { source, renditions, maxPixels }: PrepareTask,
+export async function makeRenditions(
+  { source, renditions, maxPixels }: RenditionTask,
   sharedPixels = Number.POSITIVE_INFINITY,
-): Promise<PreparedImage> {
+): Promise<RenditionResult> {
   const opened = await openImage(await readFile(source), maxPixels, sharedPixels, source);
   const [largest, ...smaller] = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
   if (!largest) throw new Error('No rendition asked for');

@@ -8,7 +8,7 @@ import type { AnalysedFace, AnalyseRequest, Analysis, CropFile } from './types.t
  * Analyses the rendition, and by crops of the original the faces that are too small in it. Where there is no original
  * to be had, they are analysed by the rendition too.
  */
-export async function analysePhoto(
+export async function analyseRenditionAndCrops(
   pool: Pick<AnalysisPool, 'run'>,
   { original, ...request }: AnalyseRequest,
   signal?: AbortSignal,

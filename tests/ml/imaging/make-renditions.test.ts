@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { openImage } from '#ml/imaging/open-image.ts';
 import { pngPictureOnly } from '#ml/imaging/png-chunks.ts';
-import type { Imaging, PreparedImage } from '#ml/imaging/types.ts';
+import type { Imaging, RenditionResult } from '#ml/imaging/types.ts';
 import {
   looksUpright,
   quarters,
@@ -32,7 +32,7 @@ beforeEach(async () => {
 async function prepare(
   bytes: Buffer,
   maxPixels = 100e6,
-): Promise<PreparedImage & { large: string; small: string }> {
+): Promise<RenditionResult & { large: string; small: string }> {
   count += 1;
   const source = join(folder, `source-${count}`);
   await writeFile(source, bytes);
@@ -43,7 +43,7 @@ async function prepare(
     large: { path: path('large'), longSide: 1600 },
   };
   return {
-    ...(await imaging.prepare({ source, renditions, maxPixels })),
+    ...(await imaging.makeRenditions({ source, renditions, maxPixels })),
     large: path('large'),
     small: path('small'),
   };
