@@ -14,8 +14,8 @@ export async function analyseRenditionAndCrops(
   signal?: AbortSignal,
 ): Promise<Analysis> {
   const size = original && { widthPx: original.widthPx, heightPx: original.heightPx };
-  const ofRendition = (putOffSmall: boolean) =>
-    pool.run({ kind: 'rendition', request: { ...request, original: size, putOffSmall } }, signal);
+  const ofRendition = (leaveOutSmall: boolean) =>
+    pool.run({ kind: 'rendition', request: { ...request, original: size, leaveOutSmall } }, signal);
   const started = performance.now();
   const { analysis, small } = await ofRendition(original !== undefined);
   if (!original || small.length === 0) return analysis;

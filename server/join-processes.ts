@@ -37,7 +37,7 @@ type Options = {
 };
 
 /**
- * Joins the processes that run on one database server: shows every few seconds that this one is alive, and leads where no
+ * Joins the processes that run on one database server: writes every few seconds that this one runs, and leads where no
  * other does. A leader that was killed is followed when its lease ends, after 20 seconds.
  * @throws StartError when a process runs there that has another secret or another folder of photos
  */

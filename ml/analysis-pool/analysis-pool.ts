@@ -155,7 +155,7 @@ export class AnalysisPool {
     this.#dispatch();
   }
 
-  /** A worker that died, hung or never got ready: its request fails as transient, another takes its place. */
+  /** For a worker that ended, hangs or could not start: its request fails as transient, and a new worker is started. */
   #lose(slot: Slot, reason: string, rejectStart: (error: Error) => void): void {
     const at = this.#slots.indexOf(slot);
     if (at < 0) return;

@@ -25,7 +25,7 @@ const buffersOf = (faces: readonly AnalysedFace[]) =>
 
 async function analyseRendition(id: number, request: RenditionRequest): Promise<void> {
   const models = await cache.get(request.detector, request.recogniser);
-  const result = request.putOffSmall
+  const result = request.leaveOutSmall
     ? await analyseAllButSmall(models, request.path, request)
     : { analysis: await analyse(models, request.path, request), small: [] };
   say({ type: 'done', id, result }, buffersOf(result.analysis.faces));

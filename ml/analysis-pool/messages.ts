@@ -1,10 +1,10 @@
-/** What the engine and its workers say to each other. */
+/** The messages between the engine and its worker threads. */
 import type { FaceEngineErrorCode } from '../errors.ts';
 import type { FirstAnalysis } from '../pipeline/analyse.ts';
 import type { Detection } from '../pipeline/image.ts';
 import type { AnalysedFace, AnalyseRequest, CropFile, ExecutionProvider, PixelSize } from '../types.ts';
 
-/** Handed over when a worker is born. */
+/** Given to a worker thread when it starts. */
 export interface WorkerSetup {
   modelsDir: string;
   executionProvider: ExecutionProvider;
@@ -16,7 +16,7 @@ export interface RenditionRequest extends Omit<AnalyseRequest, 'original'> {
   /** Size of the picture that the rendition was made from. */
   original?: PixelSize | undefined;
   /** Whether small faces are left to a request with their crops. */
-  putOffSmall: boolean;
+  leaveOutSmall: boolean;
 }
 
 export interface CropsRequest extends Pick<AnalyseRequest, 'detector' | 'recogniser'> {

@@ -64,7 +64,7 @@ export function finerLongSide(
   imageLongPx: number,
 ): number | undefined {
   const isEmpty = sizesPx.length === 0;
-  // Where a second pass finds nothing either, there is nobody.
+  // Where a second pass finds nothing either, the photo has no faces.
   if (isEmpty && longSidePx > detection.firstLongSidePx.value) return undefined;
   const smallestPx = Math.min(...sizesPx);
   if (!isEmpty && smallestPx >= detection.finerFromFacePx.value) return undefined;

@@ -1,6 +1,6 @@
 import type { StorageSettings } from '#server/config/storage-settings.ts';
 
-/** What the process of a backup is told and what it answers. */
+/** The messages between the server and the process that makes a backup. */
 export interface BackupTask {
   /** Writing a backup, or restoring one on trial; each in a process of its own, whose memory is free afterwards. */
   step: 'write' | 'drill';

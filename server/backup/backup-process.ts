@@ -12,7 +12,7 @@ import { openCopiedDatabase } from './open-copied-database.ts';
 import { runRestoreDrill } from './restore-drill.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** They were let in with the limit of their day; the decoder has others. */
+/** Originals were accepted under the MAX_MEGAPIXELS of their time, which may have been higher than today's. */
 const MOST_PIXELS = 1e9;
 
 process.once('disconnect', () => process.exit(1)); // the server is gone

@@ -23,7 +23,7 @@ export interface NightlySettings {
 /**
  * Makes a backup every day at the time of the settings, or as soon as possible after it when the server was stopped then,
  * and tries to restore it. Among several servers on one database, one does.
- * @param onFailure told in words why there is no backup, or why it could not be restored
+ * @param onFailure called with the reason, in words, why there is no backup or why it could not be restored
  */
 export function startNightlyBackups(
   installation: Installation,

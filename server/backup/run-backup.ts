@@ -56,7 +56,7 @@ export interface BackupRequest {
 }
 
 export interface FinishedBackup extends BackupOutcome {
-  /** How long the embedded database answered nobody, in milliseconds. */
+  /** How long the embedded database answered no query, in milliseconds. */
   heldMs: number;
   /** Whether restoring it was tried, and what went wrong. */
   proof: { error: string | null } | null;

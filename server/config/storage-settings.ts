@@ -18,6 +18,6 @@ export interface StorageSettings {
 export const identifyStorage = (storage: StorageSettings): string =>
   `${describeStorage(storage)} ${storage.s3?.endpoint ?? ''}`.trim();
 
-/** As people are told it. */
+/** The place of the photos in words, for the operator. */
 export const describeStorage = ({ folder, s3 }: StorageSettings): string =>
   s3 ? `s3://${s3.bucket}/${s3.prefix}` : folder;

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
 
-/** Days before the last day of a gallery, a link or a person's data on which people are told. */
+/** Notices are given this many days before the last day of a gallery, a link or a person's data. */
 const FIRST_NOTICE = 30;
 const LAST_NOTICE = 3;
 export type EndNotice = typeof FIRST_NOTICE | typeof LAST_NOTICE;
@@ -53,7 +53,10 @@ export function dueEndNotice(daysLeft: number, given: number | null): EndNotice 
   return given === null || passed < given ? passed : null;
 }
 
-/** The notice whose day has come or gone that many days before the last one: whoever chooses such a day knows it. */
+/**
+ * The notice whose day has come or gone, so many days before the last one; null where none has. It is not given when such a day
+ * is chosen, because the person who chooses it knows.
+ */
 export function passedNotice(daysLeft: number): EndNotice | null {
   if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
   return daysLeft <= FIRST_NOTICE ? FIRST_NOTICE : null;

@@ -1,6 +1,6 @@
 import { isClubAdmin, isGlobalAdmin, isPhotographer, type Viewer } from './permissions.ts';
 
-/** How a reader is told: not at all, on the page, in the daily digest too, or by a mail of its own too. */
+/** How a user is notified: not at all, on the page, in the daily digest too, or by a mail of its own too. */
 export const deliveries = ['off', 'app', 'digest', 'at_once'] as const;
 export type Delivery = (typeof deliveries)[number];
 

@@ -51,7 +51,7 @@ const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
   facts.isAddedUser ||
   facts.visibility === 'public' ||
   (facts.visibility === 'club_restricted' && facts.isInClub);
-/** Those who read a gallery only because it is public: neither its clubs nor anybody who was let in. */
+/** Whether somebody reads a gallery only because it is public: without a club of it, and without being given access. */
 export const isStranger = (viewer: Viewer, facts: GalleryFacts): boolean =>
   !(isGlobalAdmin(viewer) || facts.isInClub || facts.isAddedUser || facts.isCreator || facts.isPhotographer);
 const canEditGallery = (viewer: Viewer, facts: GalleryFacts) => isGlobalAdmin(viewer) || facts.isCreator;
@@ -104,7 +104,7 @@ export const targetRules = {
     readQuota: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
     setQuota: isGlobalAdmin,
   },
-  /** A club knows what its people agree to; nobody but they and their guardians answers, no administrator either. */
+  /** A club reads what its people agree to; only they and their guardians answer, and no administrator for them. */
   clubPerson: {
     answerConsent: (_viewer, facts) => facts.isSelf || facts.isGuardian,
     askErasure: (_viewer, facts) => facts.isSelf || facts.isGuardian,

@@ -1,4 +1,4 @@
-/** Percent of a quota from which on people are told. */
+/** The percentage of a quota from which on people are notified. */
 const NEARLY_FULL = 90;
 const FULL = 100;
 export type QuotaNotice = 0 | typeof NEARLY_FULL | typeof FULL;

@@ -1,4 +1,4 @@
-/** The thread in which the embedded database lives, so that a slow query never holds up the web server. */
+/** The thread in which the embedded database runs, so that a slow query never blocks the web server. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 /** What changed in a gallery. `guest_photos`: those that wait; only those who decide about them are told. */
 export type GalleryChange = 'progress' | 'people' | 'photos' | 'guest_photos';
 
-/** What may be told live. Messages carry ids and numbers only: the receiver asks for the rest, with its own rights. */
+/** The messages of live updates. They hold ids and numbers only: the receiver queries the rest with its own rights. */
 export type LiveMessage =
   | { topic: `user:${string}`; kind: 'notification' | 'session' }
   | { topic: `gallery:${string}`; kind: GalleryChange }

@@ -1,6 +1,6 @@
 /**
  * All pairs of points within a distance, without a table of all distances. Turned onto their principal axes, most
- * pairs are told apart by their first 32 of 128 numbers, and no pair is missed.
+ * pairs are ruled out by their first 32 of 128 numbers, and no pair is missed.
  */
 import { clustering } from '../../parameters/clustering.ts';
 import { distanceKernel, STEP } from './distance-kernel.ts';

@@ -12,7 +12,7 @@ export const backupStatus = z.object({
   latest: z
     .object({
       started_at: timestamp,
-      /** Null: it is being made, or its server died. */
+      /** Null: it is being made, or its server ended meanwhile. */
       finished_at: nullableTimestamp,
       is_running: z.boolean(),
       photos: z.number().nullable(),

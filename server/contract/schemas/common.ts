@@ -18,7 +18,7 @@ const dashes = /[\p{Dash_Punctuation}\u2212\u2043\u02D7]/gu;
 const clean = (value: string) => (visible.test(value) ? value.normalize('NFC').trim() : '');
 const cleanLines = (value: string) => clean(value.replace(/\r\n?/g, '\n'));
 
-/** Usernames have to be told apart by eye: no invisible characters, one kind of hyphen. */
+/** Different usernames must look different: no invisible characters, one kind of hyphen. */
 const cleanUnmistakable = (value: string) => clean(value).replace(dashes, '-');
 
 type TextRule = {

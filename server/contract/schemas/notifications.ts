@@ -53,7 +53,7 @@ export const notificationPage = z.object({
 });
 export const unreadCount = z.object({ unread: z.number() });
 
-/** How the viewer is told of each kind that concerns them. Without mail, what would be mailed is on the page only. */
+/** The delivery of each kind of notification that concerns the viewer. Without mail, what would be mailed is on the page only. */
 export const notificationPreferences = z.object({
   preferences: z.array(z.object({ kind: z.enum(chosenKinds), delivery: z.enum(deliveries) })),
 });

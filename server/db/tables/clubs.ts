@@ -19,7 +19,7 @@ export interface ClubTable {
   refused_outside_since: Timestamp | null;
   /** The most bytes that the originals of its events may take; null: no limit. */
   storage_quota: number | null;
-  /** The percentage of it that people were told of last. */
+  /** The percentage of the quota about which people were notified last. */
   quota_notice: Generated<number>;
   /** Data of people who left is deleted after so many months; null: never. */
   left_kept_months: number | null;

@@ -19,7 +19,7 @@ export interface ShareLinkTable {
   show_people: Generated<boolean>;
   view_count: Generated<number>;
   download_count: Generated<number>;
-  /** How many days before its end the creator was told last. */
+  /** How many days before its end the creator was notified last. */
   end_notice: number | null;
   created_by: string | null;
   created_at: TimestampWithDefault;

@@ -3,7 +3,7 @@ import type { BackupRunTable } from '#server/db/tables/backups.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
-/** A backup whose server has died counts as ended after this. */
+/** A backup counts as ended this long after its server last showed that it runs. */
 const LEASE_MS = 60_000;
 /** Any number will do, as long as every Clublens server asks for the same one. */
 const LOCK_NUMBER = 5_025_839_711;

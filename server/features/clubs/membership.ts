@@ -20,7 +20,7 @@ import { listRequestDeciders } from './list-request-deciders.ts';
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Status = 'pending' | 'approved' | undefined;
 
-/** Asks to become a member; the club's administrators are told. */
+/** Asks to become a member; the club's administrators are notified. */
 export async function requestMembership(ctx: Dependencies, club: LoadedClub): Promise<void> {
   const notified = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');

@@ -31,7 +31,7 @@ export async function noteDepartures(
     on conflict (club_person_id) do nothing`.execute(trx);
 }
 
-/** Takes back the departures of people for whom an account stands again. */
+/** Removes the departures of people who again have an account of a member: their own, or a guardian's of a minor. */
 export async function removeReturned(db: Executor, today: string): Promise<void> {
   await sql`
     delete from club_person_departure d using club_person cp
@@ -87,7 +87,7 @@ export async function listDepartures(
   return rows;
 }
 
-/** The accounts that are told of a person who left: the own one, and of a minor those of the last guardians. */
+/** The accounts that are notified of a person who left: the own one, and of a minor those of the last guardians. */
 export async function listAccountsOfLeft(
   trx: Transaction<DB>,
   clubPersonId: string,

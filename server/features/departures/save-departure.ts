@@ -89,7 +89,7 @@ export async function keepLeftPeople(
   });
 }
 
-/** The person is locked by whoever changes its departure, and by whoever erases it. */
+/** Locks the person: changing a departure and erasing a person wait for each other. */
 async function lockPerson(trx: Transaction<DB>, club: LoadedClub, id: string): Promise<string> {
   const person = await trx
     .selectFrom('club_person')

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedEvent } from './events.access.ts';
 import { lockEvent } from './save-event.ts';
 
-/** Deletes an event that has no galleries; their photos are never deleted in passing. */
+/** Deletes an event that has no galleries. One with galleries is refused, so that no photo is deleted with an event. */
 export async function deleteEvent(
   ctx: Needs<'db'> & { viewer: SignedIn },
   event: LoadedEvent,

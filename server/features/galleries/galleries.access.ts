@@ -105,7 +105,7 @@ const partTables = {
   decision: 'people_decision',
 } as const;
 
-/** The gallery a photo, person, link or decision lives in; links to people of clubs live in none. */
+/** The gallery that a photo, person, link or decision belongs to; links to people of clubs belong to none. */
 export async function findPart(
   db: Kysely<DB>,
   part: GalleryPart,

@@ -23,7 +23,7 @@ export async function listActiveOwnerIds(
   return active.map(({ id }) => id);
 }
 
-/** Those who are told where a gallery waits for a decision: its creator and photographer, else the global administrators. */
+/** The users notified of decisions that a gallery needs: its creator and photographer, else the global administrators. */
 export async function listGalleryDeciders(trx: Transaction<DB>, gallery: Owned): Promise<string[]> {
   const owners = await listActiveOwnerIds(trx, gallery);
   return owners.length > 0 ? owners : listActiveAdminIds(trx);

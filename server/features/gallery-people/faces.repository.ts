@@ -71,7 +71,7 @@ export async function listFacesOfPerson(
   return { faces: rows.map(toFace), total };
 }
 
-/** The faces in a photo of which the audience is told, from left to right. */
+/** The faces in a photo, without those of people who are not shown to the audience, from left to right. */
 export async function listFacesOfPhoto(
   db: Executor,
   { photoId, audience }: { photoId: string; audience: PhotoAudience },

@@ -9,7 +9,7 @@ import { requireId } from '#server/ids.ts';
 import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
 import { auditGuardian, type GuardianDependencies, insertGuardianship } from './save-guardianship.ts';
 
-/** The club says whom a claim means: the member becomes a guardian of that person, or the person's own account. */
+/** The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. */
 export async function approveClaim(
   ctx: GuardianDependencies,
   club: LoadedClub,

@@ -129,7 +129,7 @@ async function insertUnlessThere(
   return undefined;
 }
 
-/** By it the guest's browser learns that the photo was accepted; nobody can ask by a link that was deleted. */
+/** A receipt, by which the guest's browser reads that the photo was accepted; none where the link was deleted. */
 async function insertReceipt(trx: Transaction<DB>, photo: GuestPhoto, photoId: string): Promise<void> {
   const { id, share_link_id, guest_hash, filename, sent_at } = photo;
   if (share_link_id === null) return;

@@ -4,7 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
-/** The account a mail goes to, as of now, with what decides what it may be told. */
+/** The account a mail goes to, as of now, with the facts that decide what the mail may contain. */
 export type MailReader = {
   id: string;
   username: string;

@@ -20,7 +20,7 @@ export type NewNotification = {
 type Telling = { userId: string; notice: NewNotification; mailId: string | null };
 
 /**
- * Stores notifications in the transaction that causes them, as each user wants to be told, and queues the mails of
+ * Stores notifications in the transaction that causes them, by each user's choice of delivery, and queues the mails of
  * those who want them at once. Call `publishNotifications` after the commit.
  */
 export async function notify(

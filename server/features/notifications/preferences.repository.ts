@@ -44,7 +44,7 @@ export async function endMails(trx: Transaction<DB>, userId: string, scope: Unsu
   for (const kind of ended) await saveDelivery(trx, userId, kind, 'app');
 }
 
-/** How the users want to be told of one kind, and whether they can be mailed. */
+/** The delivery that the users chose for one kind, and whether they can be mailed. */
 export async function listDeliveries(
   trx: Transaction<DB>,
   kind: ChosenKind,

@@ -72,7 +72,7 @@ export async function findSamePhoto(
   return same?.id;
 }
 
-/** Photos with a face assigned to the person, of whom the audience is told; all photos without a person. */
+/** Whether a photo has a face of the person, and the person may be shown to the audience; true where no person is given. */
 export const withPerson = (personId: string | undefined, audience: PhotoAudience) =>
   personId === undefined
     ? sql<boolean>`true`

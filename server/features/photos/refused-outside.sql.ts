@@ -115,6 +115,6 @@ export const refusedFacesOf = (photoId: RawBuilder<unknown>, refusals: Refusals)
     from face bf where bf.photo_id = ${photoId}
       and bf.id in (select refused_face.id from ${linkedPeople} ${andTheirFaces} where refused_face.photo_id = ${photoId} and ${refusals}))`;
 
-/** Whether a person of a gallery is linked to somebody who refuses: strangers are not told of them. */
+/** Whether a person of a gallery is linked to somebody who refuses: strangers do not learn that there is the person. */
 export const isRefusedPerson = (personId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
   sql<boolean>`(${personId} in (select refuser.id from ${linkedPeople} where ${refusals}))`;

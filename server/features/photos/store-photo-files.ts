@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Needs, PictureMaker, PreparedPicture } from '#server/app-context.ts';
+import type { Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -26,13 +26,13 @@ export type Original = {
 
 /** What the row of a photo says of its files. */
 export type StoredPhoto = Omit<Original, 'path'> &
-  Pick<PreparedPicture, 'width' | 'height' | 'taken_at' | 'thumbhash'> & { id: string; original_key: string };
+  Pick<RenditionResult, 'width' | 'height' | 'taken_at' | 'thumbhash'> & { id: string; original_key: string };
 
 type Steps = {
   /** Path of the file as it was sent; stays there unless it is the original. */
   source: string;
   /** Says which file is kept, when the source was decoded. */
-  makeOriginal(prepared: PreparedPicture): Promise<Original>;
+  makeOriginal(prepared: RenditionResult): Promise<Original>;
   /** Writes the row that names the files; false when it must not be written, because the photo is there already. */
   insertRow(trx: Transaction<DB>, photo: StoredPhoto): Promise<boolean>;
 };

@@ -7,7 +7,7 @@ import type { DB } from '#server/db/tables.ts';
 /** A process that was not seen for this long is taken for dead. */
 export const DEAD_AFTER_MS = 20_000;
 
-/** What a face engine offers, as processes without one are told. */
+/** What the face engine of a worker process offers, as reported to processes without one. */
 export type EngineFacts = Omit<FaceEngineInfo, 'obtain' | 'pipelineVersion'> & {
   /** By detector and model. */
   pipelineVersions: Record<string, Record<string, string>>;

@@ -19,7 +19,7 @@ type Dependencies = Needs<'db' | 'clock'> & {
   gallery: { id: string; facts: GalleryFacts };
 };
 
-/** Links of one gallery as those read them who may create some: whom they show, and how many photos now. */
+/** Links of one gallery for the users who may create links: the people they show, and how many photos today. */
 export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[]): Promise<ShareLink[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);

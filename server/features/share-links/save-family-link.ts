@@ -61,7 +61,7 @@ export async function createFamilyLink(
   return id;
 }
 
-/** Ends a link of the person, whoever of the family made it. @throws AppError link_not_found */
+/** Ends a link to the photos of the person; anyone of the family may, not only its creator. @throws AppError link_not_found */
 export async function deleteFamilyLink(ctx: Dependencies, person: Person, linkId: string): Promise<void> {
   const id = requireId(linkId, 'link_not_found');
   await ctx.db.transaction().execute(async (trx) => {

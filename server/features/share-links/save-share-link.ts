@@ -84,7 +84,7 @@ export async function updateLink(
     show_people: input.show_people,
     expires_at,
     password_hash,
-    // With a new day the creator is told again.
+    // With a new day the creator is notified again.
     end_notice: expires_at === undefined ? undefined : firstEndNotice(ctx, expires_at),
   });
   if (input.show_people) await requireWholeGallery(ctx, id);

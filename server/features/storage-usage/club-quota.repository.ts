@@ -27,7 +27,7 @@ const quotas = (db: Executor) =>
     .where('club.storage_quota', 'is not', null)
     .orderBy('club.id');
 
-/** The clubs of which people are told how much is used, or were: with a lifted quota that begins anew. */
+/** The clubs with a quota, and those about which people were notified before their quota was lifted: their notices start anew. */
 export const noticedQuotas = (db: Executor) =>
   db
     .selectFrom('club')

@@ -23,7 +23,7 @@ type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits
   address: string;
 };
 type Request = Pick<z.output<typeof askTakedownInput>, 'mark' | 'reason' | 'contact'>;
-/** The photo, in its gallery, and as whom it was seen. */
+/** The photo, its gallery, and the audience that the asker belongs to. */
 type Target = { photoId: string; galleryId: string; audience: PhotoAudience };
 
 export const receiptHash = (receipt: string): string =>

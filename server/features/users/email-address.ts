@@ -90,7 +90,7 @@ export async function readEmailToken(ctx: Needs<'db' | 'clock'>, token: string) 
   };
 }
 
-/** Spends the token and confirms its address; a new one becomes the account's, and the old one is told. */
+/** Uses the token up and confirms its address. A new address becomes the account's; the old one gets a mail about it. */
 export async function confirmEmail(
   ctx: Mailing & Needs<'db' | 'clock' | 'bus'>,
   token: string,

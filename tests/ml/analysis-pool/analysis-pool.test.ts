@@ -53,7 +53,7 @@ const photo = (file: string): AnalyseRequest => ({
 });
 const rendition = (file: string) => ({
   kind: 'rendition' as const,
-  request: { ...photo(file), original: undefined, putOffSmall: false },
+  request: { ...photo(file), original: undefined, leaveOutSmall: false },
 });
 
 describe('a pool with bad luck', () => {

@@ -1,4 +1,4 @@
-/** Random lives of a gallery in which families answer: no answer is lost, and none becomes a yes nobody gave. */
+/** Random histories of a gallery in which families answer: no answer is lost, and no yes appears that was not given. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -46,10 +46,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
-/** Later with each step, in all lives. */
+/** Milliseconds; grows with each step of every history. */
 let now = Date.parse('2026-01-01');
 
-class Life {
+class GalleryHistory {
   readonly gallery: string;
   /** With the face that a decision moved by itself. */
   readonly #decisions: { id: string; face: string | undefined }[] = [];
@@ -198,7 +198,7 @@ test('no merging, splitting, moving and undoing loses what a family said or make
       const { faces } = await createPhotoOf(app, gallery, names);
       const [a, b, c, d, e, f, g] = names.map((name) => faces[name]!);
       await groupByHand(app, gallery, [[a!, b!], [c!, d!], [e!], [f!, g!]]);
-      await new Life(gallery).run(steps);
+      await new GalleryHistory(gallery).run(steps);
     }),
     { numRuns: Number(process.env.FAMILY_ANSWER_LIVES ?? 15), interruptAfterTimeLimit: 600_000 },
   );

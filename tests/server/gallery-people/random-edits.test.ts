@@ -1,4 +1,4 @@
-/** Random lives of a gallery: whatever people and machine do in whatever order, some things always hold. */
+/** Random histories of a gallery: in every order of edits and groupings, its invariants hold. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -92,7 +92,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** One gallery and what is asked of it. */
-class Life {
+class GalleryHistory {
   readonly gallery: string;
   /** Decision id -> what humans had said before it. Taken back in their order, that is what must be there again. */
   readonly #before: { id: string; words: string }[] = [];
@@ -367,7 +367,7 @@ test('no order of additions, groupings, decisions and undoings breaks what a hum
         createdBy: viewer.id,
       });
       await app.ctx.db.deleteFrom('face_setting').execute();
-      await new Life(gallery).run(steps);
+      await new GalleryHistory(gallery).run(steps);
     }),
     { numRuns: 30, interruptAfterTimeLimit: 120_000 },
   );

@@ -20,7 +20,7 @@ const counted = [
   'photos_hidden',
 ] as const;
 
-/** The last receipts of erased people, without names. Nothing where nobody was erased. */
+/** The latest receipts of erased people, without names. Empty where there are none. */
 export function ErasureReceipts({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { data } = useErasures(clubId);

@@ -11,7 +11,7 @@ interface ErasureRequestsProps {
   onErase: (request: ErasureRequest) => void;
 }
 
-/** Families that ask to erase somebody. Nothing where nobody asks. */
+/** Requests of families to erase somebody. Empty where there are none. */
 export function ErasureRequests({ clubId, onErase }: ErasureRequestsProps) {
   const { t } = useTranslation();
   const { data } = useErasures(clubId);

@@ -9,7 +9,7 @@ import type { GuardianClaim } from '#server/contract/schemas/family.ts';
 import { useClubPersonSearch } from '../api/club-people.ts';
 import { useGuardianActions, useGuardianClaims } from '../api/guardians.ts';
 
-/** Members who say whom they answer for: the club says who is meant. Nothing where nobody waits. */
+/** Claims of members to be a guardian, for the club to decide. Empty where there are none. */
 export function GuardianClaims({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { data } = useGuardianClaims(clubId);

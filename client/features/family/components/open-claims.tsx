@@ -5,7 +5,7 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Family } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 
-/** What the viewer has told clubs and they have not answered. */
+/** The claims of the viewer that wait for a club's answer. */
 export function OpenClaims({ claims }: { claims: Family['claims'] }) {
   const { t } = useTranslation();
   const { withdrawClaim } = useFamilyActions();

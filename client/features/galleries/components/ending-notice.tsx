@@ -4,7 +4,7 @@ import { PageNotice } from '#client/components/ui/page-notice.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
-/** Told to all readers of a gallery in its last days. */
+/** A notice to all readers of a gallery in its last days. */
 export default function EndingNotice({ gallery }: { gallery: Gallery & { kept_until: string } }) {
   const { t } = useTranslation();
   const { longDate } = useFormat();

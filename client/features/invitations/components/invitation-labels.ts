@@ -5,7 +5,7 @@ import type { Invitation } from '#server/contract/schemas/invitations.ts';
 export const personOf = ({ first_name, last_name }: Invitation): string =>
   `${first_name} ${last_name}`.trim();
 
-/** For whom it is: a name, an address, or anybody. */
+/** The recipient of an invitation: a name, an address, or anybody. */
 export const labelOf = (t: TFunction, invitation: Invitation): string =>
   personOf(invitation) ||
   invitation.email ||

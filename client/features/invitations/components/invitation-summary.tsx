@@ -5,7 +5,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
 import classes from './invitation-summary.module.css';
 
-/** Which club, from whom, as what and until when. */
+/** The club of an invitation, its sender, the role it gives and its last day. */
 export function InvitationSummary({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useTranslation();
   const { date } = useFormat();

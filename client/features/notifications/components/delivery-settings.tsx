@@ -9,7 +9,7 @@ import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import { type ChosenKind, type Delivery, deliveries } from '#server/contract/notification-delivery.ts';
 import { usePreferences, useSavePreference } from '../api/preferences.ts';
 
-/** How the viewer is told of each kind; saved when chosen. Without mail there is only the page, or nothing. */
+/** The delivery of each kind of notification; saved when chosen. Without mail there is only the page, or nothing. */
 export function DeliverySettings() {
   const { t } = useTranslation();
   const user = useUser();
