@@ -11,9 +11,9 @@ import {
   DEAD_AFTER_MS,
   type EngineFacts,
   endProcess,
-  hasStranger,
+  hasProcessOfOtherInstallation,
+  reportProcess,
   type ServerProcess,
-  showProcessAlive,
 } from './features/processes/processes.repository.ts';
 import { newId } from './ids.ts';
 import type { Leadership } from './leadership.ts';
@@ -48,7 +48,7 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
     shares: fingerprint(config),
     startedAt: new Date(),
   };
-  if (await hasStranger(db, me))
+  if (await hasProcessOfOtherInstallation(db, me))
     throw new StartError(
       'A Clublens process with another DATA_DIR, STORAGE_URL or JWT_SECRET runs on this database. Processes on one database need the ' +
         'same JWT_SECRET and the same bucket, or folder of photos on a disk that all of them reach. Stop the other one, or use its settings.',
@@ -57,7 +57,7 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
   const listeners: (() => void)[] = [];
   const isLeader = () => performance.now() < leadsUntil;
   const beat = async () => {
-    await showProcessAlive(db, me, engineFacts());
+    await reportProcess(db, me, engineFacts());
     if (config.role !== 'web') {
       const asked = performance.now();
       const wasLeader = isLeader();

@@ -14,7 +14,7 @@ import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { listenForOperator } from './operator-socket/operator-socket.ts';
 import { fileRoutes } from './rest/file-routes.ts';
-import { startBackups } from './start-backups.ts';
+import { startConfiguredBackups } from './start-nightly-backups.ts';
 
 /** How long requests that are being answered may take when the server stops. */
 const lastRequestsMs = 5_000;
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
 async function startWork(config: Config, services: Services, log: Logger): Promise<{ stop(): void }> {
   startBackgroundWork(services, log);
   const housekeeping = startHousekeeping(services);
-  const backups = config.backup && (await startBackups(services, config.backup));
+  const backups = config.backup && (await startConfiguredBackups(services, config.backup));
   return {
     stop: () => {
       housekeeping.stop();

@@ -1,14 +1,11 @@
-import { parse as parseCookies } from 'cookie';
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
 import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
 import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-address.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-
-export const sessionCookie = 'clublens_session';
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
 /** Who asks, and from where. Roles are read from the database on each request, never from the token. */
 export async function buildRequestContext(
@@ -31,7 +28,7 @@ export async function buildRequestContext(
 }
 
 async function readSession(app: AppContext, req: Request): Promise<SignedIn | TokenProblem> {
-  const token = bearerOf(req) ?? cookieOf(req);
+  const token = bearerOf(req) ?? readSessionCookie(req);
   if (!token) return 'missing';
   const claims = await app.tokens.readAccess(token);
   if (typeof claims === 'string') return claims;
@@ -49,19 +46,4 @@ async function readSession(app: AppContext, req: Request): Promise<SignedIn | To
 function bearerOf(req: Request): string | undefined {
   const [scheme, token] = (req.get('authorization') ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
-}
-
-/**
- * The cookie is for `<img>` and live updates, which send no header. It counts for reading only: a form of
- * another site can make the browser send it, but cannot change anything with it.
- */
-function cookieOf(req: Request): string | undefined {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
-  return parseCookies(req.headers.cookie ?? '')[sessionCookie];
-}
-
-function setSessionCookie(req: Request, res: Response, token: string | null): void {
-  const options = { httpOnly: true, sameSite: 'lax', secure: req.secure, path: '/' } as const;
-  if (token) res.cookie(sessionCookie, token, { ...options, maxAge: lifetimes.accessTokenMs });
-  else res.clearCookie(sessionCookie, options);
 }

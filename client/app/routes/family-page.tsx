@@ -8,9 +8,9 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useFamily } from '#client/features/family/api/family.ts';
-import { AskedGuardian } from '#client/features/family/components/asked-guardian.tsx';
 import { ClaimForm } from '#client/features/family/components/claim-form.tsx';
 import { ClubQuestions } from '#client/features/family/components/club-questions.tsx';
+import { GuardianRequest } from '#client/features/family/components/guardian-request.tsx';
 import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
 import { useUser } from '#client/lib/session.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
@@ -46,7 +46,7 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
       {asked.length > 0 && (
         <Stack gap="md" mb="lg">
           {asked.map((one) => (
-            <AskedGuardian key={one.id} asked={one} />
+            <GuardianRequest key={one.id} asked={one} />
           ))}
         </Stack>
       )}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import type { DB } from '#server/db/tables.ts';
-import { clubsOf } from '#server/features/galleries/visibility.sql.ts';
+import { clubsOf } from '#server/features/galleries/gallery-visibility.sql.ts';
 
 /** Enough for decades of a club; a calendar program reads all of them each time. */
 const eventsMax = 2_000;

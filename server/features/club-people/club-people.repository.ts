@@ -13,7 +13,7 @@ import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/c
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { clubsOf } from '#server/features/galleries/visibility.sql.ts';
+import { clubsOf } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

@@ -7,7 +7,7 @@ import { answersFor, columnsOf, isMinor } from '#server/features/guardians/famil
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /** Whether an account of the club's members stands for a person of the club: the own one, or a guardian's of a minor. */
-const isStoodFor = (today: string): RawBuilder<boolean> => sql<boolean>`exists (
+const hasMemberOrGuardian = (today: string): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from club_membership m where m.club_id = cp.club_id and m.status = 'approved'
     and ${answersFor(sql.ref('m.user_id'), today, 'cp')})`;
 
@@ -17,7 +17,7 @@ const isStoodFor = (today: string): RawBuilder<boolean> => sql<boolean>`exists (
  * @param own people whose own account left
  * @param cared people whose guardian's account left; adults among them were in nobody's care
  */
-export async function noteDepartures(
+export async function recordDepartures(
   trx: Transaction<DB>,
   { own, cared }: { own: readonly string[]; cared: readonly string[] },
   today: string,
@@ -27,19 +27,19 @@ export async function noteDepartures(
     select cp.id, ${today}::date, 'account', ${today}::date from club_person cp
     where (cp.id = any(${[...own]}::uuid[])
         or (cp.id = any(${[...cared]}::uuid[]) and ${isMinor(today, columnsOf('cp'))}))
-      and not ${isStoodFor(today)}
+      and not ${hasMemberOrGuardian(today)}
     on conflict (club_person_id) do nothing`.execute(trx);
 }
 
 /** Removes the departures of people who again have an account of a member: their own, or a guardian's of a minor. */
-export async function removeReturned(db: Executor, today: string): Promise<void> {
+export async function removeDeparturesOfReturned(db: Executor, today: string): Promise<void> {
   await sql`
     delete from club_person_departure d using club_person cp
-    where cp.id = d.club_person_id and d.noted_by = 'account' and ${isStoodFor(today)}`.execute(db);
+    where cp.id = d.club_person_id and d.noted_by = 'account' and ${hasMemberOrGuardian(today)}`.execute(db);
 }
 
 /** What a club says about people who left, and how many there are. */
-export async function readLeftPeople(
+export async function readDepartureRetention(
   db: Executor,
   clubId: string,
 ): Promise<{ months: number | null; people: number }> {
@@ -81,7 +81,7 @@ export async function listDepartures(
   const { rows } = await sql<Departure>`
     select d.club_person_id, d.left_on, d.noted_on, d.kept_until, d.end_notice, d.end_notice_on, cp.club_id,
       c.name as club, c.left_kept_months as months, c.left_kept_since as since,
-      d.noted_by = 'account' and ${isStoodFor(today)} as is_back
+      d.noted_by = 'account' and ${hasMemberOrGuardian(today)} as is_back
     from club_person_departure d join club_person cp on cp.id = d.club_person_id join club c on c.id = cp.club_id
     where ${sql.join(wanted, sql` and `)} order by d.left_on, d.club_person_id`.execute(db);
   return rows;

@@ -6,8 +6,8 @@ import {
   saveDepartureInput,
 } from '#server/contract/schemas/departures.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
-import { readLeftPeople } from './departures.repository.ts';
-import { keepLeftPeople, removeDeparture, saveDeparture } from './save-departure.ts';
+import { readDepartureRetention } from './departures.repository.ts';
+import { removeDeparture, saveDeparture, setDepartureRetention } from './save-departure.ts';
 
 const ok = { ok: true as const };
 
@@ -16,14 +16,14 @@ export const departuresRouter = router({
   ofClub: guardClub('managePeople', byId)
     .meta({ summary: 'After how many months a club deletes data of people who left, and how many left' })
     .output(leftPeopleOfClub)
-    .query(({ ctx }) => readLeftPeople(ctx.db, ctx.club.id)),
+    .query(({ ctx }) => readDepartureRetention(ctx.db, ctx.club.id)),
 
   keepFor: guardClub('managePeople', keepLeftPeopleInput)
     .meta({ summary: 'Choose after how many months a club deletes data of people who left; null: never' })
     .output(leftPeopleOfClub)
     .mutation(async ({ ctx, input }) => {
-      await keepLeftPeople(ctx, ctx.club, input.months);
-      return readLeftPeople(ctx.db, ctx.club.id);
+      await setDepartureRetention(ctx, ctx.club, input.months);
+      return readDepartureRetention(ctx.db, ctx.club.id);
     }),
 
   save: guardClub('managePeople', saveDepartureInput)

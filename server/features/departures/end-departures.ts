@@ -15,8 +15,8 @@ import {
   type Departure,
   listAccountsOfLeft,
   listDepartures,
+  removeDeparturesOfReturned,
   removeOldGuardianships,
-  removeReturned,
 } from './departures.repository.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
@@ -24,7 +24,7 @@ type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
 /** Announces the end of what clubs know of people who left, and erases those whose time is over. */
 export async function endDepartures(ctx: Dependencies): Promise<void> {
   const today = ctx.clock.today();
-  await removeReturned(ctx.db, today);
+  await removeDeparturesOfReturned(ctx.db, today);
   await removeOldGuardianships(ctx.db, ctx.clock.now());
   const due = (await listDepartures(ctx.db, {}, today)).filter((one) => stepOf(one, today) !== null);
   for (const clubId of new Set(due.map((one) => one.club_id))) await giveNotices(ctx, clubId, today);

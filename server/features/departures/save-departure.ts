@@ -60,7 +60,7 @@ export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: s
  * After how many months the club deletes what it knows of people who left; null: never. It counts from today at the
  * earliest, so that everybody is told in time.
  */
-export async function keepLeftPeople(
+export async function setDepartureRetention(
   ctx: Dependencies,
   club: LoadedClub,
   months: number | null,

@@ -8,7 +8,7 @@ import {
 import type { Event } from '#server/contract/schemas/events.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
+import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { isPhotoShownToViewer, withHiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

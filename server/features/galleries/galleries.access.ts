@@ -13,7 +13,7 @@ import type { DB } from '#server/db/tables.ts';
 import { audienceOf, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';
 import { galleryFacts } from './galleries.repository.ts';
-import { isAddedUser, isInClub } from './visibility.sql.ts';
+import { isAddedUser, isInClub } from './gallery-visibility.sql.ts';
 
 export type LoadedGallery = {
   id: string;

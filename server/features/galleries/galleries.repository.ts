@@ -13,7 +13,7 @@ import {
   thumbhashForViewer,
   withHiddenTables,
 } from '#server/features/photos/photo-visibility.sql.ts';
-import { isAddedUser, isInClub, visibleTo } from './visibility.sql.ts';
+import { isAddedUser, isInClub, visibleTo } from './gallery-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Preview = { id: string; thumbhash: string | null; rendition_version: number } | null;

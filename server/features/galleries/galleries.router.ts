@@ -14,12 +14,12 @@ import {
 import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { guardEvent, guardGallery, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
-import { getGalleryAccess } from './access.repository.ts';
 import { deleteGallery } from './delete-gallery.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
+import { getGalleryAccess } from './gallery-access.repository.ts';
 import { keepGalleryUntil } from './keep-gallery-until.ts';
 import { createGallery, updateGallery } from './save-gallery.ts';
-import { setAccess } from './set-access.ts';
+import { setGalleryAccess } from './set-gallery-access.ts';
 
 const ok = { ok: true as const };
 
@@ -118,7 +118,7 @@ export const galleriesRouter = router({
     })
     .output(galleryAccess)
     .mutation(async ({ ctx, input }) => {
-      await setAccess(ctx, ctx.gallery, input);
+      await setGalleryAccess(ctx, ctx.gallery, input);
       return getGalleryAccess(ctx.db, ctx.gallery.id);
     }),
 });

@@ -2,12 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { chunks } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
+import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { decisionState } from './faces-to-cluster.repository.ts';
-import { followAnsweredFaces } from './family-answers.repository.ts';
+import { moveAnswersToSuccessors } from './family-answers.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
 import { isOrphanedPerson } from './orphaned-people.sql.ts';
 import { listHeldFaces } from './person-successors.sql.ts';
-import { followSharedFaces } from './share-links-to-people.repository.ts';
+import { moveShareLinksToSuccessors } from './share-links-to-people.repository.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {
@@ -48,8 +49,8 @@ export async function applyPlan(
   );
   // Before the orphans are deleted: a person whose chosen picture has lost its face becomes an orphan by this.
   await chooseRepresentatives(trx, galleryId);
-  await followSharedFaces(trx, shared);
-  await followAnsweredFaces(trx, answered);
+  await moveShareLinksToSuccessors(trx, shared);
+  await moveAnswersToSuccessors(trx, answered);
   await removeOrphans(trx, galleryId);
   await replaceSuggestions(
     trx,
@@ -135,30 +136,6 @@ async function replaceSuggestions(
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-}
-
-/**
- * Chooses the face that represents each person: grade `core` first, then large, sharp and frontal. A picture chosen by
- * a human stays while its face belongs to the person.
- */
-export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: string): Promise<void> {
-  await sql`
-    update person set representative_face_id = null, representative_chosen = false
-    where gallery_id = ${galleryId}::uuid and (representative_face_id is not null or representative_chosen)
-      and not exists (
-        select 1 from assignment a where a.face_id = representative_face_id and a.person_id = person.id
-      )`.execute(trx);
-  await sql`
-    update person set representative_face_id = best.face_id
-    from (
-      select distinct on (a.person_id) a.person_id, f.id as face_id
-      from assignment a join face f on f.id = a.face_id
-      where f.gallery_id = ${galleryId}::uuid and f.is_current
-      order by a.person_id, (f.grade = 'core') desc,
-        f.score * least(f.size_px, 160) * (1 - f.blur) * cos(radians(least(abs(f.yaw), 80))) desc, f.id
-    ) best
-    where person.id = best.person_id and not person.representative_chosen
-      and person.representative_face_id is distinct from best.face_id`.execute(trx);
 }
 
 /** Makes the gallery count as never clustered: everything the machine assigned is decided anew; decisions stay. */

@@ -33,7 +33,7 @@ export async function facesInSamePhotos(
 }
 
 /** Those of the persons who have no other faces than these. */
-export async function personsOfOnly(
+export async function peopleWithoutOtherFaces(
   trx: Transaction<DB>,
   personIds: readonly string[],
   faceIds: readonly string[],

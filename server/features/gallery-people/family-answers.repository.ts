@@ -21,7 +21,7 @@ export async function lockAnswered(
 }
 
 /** Keeps what was said about these persons, for the undoing of a decision that is about to change it. */
-export async function keepAnswersBefore(
+export async function saveAnswersBefore(
   trx: Transaction<DB>,
   decisionId: string,
   personIds: readonly string[],
@@ -68,7 +68,10 @@ export async function askAboutSplit(
  * What was said about people whom a plan dissolved is asked again about the person that has most of their faces; where
  * the same was said about that one, it stays said.
  */
-export async function followAnsweredFaces(trx: Transaction<DB>, before: readonly HeldFace[]): Promise<void> {
+export async function moveAnswersToSuccessors(
+  trx: Transaction<DB>,
+  before: readonly HeldFace[],
+): Promise<void> {
   if (before.length === 0) return;
   await sql`insert into link_question (person_id, club_person_id, answer, answered_at)
     select distinct on (follows.successor, follows.holder) follows.successor, follows.holder, 'open', now()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LinkQuestionRow } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { visibleTo } from '#server/features/galleries/visibility.sql.ts';
+import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
 import { hiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
 

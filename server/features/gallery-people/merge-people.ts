@@ -6,7 +6,7 @@ import { mergeAnswers } from './family-answers.repository.ts';
 import { keepApart, moveKeptApart } from './keep-people-apart.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
-import { moveSharedPeople } from './share-links-to-people.repository.ts';
+import { moveShareLinksOfMerged } from './share-links-to-people.repository.ts';
 
 /** Decisions on whether people are one and the same. Each is one undoable step. */
 type Change = { galleryId: string; personId: string };
@@ -43,7 +43,7 @@ export function mergePeople(
         await moveClubPersonLinks(trx, ids, personId);
         await moveDeclinedLinks(trx, ids, personId);
         await mergeAnswers(trx, ids, personId, ctx.clock.now());
-        await moveSharedPeople(trx, ids, personId);
+        await moveShareLinksOfMerged(trx, ids, personId);
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
         await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
       },

@@ -1,5 +1,5 @@
 import { newId, requireId } from '#server/ids.ts';
-import { assign, facesOf, personsOfOnly } from './assign-faces.ts';
+import { assign, facesOf, peopleWithoutOtherFaces } from './assign-faces.ts';
 import { moveDeclinedLinks } from './club-person-links.repository.ts';
 import { askAboutSplit, mergeAnswers } from './family-answers.repository.ts';
 import { insertPerson } from './insert-person.ts';
@@ -30,7 +30,7 @@ export function moveFaces(
     const person = target ?? newId();
     const sources = from.map((row) => row.person_id).filter((id) => id !== target);
     // Moving all faces of a person is merging it.
-    const emptied = await personsOfOnly(trx, sources, faces);
+    const emptied = await peopleWithoutOtherFaces(trx, sources, faces);
     return {
       kind: target ? 'moved' : 'split',
       personId: person,

@@ -4,8 +4,8 @@ import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { chooseRepresentatives } from './apply-cluster-plan.repository.ts';
-import { keepAnswersBefore } from './family-answers.repository.ts';
+import { chooseRepresentatives } from './choose-representatives.repository.ts';
+import { saveAnswersBefore } from './family-answers.repository.ts';
 import { type Snapshot, type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
 
 export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
@@ -51,7 +51,7 @@ export async function recordDecision(
     const before = await takeSnapshot(trx, touched);
     // Made under the lock, so that ids have the order of the decisions.
     const decisionId = newId();
-    if (answersAbout) await keepAnswersBefore(trx, decisionId, answersAbout);
+    if (answersAbout) await saveAnswersBefore(trx, decisionId, answersAbout);
     await decision.apply(trx);
     await trx
       .insertInto('people_decision')

@@ -14,7 +14,7 @@ const answer = sql`club_person_id, answer, answered_by, answered_at::text as ans
  * the people are there again. What a family said since then was about all of these people: where it differs from what it had
  * said about one of them, the question about that one is open. Answers whose consent has ended stay deleted.
  */
-export async function takeAnswersBack(
+export async function resetFamilyAnswers(
   { clock }: Needs<'clock'>,
   trx: Transaction<DB>,
   decision: { id: string; created_at: Date },

@@ -5,7 +5,7 @@ import { type HeldFace, successorsOf } from './person-successors.sql.ts';
 /** People that share links show. A link follows the faces: what is grouped anew is shown where the faces are now. */
 
 /** The links to merged people go to the one that remains. */
-export async function moveSharedPeople(
+export async function moveShareLinksOfMerged(
   trx: Transaction<DB>,
   fromIds: readonly string[],
   personId: string,
@@ -17,7 +17,10 @@ export async function moveSharedPeople(
 }
 
 /** Links to people whom a plan dissolved go to the person that has most of their faces. */
-export async function followSharedFaces(trx: Transaction<DB>, before: readonly HeldFace[]): Promise<void> {
+export async function moveShareLinksToSuccessors(
+  trx: Transaction<DB>,
+  before: readonly HeldFace[],
+): Promise<void> {
   if (before.length === 0) return;
   await sql`insert into share_link_person (share_link_id, person_id)
     select holder, successor from (${successorsOf(before)}) follows

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
-import { noteDepartures } from '#server/features/departures/departures.repository.ts';
+import { recordDepartures } from '#server/features/departures/departures.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { Bus } from '#server/live/bus.ts';
 import { listGalleriesOf } from './family.repository.ts';
@@ -65,7 +65,7 @@ export async function endGuardianshipsOf(
   const cared = rows.filter((row) => row.decided_at !== null).map((row) => row.club_person_id);
   return async () => {
     await eraseFaceSearchUnlessAgreed(trx, ownIds, ctx.clock.today());
-    await noteDepartures(trx, { own: ownIds, cared }, ctx.clock.today());
+    await recordDepartures(trx, { own: ownIds, cared }, ctx.clock.today());
     return { ...ended, galleries: [...ended.galleries, ...(await listGalleriesOf(trx, ownIds))] };
   };
 }

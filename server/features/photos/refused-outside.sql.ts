@@ -3,7 +3,7 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { blurOrLeaveOut } from '#server/features/consent/blur-or-leave-out.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isAddedUser, isInClub } from '#server/features/galleries/visibility.sql.ts';
+import { isAddedUser, isInClub } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/photo-analyses.sql.ts';
 
 /**

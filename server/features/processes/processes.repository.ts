@@ -23,7 +23,7 @@ export interface ServerProcess {
 const isAlive = sql<boolean>`ended_at is null and seen_at > now() - ${DEAD_AFTER_MS} * interval '1 millisecond'`;
 
 /** Says that the process runs, and what its engine offers. */
-export async function showProcessAlive(
+export async function reportProcess(
   db: Kysely<DB>,
   { id, role, shares, startedAt }: ServerProcess,
   facts: EngineFacts | null,
@@ -42,7 +42,10 @@ export async function endProcess(db: Kysely<DB>, id: string): Promise<void> {
 }
 
 /** Whether a process runs that shares other things. */
-export async function hasStranger(db: Kysely<DB>, { id, shares }: ServerProcess): Promise<boolean> {
+export async function hasProcessOfOtherInstallation(
+  db: Kysely<DB>,
+  { id, shares }: ServerProcess,
+): Promise<boolean> {
   const row = await db
     .selectFrom('server_process')
     .select('id')

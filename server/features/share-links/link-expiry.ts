@@ -12,7 +12,10 @@ type Dependencies = Needs<'db' | 'clock'>;
  * server's time zone. Without a date the latest one, if there is one.
  * @throws AppError field_invalid for a day later than links may last here
  */
-export async function allowedEnd(ctx: Dependencies, value: string | null | undefined): Promise<Date | null> {
+export async function resolveLinkExpiry(
+  ctx: Dependencies,
+  value: string | null | undefined,
+): Promise<Date | null> {
   const { link_months } = await getInstallationSettings(ctx.db);
   const latest = link_months === null ? null : endOfDay(addMonths(ctx.clock.today(), link_months));
   if (value === null || value === undefined) return latest;

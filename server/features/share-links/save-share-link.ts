@@ -11,9 +11,9 @@ import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { allowedEnd, firstEndNotice } from './link-expiry.ts';
+import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
+import { firstEndNotice, resolveLinkExpiry } from './link-expiry.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
-import { addPeople, addPhotos } from './share-scope.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
 
@@ -26,7 +26,7 @@ export async function createLink(
   gallery: Pick<LoadedGallery, 'id' | 'audience'>,
   input: z.output<typeof createLinkInput>,
 ): Promise<LinkRow> {
-  const expires_at = await allowedEnd(ctx, input.expires_at);
+  const expires_at = await resolveLinkExpiry(ctx, input.expires_at);
   if (expires_at && expires_at <= ctx.clock.now())
     throw fieldError('expires_at', 'The expiration must be in the future');
   const id = newId();
@@ -104,9 +104,9 @@ async function newEnd(
   value: string | null | undefined,
 ): Promise<Date | null | undefined> {
   if (value === undefined) return undefined;
-  if (value !== null) return allowedEnd(ctx, value);
+  if (value !== null) return resolveLinkExpiry(ctx, value);
   const link = await links(ctx.db).where('id', '=', id).executeTakeFirst();
-  return link?.expires_at ? allowedEnd(ctx, null) : null;
+  return link?.expires_at ? resolveLinkExpiry(ctx, null) : null;
 }
 
 async function requireWholeGallery({ db }: Dependencies, id: string): Promise<void> {

@@ -6,9 +6,9 @@ import {
   type EngineFacts,
   endProcess,
   findEngineFacts,
-  hasStranger,
+  hasProcessOfOtherInstallation,
+  reportProcess,
   type ServerProcess,
-  showProcessAlive,
 } from '#server/features/processes/processes.repository.ts';
 import { newId } from '#server/ids.ts';
 import { engineOfWorkers } from '#server/worker-engine-info.ts';
@@ -54,7 +54,7 @@ const dies = (id: string) =>
 
 test('processes count while they show life, and no more once they ended or were killed', async () => {
   const [web, ended, killed] = [process({ role: 'web' }), process(), process()];
-  for (const each of [web, ended, killed]) await showProcessAlive(database.db, each, null);
+  for (const each of [web, ended, killed]) await reportProcess(database.db, each, null);
   expect(await countProcesses(database.db)).toEqual(
     expect.arrayContaining([
       { role: 'web', alive: 1, oldest: web.startedAt },
@@ -64,17 +64,17 @@ test('processes count while they show life, and no more once they ended or were 
   await endProcess(database.db, ended.id);
   await dies(killed.id);
   expect((await countProcesses(database.db)).map(({ role }) => role)).toEqual(['web']);
-  await showProcessAlive(database.db, killed, null);
+  await reportProcess(database.db, killed, null);
   expect(await countProcesses(database.db)).toHaveLength(2);
 });
 
 test('a process with another secret or folder is a stranger, while it runs', async () => {
   const [here, there] = [process(), process({ shares: 'another folder' })];
-  await showProcessAlive(database.db, here, null);
-  expect(await hasStranger(database.db, here)).toBe(false);
-  expect(await hasStranger(database.db, there)).toBe(true);
+  await reportProcess(database.db, here, null);
+  expect(await hasProcessOfOtherInstallation(database.db, here)).toBe(false);
+  expect(await hasProcessOfOtherInstallation(database.db, there)).toBe(true);
   await dies(here.id);
-  expect(await hasStranger(database.db, there)).toBe(false);
+  expect(await hasProcessOfOtherInstallation(database.db, there)).toBe(false);
 });
 
 test('a process without models knows what a worker has offered, also after that one has ended', async () => {
@@ -82,7 +82,7 @@ test('a process without models knows what a worker has offered, also after that 
   await engine.refresh();
   expect(() => engine.info.models).toThrow(expect.objectContaining({ code: 'dependency_away' }));
   const worker = process();
-  await showProcessAlive(database.db, worker, facts);
+  await reportProcess(database.db, worker, facts);
   await engine.refresh();
   expect(engine.info.models).toEqual(['sface']);
   expect(engine.info.pipelineVersion('yunet', 'sface')).toBe('v1');

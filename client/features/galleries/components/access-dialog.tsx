@@ -8,7 +8,7 @@ import { type PickerOption, SearchPicker } from '#client/components/ui/search-pi
 import { UnsavedChanges } from '#client/components/ui/unsaved-changes.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { useGalleryAccess, useSetGalleryAccess } from '../api/access.ts';
+import { useGalleryAccess, useSetGalleryAccess } from '../api/gallery-access.ts';
 import { type AccessEntry, AccessList } from './access-list.tsx';
 
 type Search = (query: string) => { options: PickerOption[]; loading: boolean };

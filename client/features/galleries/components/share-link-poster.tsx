@@ -4,7 +4,7 @@ import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import { useGalleryAccess } from '../api/access.ts';
+import { useGalleryAccess } from '../api/gallery-access.ts';
 import classes from './share-link-poster.module.css';
 
 interface ShareLinkPosterProps {

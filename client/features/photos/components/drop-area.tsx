@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconFolder, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptAttribute } from '#client/lib/upload/accept.ts';
-import { filesOfDrop, filesOfInput, type PickedFile } from '#client/lib/upload/collect.ts';
+import { acceptAttribute } from '#client/lib/upload/accepted-file-types.ts';
+import { filesOfDrop, filesOfInput, type PickedFile } from '#client/lib/upload/picked-files.ts';
 import classes from './drop-area.module.css';
 
 interface DropAreaProps {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { SHORTEST_PASSPHRASE } from './backup/encryption.ts';
-import { startNightlyBackups } from './backup/nightly.ts';
+import { startNightlyBackups } from './backup/nightly-backups.ts';
 import type { Config } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import type { Services } from './create-services.ts';
 import { notifyBackupFailed } from './features/backups/notify-backup-failed.ts';
 
 /** Starts the backups that the server makes by itself. @throws StartError when their key file cannot be read */
-export async function startBackups(
+export async function startConfiguredBackups(
   { ctx, installation }: Pick<Services, 'ctx' | 'installation'>,
   { keyFile, ...settings }: NonNullable<Config['backup']>,
 ): Promise<{ stop(): void }> {

@@ -6,7 +6,7 @@ import type { Family } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 
 /** A club asks whether the viewer is a guardian. */
-export function AskedGuardian({ asked: { id, name, club_name } }: { asked: Family['asked'][number] }) {
+export function GuardianRequest({ asked: { id, name, club_name } }: { asked: Family['asked'][number] }) {
   const { t } = useTranslation();
   const { accept, leave } = useFamilyActions();
   const onError = useErrorToast(t('failed.guardians'));

@@ -9,7 +9,7 @@ import { additionalClubs, needsClub, replaceClubs } from './check-gallery-input.
 import type { LoadedGallery } from './galleries.access.ts';
 
 /** Makes clubs and individual users exactly these. `user_ids` missing leaves the users as they are. */
-export async function setAccess(
+export async function setGalleryAccess(
   ctx: Needs<'db' | 'bus'>,
   gallery: LoadedGallery,
   input: { club_ids: readonly string[]; user_ids?: readonly string[] | undefined },

@@ -1,4 +1,4 @@
-import { isAccepted } from './accept.ts';
+import { isAccepted } from './accepted-file-types.ts';
 
 export interface PickedFile {
   file: File;

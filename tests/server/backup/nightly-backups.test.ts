@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUpWhenDue, latestDueTime, type NightlySettings } from '#server/backup/nightly.ts';
+import { backUpWhenDue, latestDueTime, type NightlySettings } from '#server/backup/nightly-backups.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
 import type { BackupStatus } from '#server/contract/schemas/backups.ts';
 import { notifyBackupFailed } from '#server/features/backups/notify-backup-failed.ts';
