@@ -42,6 +42,11 @@ export interface Calibration {
     falseMatches: number;
     /** Thresholds never leave it. */
     range: readonly [lowest: number, highest: number];
+    /**
+     * For searches in many galleries: nearer than so many deviations below the mean is found at once, among so many persons
+     * or fewer. Among more persons more strangers are near by chance: each tenfold takes so many deviations more.
+     */
+    search: { deviations: number; persons: number; morePerTenfold: number };
   };
 }
 

@@ -109,13 +109,14 @@ function thresholdsOf(id: string): RecogniserThresholds {
 
 /** The figures are cosine distances around the fixed threshold. */
 function isPlausible(
-  { mean, deviation, beyond, falseMatches, range: [lowest, highest] }: Calibration['strangers'],
+  { mean, deviation, beyond, falseMatches, range: [lowest, highest], search }: Calibration['strangers'],
   threshold: number | undefined,
 ): boolean {
   const spread = deviation > 0 && deviation < mean && beyond > 0 && beyond < mean;
   return (
     spread &&
     falseMatches > 0 &&
+    Object.values(search).every((figure) => figure > 0) &&
     threshold !== undefined &&
     0 < lowest &&
     lowest < threshold &&

@@ -69,7 +69,14 @@ const cluster = (faces: ClusterFace[], more: Partial<ClusterInput> = {}, adaptiv
         ? {
             calibration: {
               threshold: 0.4,
-              strangers: { mean: 0.85, deviation: 0.12, beyond: 0.45, falseMatches: 0.1, range: [0.1, 0.55] },
+              strangers: {
+                mean: 0.85,
+                deviation: 0.12,
+                beyond: 0.45,
+                falseMatches: 0.1,
+                range: [0.1, 0.55],
+                search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+              },
             },
           }
         : {}),

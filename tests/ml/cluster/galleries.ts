@@ -119,7 +119,14 @@ export const decisions: fc.Arbitrary<ClusterInput['decisions']> = fc.array(
 /** Figures for the made-up people: strangers are about 1 apart, less with noise. */
 export const calibration = (threshold = 0.2): Calibration => ({
   threshold,
-  strangers: { mean: 0.85, deviation: 0.15, beyond: 0.3, falseMatches: 0.1, range: [0.05, 0.5] },
+  strangers: {
+    mean: 0.85,
+    deviation: 0.15,
+    beyond: 0.3,
+    falseMatches: 0.1,
+    range: [0.05, 0.5],
+    search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+  },
 });
 
 const settings = {

@@ -47,7 +47,14 @@ beforeAll(async () => {
   app.ctx.engine.thresholds[testRecogniser] = { cosine: 0.55 };
   app.ctx.engine.calibrations[testRecogniser] = {
     threshold: 0.55,
-    strangers: { mean: 0.87, deviation: 0.125, beyond: 0.55, falseMatches: 0.14, range: [0.2, 0.6] },
+    strangers: {
+      mean: 0.87,
+      deviation: 0.125,
+      beyond: 0.55,
+      falseMatches: 0.14,
+      range: [0.2, 0.6],
+      search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+    },
   };
   const club = await createClub(app);
   mother = await createActor(app);
@@ -117,6 +124,7 @@ test('one picture finds the child in a first gallery of a few persons', async ()
     beyond: 0.42,
     falseMatches: 0.4,
     range: [0.1, 0.47] as const,
+    search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
   };
   const engine = {
     thresholds: { [testRecogniser]: { cosine: 0.42 } },

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { recogniserThresholds } from '#ml/parameters/recogniser-thresholds.ts';
+import { limitsOf, measured, withinLimits } from '#server/features/my-photos/match-limits.sql.ts';
+import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
+import { newId } from '#server/ids.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+const app = startTestAppBeforeAll();
+/** Between these the distances of strangers lie, evenly: none is winsorised. */
+const [NEAREST, FARTHEST] = [0.66, 1.1];
+
+function thresholdsOf(recogniser: string, purpose: 'family' | 'one-time-search' = 'family') {
+  const { thresholds, strangers } = recogniserThresholds[recogniser]!;
+  const calibrations = { [recogniser]: { threshold: thresholds.cosine!, strangers: strangers! } };
+  return matchThresholds({ thresholds: { [recogniser]: thresholds }, calibrations }, recogniser, purpose);
+}
+
+/** Rows of a search that compares one target with `count` strangers. */
+const strangersAmong = (count: number) => sql`
+  select ${newId()}::uuid as club_person_id, gen_random_uuid() as person_id,
+    ${NEAREST}::float + (n - 1) * ${(FARTHEST - NEAREST) / (count - 1)}::float as distance
+  from generate_series(1, ${sql.lit(count)}) n`;
+
+async function limitsAmong(count: number, thresholds: ReturnType<typeof thresholdsOf>) {
+  const { rows } = await sql<{ probable: number; question: number; within: number }>`
+    with measured as materialized (${measured(strangersAmong(count), thresholds)}),
+      limits as materialized (${limitsOf(thresholds)})
+    select probable, question, (select count(*)::int from (${withinLimits}) within) as within from limits`.execute(
+    app.ctx.db,
+  );
+  return rows[0]!;
+}
+
+/** Written apart from the product. */
+function expected(count: number, thresholds: ReturnType<typeof thresholdsOf>, least: number, most: number) {
+  const { mean, deviation, priorStrangers, crowd } = thresholds.strangers!;
+  const distances = Array.from(
+    { length: count },
+    (_, i) => NEAREST + (i * (FARTHEST - NEAREST)) / (count - 1),
+  );
+  const all = priorStrangers + count;
+  const mu = (priorStrangers * mean + distances.reduce((sum, d) => sum + d, 0)) / all;
+  const squares =
+    (priorStrangers * (mean ** 2 + deviation ** 2) + distances.reduce((sum, d) => sum + d * d, 0)) / all;
+  const tenfolds = Math.max(0, Math.log10(count / crowd.persons));
+  return mu - Math.min(most, least + crowd.morePerTenfold * tenfolds) * Math.sqrt(squares - mu * mu);
+}
+
+test.each([10, 100, 300, 900, 3_000, 30_000])('among %i persons a find has to be nearer', async (count) => {
+  for (const recogniser of ['mobilefacenet', 'edgeface_xs', 'mobilefacenet_sirius'])
+    for (const [purpose, more] of [
+      ['family', 0],
+      ['one-time-search', 0.25],
+    ] as const) {
+      const thresholds = thresholdsOf(recogniser, purpose);
+      const { deviations } = recogniserThresholds[recogniser]!.strangers!.search;
+      const { probable, within } = await limitsAmong(count, thresholds);
+      const certain = thresholds.strangers!.certainBelow;
+      const wanted = expected(count, thresholds, deviations + more, 6.5);
+      expect(probable).toBeCloseTo(Math.max(certain, Math.min(thresholds.probable.largest, wanted)), 6);
+      expect(within).toBe(0);
+    }
+});
+
+test('the limit of questions is the same among any number', async () => {
+  const thresholds = thresholdsOf('mobilefacenet');
+  for (const count of [300, 30_000]) {
+    const { question } = await limitsAmong(count, thresholds);
+    const wanted = expected(count, thresholds, 2.5, 2.5);
+    expect(question).toBeCloseTo(Math.min(thresholds.question.largest, wanted), 6);
+  }
+});
+
+test('without calibration the largest distances are the limits, and what is nearer is within', async () => {
+  const thresholds = { ...thresholdsOf('mobilefacenet'), strangers: null };
+  thresholds.question = { ...thresholds.question, largest: (NEAREST + FARTHEST) / 2 };
+  expect(await limitsAmong(101, thresholds)).toEqual({
+    probable: thresholds.probable.largest,
+    question: thresholds.question.largest,
+    within: 51,
+  });
+});
