@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '#client/components/ui/page.tsx';
@@ -71,8 +71,8 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           </>
         }
       />
-      <Stack gap="md" maw={720} mb="xl">
-        {before.count > 0 && !mine.some(({ begun }) => begun) && (
+      {before.count > 0 && !mine.some(({ begun }) => begun) && (
+        <Box maw={720}>
           <PageNotice
             color="yellow"
             title={t('send_photos.not_sent', { count: before.count, n: number(before.count) })}
@@ -80,7 +80,9 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           >
             {t('send_photos.not_sent_text')}
           </PageNotice>
-        )}
+        </Box>
+      )}
+      <Stack gap="md" maw={720} mb="xl">
         <Alert title={t('send_photos.what_happens')}>
           {t('send_photos.kept', { count: link.kept_days, n: number(link.kept_days) })}
         </Alert>
