@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import {
   expectSuccess,
   join,
@@ -64,20 +64,6 @@ const words = {
     nothing: 'Sie haben noch keine Fotos gesendet.',
   },
 } as const;
-
-/** Keeps the page on a phone and on a desktop, light and dark. */
-async function lookEverywhere(page: Page, name: string): Promise<void> {
-  if (!process.env.LOOK) return;
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 740 });
-      await page.waitForTimeout(400);
-      await look(page, `${name}-${colorScheme}-${width}`);
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(phone);
-}
 
 const own = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { fewestDaysKept } from '#server/contract/end-notices.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs, toast } from './support/browser.ts';
+import { look, lookEverywhere, signInAs, toast } from './support/browser.ts';
 import {
   adminUser,
   expectSuccess,
@@ -62,7 +62,7 @@ const linkWords = {
     never: 'No limit',
     months: '3 months',
     saved: 'The setting was saved.',
-    latest: /at the latest, also without a date\.$/,
+    latest: /^The link ends on .* at the latest/,
     links: 'Share links',
     create: 'Create link',
     until: /Valid until/,
@@ -72,7 +72,7 @@ const linkWords = {
     never: 'Ohne Grenze',
     months: '3 Monaten',
     saved: 'Die Einstellung wurde gespeichert.',
-    latest: /^Spätestens am .*, auch ohne Angabe\.$/,
+    latest: /^Der Link endet spätestens am/,
     links: 'Freigabe-Links',
     create: 'Link anlegen',
     until: /Gültig bis/,
@@ -100,7 +100,7 @@ for (const language of ['en', 'de'] as const)
       await expect(field).toHaveValue(say.months);
       await field.scrollIntoViewIfNeeded();
       await isFineOnAPhone(page);
-      await look(page, `link-months-${language}`);
+      await lookEverywhere(page, `link-months-${language}`);
 
       await page.goto(`/admin/gallery/${gallery.id}/manage`);
       await page.getByRole('button', { name: say.links }).click();
@@ -108,7 +108,7 @@ for (const language of ['en', 'de'] as const)
       await dialog.getByRole('button', { name: say.create }).click();
       await expect(dialog.getByText(say.latest)).toBeVisible();
       await isFineOnAPhone(page);
-      await look(page, `link-latest-${language}`);
+      await lookEverywhere(page, `link-latest-${language}`);
       await dialog.getByRole('button', { name: say.create }).click();
       await expect(dialog.getByText(say.until)).toBeVisible();
     } finally {
@@ -122,12 +122,12 @@ const leftWords = {
     never: 'Never',
     months: '6 months',
     saved: 'The setting was saved.',
-    left: (name: string) => `${name}: left the club`,
+    left: (name: string) => `Departure of ${name}`,
     leftOn: 'Left on',
     keptUntil: 'Keep until',
     save: 'Save',
     noted: 'Mia Berg was saved.',
-    row: /data is deleted after/,
+    row: /data until/,
     filters: 'Filters',
     filter: 'Left',
     only: 'People who left',
@@ -137,12 +137,12 @@ const leftWords = {
     never: 'Nie',
     months: '6 Monaten',
     saved: 'Die Einstellung wurde gespeichert.',
-    left: (name: string) => `${name}: ausgetreten`,
+    left: (name: string) => `Austritt von ${name}`,
     leftOn: 'Ausgetreten am',
     keptUntil: 'Aufbewahren bis',
     save: 'Speichern',
     noted: 'Mia Berg wurde gespeichert.',
-    row: /die Daten werden nach dem .* gelöscht/,
+    row: /Daten bis/,
     filters: 'Filter',
     filter: 'Ausgetreten',
     only: 'Nur Ausgetretene',
@@ -169,7 +169,7 @@ for (const language of ['en', 'de'] as const)
     await toast(page, say.saved);
     await field.scrollIntoViewIfNeeded();
     await isFineOnAPhone(page);
-    await look(page, `left-people-setting-${language}`);
+    await lookEverywhere(page, `left-people-setting-${language}`);
 
     await page.getByRole('button', { name: say.left('Mia Berg') }).click();
     const dialog = page.getByRole('dialog', { name: say.left('Mia Berg') });
@@ -179,7 +179,7 @@ for (const language of ['en', 'de'] as const)
     await dialog.getByRole('button', { name: say.save }).click();
     await expect(dialog.getByText(/30/)).toBeVisible();
     await isFineOnAPhone(page);
-    await look(page, `departure-${language}`);
+    await lookEverywhere(page, `departure-${language}`);
     await dialog.getByLabel(say.keptUntil).fill(addDays(today, 400));
     await dialog.getByRole('button', { name: say.save }).click();
     await toast(page, say.noted);
@@ -190,5 +190,5 @@ for (const language of ['en', 'de'] as const)
     await expect(page.getByText('Tom Berg')).toHaveCount(0);
     await expect(page.getByText(say.row)).toBeVisible();
     await isFineOnAPhone(page);
-    await look(page, `left-people-${language}`);
+    await lookEverywhere(page, `left-people-${language}`);
   });

@@ -65,3 +65,18 @@ export const toast = (page: Page, text: string | RegExp) => expect(page.getByTex
 export async function look(page: Page, name: string): Promise<void> {
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true });
 }
+
+/** The same on a phone and on a desktop, light and dark; the page is that of a phone afterwards. */
+export async function lookEverywhere(page: Page, name: string): Promise<void> {
+  if (!process.env.LOOK) return;
+  const phone = 360;
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [phone, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      await page.waitForTimeout(400);
+      await look(page, `${name}-${colorScheme}-${width}`);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: phone, height: 740 });
+}

@@ -45,6 +45,8 @@ const GuardiansDialog = lazy(() =>
   import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
 );
 type ErasedPerson = Pick<ClubPerson, 'id' | 'name'>;
+/** A narrow column breaks before a day and not within it. */
+const unbroken = (day: string) => day.replaceAll(' ', '\u00a0');
 const consentFilters = ['unknown', 'no', 'yes'] as const;
 
 interface ClubPeoplePanelProps {
@@ -89,8 +91,9 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
   const leftColumn: Column<ClubPerson> = {
     key: 'left',
     header: t('departures.left'),
-    cell: (row) =>
-      row.left ? t('departures.row', { left: date(row.left.left_on), date: date(row.left.last_day) }) : '',
+    cell: ({ left }) =>
+      left &&
+      t('departures.row', { left: unbroken(date(left.left_on)), date: unbroken(date(left.last_day)) }),
   };
   const columns: Column<ClubPerson>[] = [
     { key: 'name', header: t('accounts.name'), main: true, cell: (row) => row.name },
