@@ -72,7 +72,7 @@ function fixedPersonOf(
   return stays(face.personId) ? face.personId : null;
 }
 
-/** Of two faces of one photo in one person the first in this order stays: manual, better grade, surer, larger. */
+/** The order in which one of two faces of the same photo stays with a person: manual first, then better grade, score, size. */
 const GRADES = { core: 0, weak: 1, ignore: 2 } as const;
 const byClaim = (a: ClusterFace, b: ClusterFace) =>
   Number(b.manual) - Number(a.manual) ||

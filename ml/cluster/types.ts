@@ -56,7 +56,7 @@ export interface ThresholdReport {
   reason: 'little-evidence' | 'faces-alike' | 'faces-distinct' | 'as-calibrated';
   /** By how much the middle face's threshold differs from the one that is set. */
   change: number;
-  /** Of the distances between strangers in this gallery. */
+  /** Mean and standard deviation of the distances between strangers in this gallery. */
   mean: number;
   deviation: number;
   calibrated: number;

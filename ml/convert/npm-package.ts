@@ -19,7 +19,7 @@ export type ReadPackageFile = (file: string) => Promise<Buffer>;
 export interface NpmPackage {
   /** `name@version`. */
   id: string;
-  /** As lockfiles write it: `sha512-` and the hash of the packed archive in base64. */
+  /** Hash of the packed archive, as lockfiles write it: `sha512-` and base64. */
   integrity: string;
 }
 

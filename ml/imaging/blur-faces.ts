@@ -74,7 +74,7 @@ function blur(pixels: RawPixels, part: Part): void {
   }
 }
 
-/** Of each cell, row by row, the mean of each channel. */
+/** The mean of each channel of each cell, row by row. */
 function meanColours({ data, width, channels }: RawPixels, { left, top, right, bottom }: Part): Float64Array {
   const sums = new Float64Array(CELLS * CELLS * channels);
   const counts = new Float64Array(CELLS * CELLS);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Box } from '../types.ts';
 import { JPEG } from './jpeg-quality.ts';
 
-/** Of the face's longer side: as much around it as a detector needs to find it again. */
+/** Margin around the face, as a share of its longer side: enough for a detector to find the face again. */
 const MARGIN = 0.5;
 
 /**

@@ -23,7 +23,7 @@ process.on('message', async (request: DecoderRequest) => {
 // The server is gone: no answer is awaited any more.
 process.on('disconnect', () => process.exit(0));
 
-// Elsewhere the pool reads /proc; here we look ourselves, as far as native code lets us.
+// On Linux the pool reads the memory of this process from /proc; on other systems the process checks it by itself.
 if (process.platform !== 'linux') {
   setInterval(() => {
     if (process.memoryUsage.rss() > RESIDENT_LIMIT_BYTES) process.exit(OUT_OF_MEMORY_EXIT);

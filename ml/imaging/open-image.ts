@@ -73,7 +73,7 @@ export async function openImage(
   const exif = withoutExifName(metadata.exif);
   const pipeline = sharp(input, options).autoOrient();
   if (mime !== 'image/jpeg' || !file) return { mime, width, height, exif, pipeline };
-  // Of its own accord sharp does not shrink on load by 2 below a third, by 4 below a fifth. libvips itself takes its
+  // By itself sharp does not shrink on load by 2 below a third, by 4 below a fifth. libvips itself takes its
   // loader's options behind a file's name.
   const shrunkPipeline = (by: 2 | 4 | 8) => sharp(`${file}[shrink=${by}]`, options).autoOrient();
   return { mime, width, height, exif, pipeline, shrunkPipeline };

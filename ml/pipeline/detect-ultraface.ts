@@ -128,7 +128,7 @@ export async function detectUltraface(
     const small = found.filter((face) => side(face) <= closeUpPx);
     const seen = await detectWithMargin(model, image, least);
     const large = seen.flatMap((whole) => {
-      // Of the same face the other pass has the better box; the surest stands first.
+      // The other pass has the better box of the same face; the one with the highest score comes first.
       const same = found.find(
         (face) => side(face) > closeUpPx && intersectionOverUnion(face.box, whole.box) > SAME_FACE_IOU,
       );

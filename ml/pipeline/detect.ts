@@ -21,7 +21,7 @@ export interface Detector {
 export interface DetectionLimits {
   minConfidence: number;
   minSizeRatio: number;
-  /** Of the picture that the image was reduced from; without it the image is its own original. */
+  /** Size of the picture that the image was reduced from; without it the image counts as the original. */
   original?: PixelSize | undefined;
 }
 

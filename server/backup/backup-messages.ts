@@ -19,7 +19,7 @@ export interface BackupOutcome {
   createdAt: string;
   rows: number;
   photos: number;
-  /** Of the originals. */
+  /** Bytes of the originals. */
   bytes: number;
   missing: number;
   damaged: number;

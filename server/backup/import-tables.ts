@@ -95,7 +95,7 @@ function importedValue({ name, type }: TableShape['columns'][number]): RawBuilde
   return isVector(type) ? sql`coalesce(${sql.ref(`all ${name}`)}[number], ${field}::vector)` : field;
 }
 
-/** Of a vector the text is read, and only where it is needed as one. */
+/** The type that a column is read as: text for vectors, which are converted only where they are needed as such. */
 function fieldType(type: string): RawBuilder<unknown> {
   return sql.raw(isVector(type) ? 'text' : type);
 }

@@ -15,7 +15,7 @@ import { describeTables } from './table-shapes.ts';
 
 /** Originals that are read to their end, spread over all of them. */
 const SAMPLES = 20;
-/** Of these, how many are decoded. */
+/** How many of the originals that are read are decoded, too. */
 const DECODED = 3;
 
 /** Decodes the file, or throws. */

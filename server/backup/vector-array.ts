@@ -1,4 +1,4 @@
-/** Of an array in the binary format of Postgres: dimensions, whether it has nulls, type, length, first index. */
+/** The header of an array in the binary format of Postgres: dimensions, whether it has nulls, type, length, first index. */
 const HEADER_BYTES = 20;
 const NULL = -1;
 /** Below it, floats have fewer digits. */

@@ -26,7 +26,7 @@ export async function writeBackup(
     .setAccessMode('read only')
     .execute((trx) => writeTables(trx, folder));
   const originals = await copyOriginals(folder, rows.tables, source.store, previous);
-  // Whoever can read an open backup must not be able to sign in with it.
+  // An unencrypted backup must not let its reader sign in to the server.
   const secret =
     folder.isEncrypted && source.secret ? await folder.write('jwt-secret', [source.secret]) : null;
   const manifest: Manifest = {

@@ -84,7 +84,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Of settings that were checked together. */
+/** The settings of S3; undefined without STORAGE_URL. readEnv has checked that they are complete. */
 function s3SettingsOf(env: Env): StorageSettings['s3'] {
   const { STORAGE_URL: location, AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY = '' } = env;
   return (

@@ -34,7 +34,7 @@ const variables = z.object({
     .optional(),
   AWS_ACCESS_KEY_ID: text.optional(),
   AWS_SECRET_ACCESS_KEY: text.optional(),
-  /** Of keys that end. */
+  /** For temporary keys. */
   AWS_SESSION_TOKEN: text.optional(),
   AWS_REGION: text.optional(),
   ADMIN_USERNAME: text.max(inputLimits.usernameMax).default('admin'),
@@ -100,7 +100,7 @@ const variables = z.object({
   BACKUP_KEEP: wholeNumber(1, 365).default(7),
   /** Holds the passphrase of the backups. Unset: they are not encrypted. */
   BACKUP_KEY_FILE: text.optional(),
-  /** Who has it may read /metrics. Unset: programs on this machine may. */
+  /** The token that lets its bearer read /metrics. Unset: only programs on this machine may. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Number of reverse proxies in front of the server whose X-Forwarded-For is to be believed. */

@@ -8,7 +8,7 @@ export interface S3Settings extends S3Location {
 
 /** Where photos are kept. */
 export interface StorageSettings {
-  /** Of this machine: holds the photos, or with S3 only files on their way there. */
+  /** A folder of this machine: holds the photos, or with S3 only files on their way there. */
   folder: string;
   /** Undefined: photos are files in the folder. */
   s3: S3Settings | undefined;

@@ -37,7 +37,7 @@ export function currentConsent({ ageYears, self, guardians, paper }: ConsentFact
   const answers = [self ?? null, paper, ...guardians];
   if (answers.some(refuses)) return 'no';
   const forTheChild = paper === 'yes' || guardians.includes('yes');
-  // Somebody of unknown age without guardians is taken for an adult.
+  // A person of unknown age without guardians counts as an adult.
   if (ageYears === null && guardians.length === 0) return self === 'yes' || forTheChild ? 'yes' : 'unknown';
   const needsOwnYes = ageYears !== null && ageYears >= ages.ownYes && !isAdult && self !== undefined;
   return forTheChild && (!needsOwnYes || self === 'yes') ? 'yes' : 'unknown';

@@ -2,7 +2,7 @@ import type { CurrentConsent } from './consent.ts';
 
 /** What decides which name of a person a viewer reads in one gallery. */
 export interface NameFacts {
-  /** As an editor wrote it in the gallery; empty: none. */
+  /** The name that an editor typed in the gallery; empty: none. */
   typed: string;
   /** May edit the people of the gallery. */
   isEditor: boolean;

@@ -151,7 +151,7 @@ export type UserAction = keyof typeof targetRules.user;
 export const refusals = {
   user: 'forbidden',
   club: 'club_forbidden',
-  // Who may not answer must not learn which people exist.
+  // Viewers who may not answer must not learn which people exist.
   clubPerson: 'club_person_not_found',
   event: 'event_forbidden',
   gallery: 'gallery_action_forbidden',

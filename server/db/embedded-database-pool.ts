@@ -10,7 +10,7 @@ import { preparingRepeated } from './prepared-statements.ts';
 import { createQueryTimeout } from './query-timeout.ts';
 
 const CALL_WITHIN_MS = 30_000;
-/** Longest wait for the one connection. Beyond it the machine is overloaded and callers should hear so. */
+/** Longest wait for the one connection, in milliseconds. Beyond it the machine is overloaded, and callers get an error. */
 const WAIT_WITHIN_MS = 30_000;
 /** After it the connection is replaced, so that no plan is older: tables grow, and nothing else here has plans made anew. */
 const CONNECTION_LIFETIME_S = 60;

@@ -56,7 +56,7 @@ export async function superviseEmbeddedDatabase(
   let worker: Worker | undefined;
   let address = Promise.withResolvers<{ host: string; port: number }>();
   let ready = false;
-  /** From here on callers wait for the next worker. Those who wait already keep waiting for the same promise. */
+  /** Callers wait for the next worker from now on. Callers that wait already keep the same promise. */
   const markAway = () => {
     if (ready) address = Promise.withResolvers();
     ready = false;

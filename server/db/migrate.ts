@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import type { DB } from './tables.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-/** Any number will do, as long as every Clublens server asks for the same one. */
+/** Number of the advisory lock: arbitrary, but the same in every Clublens server. */
 const LOCK_NUMBER = 5_025_839_710;
 const NO_PRIVILEGE = '42501';
 

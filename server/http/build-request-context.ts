@@ -7,7 +7,7 @@ import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
-/** Who asks, and from where. Roles are read from the database on each request, never from the token. */
+/** The viewer of a request, and its address. Roles are read from the database on each request, never from the token. */
 export async function buildRequestContext(
   app: AppContext,
   req: Request,

@@ -12,7 +12,7 @@ export function clientFiles(ctx: AppContext, dir: string): Router {
     express.static(join(dir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
   );
   router.get('/manifest.webmanifest', webManifest(ctx));
-  // Never older than the server: a new one is taken over at the next visit.
+  // Browsers revalidate these files, so that they are never older than the server.
   const served = { index: false, cacheControl: false };
   router.get(['/service-worker.js', '/offline.html'], (_req, res, next) => {
     res.set('Cache-Control', 'no-cache');

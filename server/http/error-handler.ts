@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError } from '#server/contract/errors.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';
 
-/** Nothing matched: JSON, not Express' page. */
+/** Answers 404 as JSON where no route matched, instead of Express' page. */
 export const notFoundHandler: RequestHandler = () => {
   throw new AppError('not_found');
 };

@@ -26,7 +26,7 @@ export class MemoryBus implements Bus {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #relay: Relay | undefined;
 
-  /** From now on messages also go to the other processes. */
+  /** Messages go to the other processes, too, from now on. */
   connect(relay: Relay): void {
     this.#relay = relay;
   }

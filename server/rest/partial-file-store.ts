@@ -14,7 +14,7 @@ interface Uploads {
   remove(id: string): Promise<void>;
 }
 
-/** Where the tus library finds and leaves the bytes of uploads. Rows are read by the route, which knows the rights. */
+/** The store of the tus library: reads and writes the bytes of uploads. Rows are read by the route, which checks the rights. */
 export class PartialFileStore extends DataStore {
   override extensions = ['creation', 'termination', 'expiration'];
   readonly #uploads: Uploads;

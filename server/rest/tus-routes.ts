@@ -23,7 +23,7 @@ import { uploadRefusal } from './upload-refusal.ts';
 
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']);
 
-/** Who sends by one request, and what happens to what is sent. Refused requests never get here. */
+/** The sender of one request, and what is done with the upload. Refused requests have none. */
 export interface Intake {
   sender: UploadSender;
   /** Checks what a client says it will send, before the first byte. */

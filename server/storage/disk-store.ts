@@ -85,7 +85,7 @@ export class DiskStore implements PhotoStore {
     return this.#temporary.requireReadable();
   }
 
-  /** Nothing under the key, or nothing at all: a disk that is away has lost no photo. */
+  /** Throws StoredFileMissing for a missing file, and another error where the whole folder is missing, as of an unmounted disk. */
   #missing(key: string): (error: NodeJS.ErrnoException) => Promise<never> {
     return async (error) => {
       if (error.code !== 'ENOENT') throw error;

@@ -31,7 +31,7 @@ export interface PhotoStore {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** A new path for a file on its way in, on a disk of this machine; with photos on a disk, on theirs. */
   temporaryPath(): string;
-  /** Where the bytes of an upload gather that comes in parts. @param id of the upload; made here, never sent */
+  /** The file in which the bytes of an upload in parts are collected. @param id of the upload; made here, never sent */
   partialPath(id: string): string;
   /** Removes what came of such uploads and was not written for this long. */
   sweepPartial(olderThanMs: number): Promise<number>;

@@ -9,7 +9,7 @@ import { isNotFound, statusOf } from './s3-errors.ts';
 /** Larger files are sent in parts of this size. What is sent is held in memory, so that it can be sent again. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-/** Of Amazon's: the object exists; another request writes it right now. */
+/** Statuses of conditional writes: the object exists; another request writes it right now. */
 const EXISTS = [409, 412];
 const NOT_IMPLEMENTED = 501;
 

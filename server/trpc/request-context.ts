@@ -19,7 +19,7 @@ export type RequestContext = AppContext & {
   setSessionCookie(accessToken: string | null): void;
 };
 
-/** Who asks; without an account, or with an ended session, the answer says which of the two it is. */
+/** The signed-in viewer. Throws an error that says whether there is no session or an ended one. */
 export function requireViewer(ctx: Pick<RequestContext, 'viewer' | 'tokenProblem'>): SignedIn {
   if (ctx.viewer) return ctx.viewer;
   throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');

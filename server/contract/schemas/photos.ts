@@ -19,7 +19,7 @@ export const photo = z.object({
   /** Why its faces could not be read: a code of the error table. */
   face_error: z.string().nullable(),
   uploaded_by: z.string().nullable(),
-  /** Somebody asked to take it down; only those who may edit the gallery get such photos. */
+  /** Whether there is a request to take the photo down that was not declined; only editors of the gallery get such photos. */
   is_taken_down: z.boolean(),
 });
 export type Photo = z.output<typeof photo>;

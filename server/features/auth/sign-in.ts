@@ -24,7 +24,7 @@ export async function signIn(
   input: z.output<typeof loginInput>,
 ): Promise<Session> {
   const row = await findAccountByLogin(ctx.db, input.username);
-  // By account, not by what was typed: a username and an address would be two sets of guesses at one password.
+  // Guesses are counted by account, not by what was typed: username and address would otherwise allow twice as many.
   const account = await ctx.rateLimits.limitWrongGuesses(
     'login',
     row?.id ?? accountKey(input.username),

@@ -5,7 +5,7 @@ import { newId } from '#server/ids.ts';
 
 /** A backup counts as ended this long after its server last showed that it runs. */
 const LEASE_MS = 60_000;
-/** Any number will do, as long as every Clublens server asks for the same one. */
+/** Number of the advisory lock: arbitrary, but the same in every Clublens server. */
 const LOCK_NUMBER = 5_025_839_711;
 
 const leaseEnd = sql<Date>`now() + ${sql.lit(LEASE_MS)} * interval '1 millisecond'`;
@@ -49,7 +49,7 @@ export async function isBackupRunning(db: Kysely<DB>): Promise<boolean> {
   return running !== undefined;
 }
 
-/** On the embedded database there is one process: what its predecessor was making when it was killed has ended. */
+/** Ends runs that a killed process left. Only for the embedded database, which one process uses at a time. */
 export async function endAbandonedBackupRuns(db: Kysely<DB>): Promise<void> {
   await db
     .updateTable('backup_run')

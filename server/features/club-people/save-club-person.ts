@@ -87,7 +87,7 @@ async function lockClubPerson(trx: Transaction<DB>, clubId: string, id: string) 
   return person;
 }
 
-/** Only accounts of the club's members stand beside its people. */
+/** Only accounts of the club's members can be linked to its people. */
 async function requireMember(trx: Transaction<DB>, clubId: string, userId: string | null) {
   if (userId === null) return null;
   const id = requireId(userId, 'club_member_not_found');

@@ -128,7 +128,7 @@ async function lockPerson(trx: Transaction<DB>, clubId: string, id: string): Pro
   if (!row) throw new AppError('club_person_not_found');
 }
 
-/** On paper there is one source, whichever administrator wrote it down. */
+/** Paper is one source of answers, whichever administrator wrote them down. */
 async function lastAnswer(
   trx: Transaction<DB>,
   personId: string,

@@ -54,7 +54,7 @@ export async function readDepartureRetention(
     .executeTakeFirstOrThrow();
 }
 
-/** Somebody who left a club that deletes what it knows of such people. */
+/** A person who left a club that deletes the data of such people. */
 export type Departure = LeftPerson &
   Pick<Retention, 'end_notice' | 'end_notice_on'> & {
     club_person_id: string;

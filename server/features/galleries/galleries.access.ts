@@ -24,7 +24,7 @@ export type LoadedGallery = {
   cover_photo_id: string | null;
   created_by: string | null;
   facts: GalleryFacts;
-  /** As which audience the viewer is shown the gallery's photos. */
+  /** The audience that the viewer belongs to where the gallery's photos are shown. */
   audience: PhotoAudience;
 };
 

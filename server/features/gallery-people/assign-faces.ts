@@ -32,7 +32,7 @@ export async function facesInSamePhotos(
   return rows.map((row) => row.face_id);
 }
 
-/** Those of the persons who have no other faces than these. */
+/** The ids of those people who have no other faces than these. */
 export async function peopleWithoutOtherFaces(
   trx: Transaction<DB>,
   personIds: readonly string[],

@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { DB } from '#server/db/tables.ts';
 import { columnsOf, isMinor } from './family.sql.ts';
 
-/** One at a time on all servers: two guardianships begun at once could close a circle that neither sees. */
+/** Serialises guardianships over all processes: two that begin at once could otherwise form a circle that neither of them sees. */
 export async function lockGuardianships(trx: Transaction<DB>): Promise<void> {
   const lockNumber = 4_210_713;
   await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** What is stored of the secret by which a guest's browser is known. */
+/** The hash under which the secret of a guest's browser is stored. */
 export const guestHashOf = (guestKey: string): string =>
   createHash('sha256').update(guestKey).digest('base64url');

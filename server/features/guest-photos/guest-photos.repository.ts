@@ -79,7 +79,7 @@ export async function listWaitingGuestPhotos(
   return { photos, total };
 }
 
-/** Where the files of a photo that waits are; undefined when there is none, or not any more. */
+/** The file of a photo that waits, with the facts that decide who may see it; undefined where there is no such photo any more. */
 export async function findGuestPhotoFile(db: Executor, id: string) {
   return db
     .selectFrom('guest_photo')

@@ -12,7 +12,7 @@ import {
 } from './mailed-notifications.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
-/** More galleries are a number at the end. */
+/** Galleries listed in one mail; of further ones only the number is given. */
 const GALLERIES_MAX = 30;
 type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
 

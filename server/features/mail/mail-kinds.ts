@@ -15,13 +15,13 @@ export type MailKind = (typeof mailKinds)[number];
 
 /** A mail to write into the outbox. It holds ids, never tokens or texts: those are made when it is sent. */
 export type NewMail = {
-  /** Where the cause has to know the id beforehand. */
+  /** Given where the caller has to know the id beforehand. */
   id?: string;
   kind: MailKind;
   /** The same cause gives the same key: a second row with it is not written. */
   dedupeKey: string;
   userId: string | null;
-  /** Where the account's own address is not meant; for a forgotten password what was typed. */
+  /** Given where the mail does not go to the account's own address; for a forgotten password, what was typed. */
   recipient?: string;
   /** For accounts that have no language yet. */
   language?: LanguageCode;

@@ -2,11 +2,11 @@ import type { LineReason, LineState, PlannedLine } from '#server/contract/schema
 import type { Identity, KnownPerson, PeopleIndex } from './people-index.ts';
 
 export type Verdict = { state: LineState; reason: LineReason | null; match: PlannedLine['match'] };
-/** Whom a line is compared with. */
+/** The people a line is compared with. */
 export type Compared = {
   /** The club's members and open invitations. */
   known: PeopleIndex;
-  /** Those of them that a line of this file speaks of already: each is one person. */
+  /** Those of them that an earlier line of this file was matched with: each is matched once. */
   taken: Set<KnownPerson>;
   /** The lines above, as far as they have no fault. */
   above: PeopleIndex;
@@ -17,7 +17,7 @@ export function findExact(line: Identity, { known, taken }: Compared): KnownPers
   return known.withNameOf(line).find((person) => !taken.has(person) && hasEmail(person, line));
 }
 
-/** What a line without an exact match is. Takes the known person it speaks of. */
+/** The verdict on a line without an exact match. Marks the known person that it matches as taken. */
 export function compareLine(line: Identity, compared: Compared): Verdict {
   const { known, taken, above } = compared;
   const sameName = known.withNameOf(line);

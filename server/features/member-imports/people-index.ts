@@ -4,7 +4,7 @@ import { nameKey } from './name-key.ts';
 type Names = { first_name: string; last_name: string; email: string | null };
 /** A name and an address, with the keys by which they are compared. */
 export type Identity = Names & { nameKey: string; emailKey: string | null };
-/** Somebody a line may speak of: a member, an open invitation, or an earlier line of the same file. */
+/** A person that a line can match: a member, an open invitation, or an earlier line of the same file. */
 export type KnownPerson = {
   kind: 'member' | 'invitation' | 'line';
   /** The number of the earlier line. */

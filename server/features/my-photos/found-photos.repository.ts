@@ -39,7 +39,7 @@ type Counts = Pick<FoundPhotosPage, 'total' | 'galleries' | 'questions' | 'new_p
 const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int as total,
   count(distinct found.gallery_id) filter (where ${shown})::int as galleries,
   count(distinct found.person_id) filter (where found.band = 'question')::int as questions`;
-/** As precise as on the wire, so that what was sent is not newer than what comes back. */
+/** Times are cut to the precision of the wire, so that a time that was sent is not later than the same time sent back. */
 const addedAt = (photo: string) => sql`date_trunc('milliseconds', ${sql.ref(photo)}.created_at)`;
 
 /** Rows `(person_id, gallery_id, band, photo_id)` of what the viewer may be shown, by one comparison with all faces. */

@@ -12,7 +12,7 @@ export async function insertReference(trx: Transaction<DB>, reference: NewRefere
   await trx.insertInto('reference').values(reference).execute();
 }
 
-/** Of one recogniser, without expired ones. */
+/** The embeddings by one recogniser, without those of expired references. */
 export function listEmbeddings(
   db: Executor,
   clubPersonId: string,

@@ -19,7 +19,7 @@ export async function findSeenUntil(
   return row?.seen_until ?? null;
 }
 
-/** Never back, so that an older page in another tab makes nothing new again. */
+/** Moves the time forward only, so that an older page in another tab does not make photos new again. */
 export async function saveSeenUntil(
   db: Kysely<DB>,
   seen: { user_id: string; club_person_id: string; seen_until: Date },

@@ -22,7 +22,7 @@ export type SentPicture = {
   dryRun: boolean;
 };
 
-/** Photos of which a face is presumed to be two people, from which on it is like many strangers. */
+/** A face is refused as like many strangers where it matches two people in at least so many photos, and in more than this share (0..1) of those found. */
 const ambiguous = { photos: 3, share: 0.1 };
 
 /**
