@@ -19,7 +19,7 @@ import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import type { PhotoMime } from '#server/storage/storage-keys.ts';
 import { countWaitingByLink, type Guest } from './guest-photos.repository.ts';
 import { notifyGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
-import { tellOfGuestPhotos } from './tell-of-guest-photos.ts';
+import { publishGuestPhotosChanged } from './publish-guest-photos-changed.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock' | 'mail'>;
 
@@ -77,7 +77,7 @@ async function addNewGuestPhoto(
     });
     publishNotifications(dependencies.bus, told);
     if (id) {
-      tellOfGuestPhotos(dependencies.bus, [incoming.galleryId]);
+      publishGuestPhotosChanged(dependencies.bus, [incoming.galleryId]);
       return { id, duplicate: false };
     }
     const same = await findSame(dependencies, incoming);

@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { takeGuestPhotos } from './accept-guest-photos.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
 import type { Guest } from './guest-photos.repository.ts';
-import { tellOfGuestPhotos } from './tell-of-guest-photos.ts';
+import { publishGuestPhotosChanged } from './publish-guest-photos-changed.ts';
 
 /** Deletes photos of guests for good, rows at once and files in the background. */
 export async function declineGuestPhotos(
@@ -26,7 +26,7 @@ export async function declineGuestPhotos(
     });
     return photos.length;
   });
-  if (declined > 0) tellOfGuestPhotos(ctx.bus, [gallery.id]);
+  if (declined > 0) publishGuestPhotosChanged(ctx.bus, [gallery.id]);
   return { declined };
 }
 
@@ -52,7 +52,7 @@ export async function withdrawGuestPhoto(
     await removeGuestPhotoFiles(ctx, trx, [photo]);
     return photo;
   });
-  tellOfGuestPhotos(ctx.bus, [withdrawn.gallery_id]);
+  publishGuestPhotosChanged(ctx.bus, [withdrawn.gallery_id]);
 }
 
 /** Deletes photos about which nobody decided in time, and the receipts of those that were accepted as long ago. */
@@ -68,7 +68,7 @@ export async function removeOldGuestPhotos(ctx: Needs<'db' | 'jobs' | 'bus' | 'c
     await trx.deleteFrom('accepted_guest_photo').where('sent_at', '<=', oldest).execute();
     return photos;
   });
-  tellOfGuestPhotos(
+  publishGuestPhotosChanged(
     ctx.bus,
     removed.map((photo) => photo.gallery_id),
   );

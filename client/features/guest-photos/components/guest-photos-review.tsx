@@ -23,7 +23,7 @@ export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
   const list = useGuestPhotos(galleryId);
   const photos = list.data?.photos ?? noPhotos;
   const focus = useFocusNext(photos);
-  const decide = useDecisions(galleryId, focus.moveOn);
+  const decide = useDecisions(galleryId, focus.focusNext);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [large, setLarge] = useState<WaitingGuestPhoto>();
   if (list.error && !list.data)

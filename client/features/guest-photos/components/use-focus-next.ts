@@ -21,10 +21,10 @@ export function useFocusNext(photos: readonly { id: string }[]) {
     (card?.querySelector('button') ?? heading.current)?.focus();
   }, [decided, photos]);
 
-  const moveOn = (which: readonly string[]) => {
+  const focusNext = (which: readonly string[]) => {
     const ids = new Set(which);
     const last = photos.findLastIndex(({ id }) => ids.has(id));
     setDecided({ ids, next: photos.slice(0, last).filter(({ id }) => !ids.has(id)).length });
   };
-  return { list, heading, moveOn };
+  return { list, heading, focusNext };
 }
