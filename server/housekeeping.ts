@@ -2,9 +2,9 @@ import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
-import { endDepartures } from './features/departures/end-departures.ts';
+import { eraseDepartedPeople } from './features/departures/erase-departed-people.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
-import { endGalleries } from './features/galleries/end-galleries.ts';
+import { deleteExpiredGalleries } from './features/galleries/delete-expired-galleries.ts';
 import { refreshPersonMeans } from './features/gallery-people/person-means.ts';
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
@@ -57,8 +57,8 @@ export function startHousekeeping({
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
-    { name: 'galleries past their last day', run: () => endGalleries(ctx) },
-    { name: 'data of people who left', run: () => endDepartures(ctx) },
+    { name: 'galleries past their last day', run: () => deleteExpiredGalleries(ctx) },
+    { name: 'data of people who left', run: () => eraseDepartedPeople(ctx) },
     { name: 'share links of families', run: () => removeEndedFamilyLinks(ctx.db, ctx.clock.now()) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },

@@ -18,9 +18,9 @@ import { getSharedGallery } from '#server/features/share-links/shared-gallery.re
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { pictureOf, type StoredFile } from './picture-for-audience.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { type ArchiveEntry, sendArchive } from './send-archive.ts';
-import { pictureOf, type StoredFile } from './stored-pictures.ts';
 
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Archive {

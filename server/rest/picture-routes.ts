@@ -11,9 +11,9 @@ import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import { decodingInterrupted } from './decoding-interrupted.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { type PhotoFile, pictureOf } from './picture-for-audience.ts';
 import { requireShareLink } from './require-share-link.ts';
 import { asMissing, sendPicture } from './send-picture.ts';
-import { type PhotoFile, pictureOf } from './stored-pictures.ts';
 
 /** GET of one picture, by viewers with an account and by share link. */
 export function pictureRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {

@@ -19,9 +19,12 @@ import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
+import { openSession } from './open-session.ts';
+import { refreshSession } from './refresh-session.ts';
+import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { lockRefreshToken, revokeSession } from './sessions.repository.ts';
-import { openSession, refreshSession, register, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 const tokenErrors: ErrorCode[] = [
   'token_not_found',

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
-import { openSession } from '#server/features/auth/sign-in.ts';
+import { openSession } from '#server/features/auth/open-session.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser } from '#server/features/users/save-user.ts';

@@ -17,7 +17,7 @@ export type NewNotification = {
   params?: Record<string, string | number>;
   href?: string;
 };
-type Telling = { userId: string; notice: NewNotification; mailId: string | null };
+type UserNotification = { userId: string; notice: NewNotification; mailId: string | null };
 
 /**
  * Stores notifications in the transaction that causes them, by each user's choice of delivery, and queues the mails of
@@ -31,7 +31,7 @@ export async function notify(
 ): Promise<void> {
   const users = [...new Set(userIds)];
   const sendsMail = mailWithLinks(ctx.mail) !== null;
-  const tellings: Telling[] = [];
+  const userNotifications: UserNotification[] = [];
   for (const notice of notices) {
     const wishes = isChosenKind(notice.kind)
       ? await listDeliveries(trx, notice.kind, users)
@@ -40,14 +40,14 @@ export async function notify(
       const wish = wishes.get(userId);
       if (wish?.delivery === 'off') continue;
       const isMailed = sendsMail && wish?.delivery === 'at_once' && wish.mailable;
-      tellings.push({ userId, notice, mailId: isMailed ? newId() : null });
+      userNotifications.push({ userId, notice, mailId: isMailed ? newId() : null });
     }
   }
-  await insertTellings(trx, tellings);
+  await insertRows(trx, userNotifications);
   await queueMails(
     ctx,
     trx,
-    tellings.flatMap(({ userId, mailId }) =>
+    userNotifications.flatMap(({ userId, mailId }) =>
       mailId
         ? [{ id: mailId, kind: 'notification' as const, dedupeKey: `notification:${mailId}`, userId }]
         : [],
@@ -61,14 +61,14 @@ export async function insertNotifications(
   userId: string,
   notices: NewNotification[],
 ): Promise<void> {
-  await insertTellings(
+  await insertRows(
     trx,
     notices.map((notice) => ({ userId, notice, mailId: null })),
   );
 }
 
-async function insertTellings(trx: Transaction<DB>, tellings: Telling[]): Promise<void> {
-  const rows = tellings.map(({ userId, notice, mailId }) => ({
+async function insertRows(trx: Transaction<DB>, userNotifications: UserNotification[]): Promise<void> {
+  const rows = userNotifications.map(({ userId, notice, mailId }) => ({
     id: newId(),
     user_id: userId,
     kind: notice.kind,

@@ -8,7 +8,7 @@ import { isTakenDown } from '#server/features/photos/photo-visibility.sql.ts';
 import { hasRefusedFace, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import { isPhotoOfFamilyLink } from '#server/features/photos/share-scope.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { sharedPageUrl } from './describe-share-links.ts';
+import { sharedPageUrl } from './list-share-links.ts';
 import { links } from './share-links.repository.ts';
 
 /** The links in force to the photos of one person, and what a link of the viewer shows now. */

@@ -18,7 +18,7 @@ import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
-import { describeLink, describeLinks } from './describe-share-links.ts';
+import { describeLink, describeLinks } from './list-share-links.ts';
 import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './open-share-link.ts';
 import { createLink, updateLink } from './save-share-link.ts';
 import { countVisit, listLinks, removeLink } from './share-links.repository.ts';

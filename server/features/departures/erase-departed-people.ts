@@ -22,13 +22,13 @@ import {
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
 
 /** Announces the end of what clubs know of people who left, and erases those whose time is over. */
-export async function endDepartures(ctx: Dependencies): Promise<void> {
+export async function eraseDepartedPeople(ctx: Dependencies): Promise<void> {
   const today = ctx.clock.today();
   await removeDeparturesOfReturned(ctx.db, today);
   await removeOldGuardianships(ctx.db, ctx.clock.now());
   const due = (await listDepartures(ctx.db, {}, today)).filter((one) => stepOf(one, today) !== null);
   for (const clubId of new Set(due.map((one) => one.club_id))) await giveNotices(ctx, clubId, today);
-  for (const one of due) if (stepOf(one, today) === 'end') await end(ctx, one, today);
+  for (const one of due) if (stepOf(one, today) === 'end') await erase(ctx, one, today);
 }
 
 const stepOf = (one: Departure, today: string): EndNotice | 'end' | null =>
@@ -36,9 +36,9 @@ const stepOf = (one: Departure, today: string): EndNotice | 'end' | null =>
 
 /** In one transaction for each club: each notice is given once. The administrators get one for all people of a day. */
 async function giveNotices(ctx: Dependencies, clubId: string, today: string): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('club').select('id').where('id', '=', clubId).forNoKeyUpdate().execute();
-    const told: string[] = [];
+    const notified: string[] = [];
     const byDay = new Map<string, Departure[]>();
     for (const one of await listDepartures(trx, { clubId }, today)) {
       const step = stepOf(one, today);
@@ -46,12 +46,12 @@ async function giveNotices(ctx: Dependencies, clubId: string, today: string): Pr
       await noteNotice(trx, one, step, today);
       const day = lastDayAfterNotice(lastDayOfLeft(one), today);
       byDay.set(day, [...(byDay.get(day) ?? []), one]);
-      told.push(...(await tellAccounts(ctx, trx, one, day, today)));
+      notified.push(...(await notifyAccounts(ctx, trx, one, day, today)));
     }
-    for (const [day, people] of byDay) told.push(...(await tellClub(ctx, trx, people, day)));
-    return told;
+    for (const [day, people] of byDay) notified.push(...(await notifyClub(ctx, trx, people, day)));
+    return notified;
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }
 
 const noteNotice = (trx: Transaction<DB>, one: Departure, step: EndNotice, today: string) =>
@@ -61,7 +61,7 @@ const noteNotice = (trx: Transaction<DB>, one: Departure, step: EndNotice, today
     .where('club_person_id', '=', one.club_person_id)
     .execute();
 
-async function tellAccounts(
+async function notifyAccounts(
   ctx: Dependencies,
   trx: Transaction<DB>,
   { club_person_id, club }: Departure,
@@ -73,7 +73,7 @@ async function tellAccounts(
   return accounts;
 }
 
-async function tellClub(
+async function notifyClub(
   ctx: Dependencies,
   trx: Transaction<DB>,
   people: readonly Departure[],
@@ -88,7 +88,7 @@ async function tellClub(
 }
 
 /** Erases one person, unless somebody kept the data longer meanwhile. Photos of those who refuse outside are hidden. */
-async function end(ctx: Dependencies, { club_person_id, club_id, club }: Departure, today: string) {
+async function erase(ctx: Dependencies, { club_person_id, club_id, club }: Departure, today: string) {
   const erased = await ctx.db.transaction().execute(async (trx) => {
     const accounts = await listAccountsOfLeft(trx, club_person_id, today);
     return erasePerson(

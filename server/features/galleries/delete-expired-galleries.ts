@@ -22,7 +22,7 @@ type EndingGallery = Retention & {
 };
 
 /** Gives the notices of galleries that are kept until some day, and deletes those whose time is over. */
-export async function endGalleries(ctx: Dependencies): Promise<void> {
+export async function deleteExpiredGalleries(ctx: Dependencies): Promise<void> {
   const today = ctx.clock.today();
   const { rows } = await sql<{ id: string }>`
     select id from gallery where kept_until <= ${lastDayToNotice(today)}::date order by kept_until, id`.execute(

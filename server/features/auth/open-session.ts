@@ -1,0 +1,36 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/errors.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import type { Session } from '#server/contract/schemas/users.ts';
+import { findUser } from '#server/features/users/users.repository.ts';
+import { insertSession } from './sessions.repository.ts';
+
+export type SessionDependencies = Needs<'db' | 'clock' | 'tokens'>;
+
+/** Opens a session for an account that has just proved itself. */
+export async function openSession(ctx: SessionDependencies, userId: string): Promise<Session> {
+  const now = ctx.clock.now();
+  const { sessionId, refreshToken } = await ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute();
+    return insertSession(trx, userId, now);
+  });
+  return sessionAnswer(ctx, userId, sessionId, refreshToken);
+}
+
+/** The answer that hands a session's tokens and its user to the client. */
+export async function sessionAnswer(
+  ctx: SessionDependencies,
+  userId: string,
+  sessionId: string,
+  refreshToken: string,
+): Promise<Session> {
+  const user = await findUser(ctx.db, userId);
+  if (!user) throw new AppError('login_failed');
+  return {
+    access_token: await ctx.tokens.signAccess({ userId, sessionId }),
+    refresh_token: refreshToken,
+    token_type: 'bearer',
+    expires_in: lifetimes.accessTokenMs / 1000,
+    user,
+  };
+}

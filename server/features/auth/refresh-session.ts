@@ -1,0 +1,31 @@
+import { AppError } from '#server/contract/errors.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import type { Session } from '#server/contract/schemas/users.ts';
+import { type SessionDependencies, sessionAnswer } from './open-session.ts';
+import {
+  insertRefreshToken,
+  lockRefreshToken,
+  markRefreshTokenSpent,
+  revokeSession,
+} from './sessions.repository.ts';
+
+/**
+ * Spends a refresh token and hands out the next one (rotation, RFC 9700). A spent token that comes back later
+ * than the grace for parallel tabs was stolen or copied: the whole family of tokens ends.
+ */
+export async function refreshSession(ctx: SessionDependencies, token: string): Promise<Session> {
+  const now = ctx.clock.now();
+  const next = await ctx.db.transaction().execute(async (trx) => {
+    const row = await lockRefreshToken(trx, token);
+    if (!row || row.revoked_at || row.expires_at <= now || !row.is_active) return null;
+    if (row.spent_at && now.getTime() - row.spent_at.getTime() > lifetimes.refreshTokenReuseGraceMs) {
+      await revokeSession(trx, row.session_id, now);
+      return null;
+    }
+    if (!row.spent_at)
+      await markRefreshTokenSpent(trx, token, { id: row.session_id, created_at: row.created_at }, now);
+    return { ...row, refreshToken: await insertRefreshToken(trx, row.session_id, now) };
+  });
+  if (!next) throw new AppError('refresh_token_invalid');
+  return sessionAnswer(ctx, next.user_id, next.session_id, next.refreshToken);
+}
