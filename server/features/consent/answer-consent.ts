@@ -40,7 +40,7 @@ export async function answerConsent(
   person: FamilyPersonRow,
   { id: _, ...answer }: z.output<typeof answerConsentInput>,
 ): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, person.club_id, person.id);
     // Again under the lock: the guardianship may have ended since the request began.
     const { facts } = await loadFamilyPerson(trx, ctx.viewer.id, person.id, ctx.clock.today());
@@ -51,7 +51,7 @@ export async function answerConsent(
       said_as,
     });
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
   await publishNames(ctx, person.id);
 }
 
@@ -62,7 +62,7 @@ export async function savePaperConsent(
   { id: _, club_person_id, ...answer }: z.output<typeof paperConsentInput>,
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, club.id, personId);
     await recordAudit(trx, ctx.viewer, {
       action: 'consent.paper',
@@ -71,7 +71,7 @@ export async function savePaperConsent(
     });
     return saveAnswer(ctx, trx, club, personId, { ...answer, said_as: 'paper' });
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
   await publishNames(ctx, personId);
 }
 

@@ -14,7 +14,7 @@ type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits
 export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Promise<number> {
   await ctx.rateLimits.limitRequests('consent-reminder', club.id);
   const today = ctx.clock.today();
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const open = purposes.map(
       (purpose) => sql`(${currentConsentOf(sql.ref('cp.id'), purpose, today)} = 'unknown' and not exists (
         select 1 from consent c where c.club_person_id = cp.id and c.purpose = ${purpose}
@@ -37,6 +37,6 @@ export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Pro
     });
     return userIds;
   });
-  publishNotifications(ctx.bus, told);
-  return told.length;
+  publishNotifications(ctx.bus, notified);
+  return notified.length;
 }

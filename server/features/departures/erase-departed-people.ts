@@ -99,7 +99,7 @@ async function erase(ctx: Dependencies, { club_person_id, club_id, club }: Depar
         personId: club_person_id,
         hidesPhotos: (await readCurrentConsent(trx, club_person_id, 'outside', today)) === 'no',
         actor: { id: null, username: 'retention' },
-        alsoTold: accounts,
+        alsoNotified: accounts,
         mayErase: async () => {
           const [one] = await listDepartures(trx, { personId: club_person_id }, today);
           return one !== undefined && !one.is_back && stepOf(one, today) === 'end';

@@ -10,13 +10,13 @@ import type { Bus } from '#server/live/bus.ts';
 import { erasePersonRows } from './erase-rows.ts';
 import { insertErasure } from './erasures.repository.ts';
 
-export type Erased = { told: string[]; galleries: string[]; receipt: ErasureReceipt };
+export type Erased = { notified: string[]; galleries: string[]; receipt: ErasureReceipt };
 interface Erasing {
   personId: string;
   hidesPhotos: boolean;
   actor: Actor;
   /** Accounts that are told besides the family. */
-  alsoTold?: readonly string[];
+  alsoNotified?: readonly string[];
   /** Asked once the person is locked; false leaves everything as it is. */
   mayErase?: () => Promise<boolean>;
 }
@@ -30,7 +30,7 @@ export async function erasePerson(
   ctx: Needs<'clock' | 'jobs' | 'mail'>,
   trx: Transaction<DB>,
   club: { id: string; name: string },
-  { personId, hidesPhotos, actor, alsoTold = [], mayErase }: Erasing,
+  { personId, hidesPhotos, actor, alsoNotified = [], mayErase }: Erasing,
 ): Promise<Erased | undefined> {
   const now = ctx.clock.now();
   const known = await trx
@@ -58,15 +58,15 @@ export async function erasePerson(
     target: { kind: 'club', id: club.id, name: club.name },
     params: { club_person_id: personId },
   });
-  const told = [...family, ...alsoTold].filter((userId) => userId !== actor.id);
-  await notify(ctx, trx, told, [{ kind: 'person_erased', params: { club: club.name }, href: '/family' }]);
+  const notified = [...family, ...alsoNotified].filter((userId) => userId !== actor.id);
+  await notify(ctx, trx, notified, [{ kind: 'person_erased', params: { club: club.name }, href: '/family' }]);
   for (const gallery of erased.hiddenIn)
-    told.push(...(await notifyTakedownDeciders(ctx, trx, gallery, actor.id ?? undefined)));
+    notified.push(...(await notifyTakedownDeciders(ctx, trx, gallery, actor.id ?? undefined)));
   const receipt = { id, erased_at: now.toISOString(), erased_by: null, counts, files_cleaned: false };
-  return { told, galleries: erased.galleries, receipt };
+  return { notified, galleries: erased.galleries, receipt };
 }
 
-export function publishErased(bus: Bus, { told, galleries }: Erased): void {
-  publishNotifications(bus, told);
+export function publishErased(bus: Bus, { notified, galleries }: Erased): void {
+  publishNotifications(bus, notified);
   for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
 }

@@ -17,7 +17,7 @@ export async function askErasure(
   hidesPhotos: boolean,
 ): Promise<void> {
   await ctx.rateLimits.limitRequests('erasure-request', ctx.viewer.id);
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('erasure_request')
       .values({
@@ -33,7 +33,7 @@ export async function askErasure(
     await notify(ctx, trx, deciders, [{ kind: 'erasure_asked', params: { club: person.club_name }, href }]);
     return deciders;
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }
 
 /** The family no longer asks for it. */
@@ -48,7 +48,7 @@ export async function withdrawErasure(ctx: Needs<'db'>, person: FamilyPersonRow)
 /** The club does not erase the person, and says so to the family. */
 export async function declineErasure(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
   const personId = requireId(id, 'erasure_request_not_found');
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const request = await trx
       .deleteFrom('erasure_request')
       .using('club_person')
@@ -69,5 +69,5 @@ export async function declineErasure(ctx: Dependencies, club: LoadedClub, id: st
     ]);
     return askers;
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }

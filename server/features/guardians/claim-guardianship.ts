@@ -21,7 +21,7 @@ export async function claimGuardianship(
 ): Promise<void> {
   const { viewer } = ctx;
   await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     // Makes claims wait for each other, so that the limit holds.
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const open = await trx
@@ -52,7 +52,7 @@ export async function claimGuardianship(
     ]);
     return deciders;
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }
 
 /** The member no longer claims it. */

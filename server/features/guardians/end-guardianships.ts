@@ -82,12 +82,12 @@ async function afterGuardiansLeft(
       and not exists (select 1 from guardianship g where g.club_person_id = cp.id and g.state = 'confirmed')`.execute(
     trx,
   );
-  const told: string[] = [];
+  const notified: string[] = [];
   for (const { club_id, club } of rows) {
     const deciders = await listRequestDeciders(trx, club_id);
-    told.push(...deciders);
+    notified.push(...deciders);
     const href = `/clubs/${club_id}/manage?tab=people`;
     await notify(ctx, trx, deciders, [{ kind: 'guardian_missing', params: { club }, href }]);
   }
-  return told;
+  return notified;
 }

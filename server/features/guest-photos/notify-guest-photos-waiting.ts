@@ -20,7 +20,7 @@ export async function notifyGuestPhotosWaiting(
   const kind = 'guest_photos_waiting';
   const href = `/gallery/${gallery.id}/guest-photos`;
   const aDayAgo = new Date(ctx.clock.now().getTime() - dayMs);
-  const told = await trx
+  const notified = await trx
     .selectFrom('notification')
     .select('user_id')
     .where('user_id', 'in', deciders)
@@ -28,7 +28,7 @@ export async function notifyGuestPhotosWaiting(
     .where('href', '=', href)
     .where(sql<boolean>`(read_at is null or created_at > ${aDayAgo}::timestamptz)`)
     .execute();
-  const known = new Set(told.map((row) => row.user_id));
+  const known = new Set(notified.map((row) => row.user_id));
   const readers = deciders.filter((id) => !known.has(id));
   if (readers.length > 0)
     await notify(ctx, trx, readers, [{ kind, params: { gallery: gallery.name }, href }]);

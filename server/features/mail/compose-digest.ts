@@ -22,13 +22,13 @@ type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
  */
 export const composeDigest: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
-  const told = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');
-  if (!links || told.length === 0 || !reader.email_verified_at) return null;
+  const notifications = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');
+  if (!links || notifications.length === 0 || !reader.email_verified_at) return null;
   const isNews = ({ kind }: MailedNotification) => kind === 'gallery_created' || kind === 'photos_processed';
-  const ids = [...new Set(told.filter(isNews).map(({ href }) => idIn(href)))];
+  const ids = [...new Set(notifications.filter(isNews).map(({ href }) => idIn(href)))];
   const listed = ids.length > 0 ? await listGalleriesForMail(ctx.db, reader, ctx.clock.today(), ids) : [];
   const galleries = listed.filter(({ photos }) => photos > 0);
-  const rest = told.filter((one) => !isNews(one));
+  const rest = notifications.filter((one) => !isNews(one));
   if (galleries.length === 0 && rest.length === 0) return null;
   const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, 'digest');
   return {

@@ -6,18 +6,18 @@ import { unsubscribeUrls } from './unsubscribe.ts';
 /** A mail about one notification. Its subject names no person: it is read over shoulders. */
 export const composeNotification: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
-  const [told] = await listMailedNotifications(ctx.db, mail.id, reader, 'at_once');
-  if (!links || !told || !reader.email_verified_at) return null;
-  const facts = factsInWords(told.params, language);
-  const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, told.kind);
+  const [notification] = await listMailedNotifications(ctx.db, mail.id, reader, 'at_once');
+  if (!links || !notification || !reader.email_verified_at) return null;
+  const facts = factsInWords(notification.params, language);
+  const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, notification.kind);
   return {
     to: reader.email,
     language,
     unsubscribeUrl: unsubscribe.oneClick,
-    subject: t(`subject.${told.kind}`, facts),
-    title: t(`kind.${told.kind}`, facts),
-    blocks: told.href
-      ? [{ kind: 'button', label: t('notification.button'), url: links.publicUrl + told.href }]
+    subject: t(`subject.${notification.kind}`, facts),
+    title: t(`kind.${notification.kind}`, facts),
+    blocks: notification.href
+      ? [{ kind: 'button', label: t('notification.button'), url: links.publicUrl + notification.href }]
       : [],
     footer: [
       { text: t('footer.at_once') },

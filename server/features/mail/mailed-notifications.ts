@@ -37,13 +37,13 @@ export async function listMailedNotifications(
     .orderBy('id')
     .execute();
   const deliveries = await getDeliveries(db, reader.id);
-  const told = rows.filter(
+  const notifications = rows.filter(
     (row): row is typeof row & { kind: ChosenKind } =>
       isChosenKind(row.kind) && deliveries[row.kind] === wanted,
   );
-  const galleryIds = told.filter(isAboutGallery).map(({ href }) => idIn(href));
+  const galleryIds = notifications.filter(isAboutGallery).map(({ href }) => idIn(href));
   const visible = await allowedGalleryIds(db, reader, [...new Set(galleryIds.filter(isId))], 'read');
-  return told.filter((row) => {
+  return notifications.filter((row) => {
     if (isAboutGallery(row)) return visible.has(idIn(row.href));
     if (isForClubAdmins(row)) return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
     return (row.kind !== 'jobs_failed' && row.kind !== 'backup_failed') || isGlobalAdmin(reader);

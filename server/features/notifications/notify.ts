@@ -33,13 +33,13 @@ export async function notify(
   const sendsMail = mailWithLinks(ctx.mail) !== null;
   const userNotifications: UserNotification[] = [];
   for (const notice of notices) {
-    const wishes = isChosenKind(notice.kind)
+    const preferences = isChosenKind(notice.kind)
       ? await listDeliveries(trx, notice.kind, users)
       : new Map<string, never>();
     for (const userId of users) {
-      const wish = wishes.get(userId);
-      if (wish?.delivery === 'off') continue;
-      const isMailed = sendsMail && wish?.delivery === 'at_once' && wish.mailable;
+      const preference = preferences.get(userId);
+      if (preference?.delivery === 'off') continue;
+      const isMailed = sendsMail && preference?.delivery === 'at_once' && preference.mailable;
       userNotifications.push({ userId, notice, mailId: isMailed ? newId() : null });
     }
   }

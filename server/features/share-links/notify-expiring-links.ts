@@ -17,7 +17,7 @@ type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
 export async function notifyExpiringLinks(ctx: Dependencies): Promise<void> {
   const notified = await ctx.db.transaction().execute(async (trx) => {
     const links = await lockEnding(trx, ctx.clock.now());
-    const told: string[] = [];
+    const notified: string[] = [];
     for (const link of links) {
       const date = calendarDateOf(link.expires_at);
       const notice = dueEndNotice(daysBetween(ctx.clock.today(), date), link.end_notice);
@@ -26,9 +26,9 @@ export async function notifyExpiringLinks(ctx: Dependencies): Promise<void> {
       const params = { gallery: link.gallery, link: link.name, date };
       const href = `/gallery/${link.gallery_id}`;
       await notify(ctx, trx, [link.created_by], [{ kind: 'link_expiring', params, href }]);
-      told.push(link.created_by);
+      notified.push(link.created_by);
     }
-    return told;
+    return notified;
   });
   publishNotifications(ctx.bus, notified);
 }

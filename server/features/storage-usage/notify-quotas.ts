@@ -20,7 +20,7 @@ export async function notifyQuotas(ctx: Dependencies): Promise<void> {
 
 /** In one transaction for each club, so that a notice is given and noted, or neither. */
 async function takeStep(ctx: Dependencies, clubId: string): Promise<void> {
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('club').select('id').where('id', '=', clubId).forNoKeyUpdate().execute();
     const club = await noticedQuotas(trx).where('club.id', '=', clubId).executeTakeFirst();
     if (!club) return [];
@@ -28,7 +28,7 @@ async function takeStep(ctx: Dependencies, clubId: string): Promise<void> {
     await trx.updateTable('club').set({ quota_notice: notice }).where('id', '=', clubId).execute();
     return notice > club.quota_notice ? giveNotice(ctx, trx, club, notice) : [];
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
 }
 
 /** @returns the users to publish notifications to, after the commit */

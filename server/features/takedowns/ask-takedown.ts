@@ -42,7 +42,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
   const asked_at = ctx.clock.now();
   const receipt = viewer ? null : randomToken();
   const { photoId, galleryId, audience } = target;
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const { gallery, photo } = await lockPhoto(trx, target);
     if (photo.is_taken_down) throw new AppError('takedown_in_force');
     await trx
@@ -68,7 +68,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
     });
     return notifyTakedownDeciders(ctx, trx, galleryId, viewer?.id);
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
   return { id, due_at: dueAt(asked_at).toISOString(), receipt };
 }

@@ -23,7 +23,7 @@ export async function decideTakedown(
   { takedown_id, decision, answer }: Decision,
 ): Promise<void> {
   const id = requireId(takedown_id, 'takedown_not_found');
-  const told = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const { asked_by } = await lockUndecided(trx, id, gallery.id, decision);
     await trx
       .updateTable('takedown')
@@ -39,7 +39,7 @@ export async function decideTakedown(
     await notify(ctx, trx, [asked_by], [{ kind, params: { gallery: gallery.name, answer } }]);
     return [asked_by];
   });
-  publishNotifications(ctx.bus, told);
+  publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'people' });
 }
 
