@@ -81,7 +81,7 @@ export default defineConfig({
     target: 'es2023',
     // One style sheet: a part of it that failed to load would not be asked for again, and its screen stay bare.
     cssCodeSplit: false,
-    // The budget is kept by tests/e2e/budget.spec.ts, on what a visitor really downloads.
+    // The budget is kept by tests/e2e/first-visit-budget.spec.ts, on what a visitor really downloads.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
