@@ -26,10 +26,17 @@ type Placed = { person: string; file: string };
  * What people who are found by pictures of themselves see on My photos, on a server as it runs: enrolled by three pictures
  * each, among strangers in many galleries. Impostors, who are in no gallery, try one picture each in both ways.
  */
-export async function benchFinding(server: OwnServer, photos: readonly LabelledPhoto[], size: PeopleCounts) {
+export async function benchFinding(
+  server: OwnServer,
+  photos: readonly LabelledPhoto[],
+  size: PeopleCounts,
+  recogniser?: string,
+) {
   const chosen = choosePeople(photos, size);
   if (chosen.enrolled.length === 0) throw new OperatorError('There is nobody with four photos');
   const world = await openClub(server);
+  if (recogniser)
+    await world.admin.call('PUT', '/facerecognition/admin/settings', { recognition_model: recogniser });
   const { recognition_model, detector_backend } = await world.admin.call<Record<string, string>>(
     'GET',
     '/facerecognition/admin/settings',

@@ -151,8 +151,10 @@ async function finding(quick: boolean) {
   const photos = await labelledPhotos(resolve(folder));
   const server = await startOwnServer();
   try {
-    const size = { enrolled: 100, strangers: 600, impostors: 600 };
-    return await benchFinding(server, photos, quick ? { enrolled: 10, strangers: 50, impostors: 20 } : size);
+    const size = quick
+      ? { enrolled: 10, strangers: 50, impostors: 20 }
+      : { enrolled: 100, strangers: 600, impostors: 600 };
+    return await benchFinding(server, photos, size, process.env.BENCH_RECOGNISER);
   } finally {
     await server.stop();
   }
