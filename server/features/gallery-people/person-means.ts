@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isTakenDown } from '#server/features/photos/photo-visibility.sql.ts';
 
-/** People in one transaction, so that none is long. */
-const PEOPLE_AT_ONCE = 2_000;
+/** People in one transaction: the embedded database answers nobody else meanwhile. */
+const PEOPLE_AT_ONCE = 500;
 const LOCK_NUMBER = 7_215_344_902;
 
 /**
