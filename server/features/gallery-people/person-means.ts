@@ -25,7 +25,7 @@ const meansOf = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export const personMeans = (recogniser: string): RawBuilder<unknown> => sql`(
   select kept.person_id, kept.embedding from person_mean kept
   where kept.recogniser = ${recogniser}
-    and kept.person_id not in (select stale.person_id from person_mean_stale stale)
+    and not exists (select from person_mean_stale stale where stale.person_id = kept.person_id)
   union all
   select stale.person_id, mean.embedding
   from (select distinct person_id from person_mean_stale) stale
