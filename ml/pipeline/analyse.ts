@@ -1,4 +1,5 @@
 /** The pipeline in order: decode, detect, align, grade, embed. */
+import { freeMemory } from '../free-memory.ts';
 import { originalCrop } from '../parameters/original-crop.ts';
 import type { Analysis } from '../types.ts';
 import { decodeRendition } from './decode-rendition.ts';
@@ -60,6 +61,7 @@ async function run(
     models,
     here.map((detection) => ({ image, frame, detection })),
   );
+  freeMemory(image.data);
   return {
     analysis: {
       pipelineVersion: versionOf(models),

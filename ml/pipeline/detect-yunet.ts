@@ -1,4 +1,5 @@
 /** YuNet (Wu, Peng, Yu: "YuNet: A Tiny Millisecond-level Face Detector", 2023): anchor-free, with five points. */
+import { freeMemory } from '../free-memory.ts';
 import { coveredShare, intersectionOverUnion, suppressOverlaps } from '../math/box.ts';
 import type { Model } from '../models/inference-session.ts';
 import { detection } from '../parameters/detection.ts';
@@ -116,16 +117,19 @@ export async function detectYunet(
       .map((px) => px * scale);
     return { longSidePx, view, sure, large, sizesPx };
   };
+  const forget = (view: RgbImage) => view !== image && freeMemory(view.data);
   let finest = await pass(Math.min(detection.firstLongSidePx.value, imageLongPx));
   const coarsePx = detection.coarseLongSidePx.value;
   const isCloseUp =
     finest.sure.length === 0 || Math.max(...finest.sizesPx) >= detection.coarseFromFacePx.value;
   let large = isCloseUp && finest.longSidePx > coarsePx ? (await pass(coarsePx, finest.view)).large : [];
+  forget(finest.view);
   for (;;) {
     const finerPx = finerLongSide(finest.sizesPx, finest.longSidePx, imageLongPx);
     if (finerPx === undefined) break;
     large = joinLarge(finest.large, large);
     finest = await pass(finerPx);
+    forget(finest.view);
   }
   return joinLarge(finest.sure, large).toSorted((a, b) => b.score - a.score);
 }
