@@ -49,7 +49,7 @@ const onWhite = (pipeline: Sharp) =>
 
 const toRgb = (pipeline: Sharp) => toRaw(pipeline.raw({ depth: 'uchar' }));
 
-async function toRaw(pipeline: Sharp): Promise<RawPixels> {
+export async function toRaw(pipeline: Sharp): Promise<RawPixels> {
   const { data, info } = await pipeline.toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   return { data, width, height, channels: info.channels as RawPixels['channels'] };
