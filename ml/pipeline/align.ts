@@ -51,8 +51,11 @@ export function align(image: RgbImage, face: Detection, kind: ChipKind, views: 1
   if (views === 1) return asItIs && [asItIs];
   // ArcFace's template leaves no choice of padding: both views are the same crop.
   const other = kind === 'dlib150' ? cutOut(image, face, kind, wide) : asItIs;
-  if (!asItIs || !other) return undefined;
-  const mirrored = new Uint8Array(other.length);
-  mirror(other, CHIP_PX[kind], mirrored);
-  return [asItIs, mirrored];
+  return asItIs && other && [asItIs, mirrorImage(other, kind)];
+}
+
+export function mirrorImage(chip: Uint8Array, kind: ChipKind): Uint8Array {
+  const mirrored = new Uint8Array(chip.length);
+  mirror(chip, CHIP_PX[kind], mirrored);
+  return mirrored;
 }

@@ -2,7 +2,7 @@
 import type { Model } from '../models/inference-session.ts';
 import { embedding } from '../parameters/embedding.ts';
 import type { AnalysedFace, AnalysisTimings, PixelSize } from '../types.ts';
-import { align, CHIP_PX, type Views } from './align.ts';
+import { align, CHIP_PX, mirrorImage, type Views } from './align.ts';
 import type { Detector } from './detect.ts';
 import { embed } from './embed.ts';
 import { estimateBlur, estimateYaw, grade, type Quality } from './grade.ts';
@@ -39,15 +39,16 @@ async function examine(
 ): Promise<Candidate | undefined> {
   const found = await placeLandmarks(models.detector.landmarks, image, detection);
   const { chip: kind = 'arcface112', views: count = 1 } = models.recogniser.entry;
-  const views = align(image, found, kind, count);
-  if (!views) return undefined;
+  // A mirror image says nothing new of the chip itself, and most faces do without it.
+  const chips = align(image, found, kind, kind === 'arcface112' ? 1 : count);
+  if (!chips) return undefined;
   const { box, points, score } = found;
   const toX = (x: number) => (x + frame.left) / frame.widthPx;
   const toY = (y: number) => (y + frame.top) / frame.heightPx;
   const quality = {
     score,
     sizePx: Math.min(box.w, box.h),
-    blur: views.reduce((sum, chip) => sum + estimateBlur(chip, CHIP_PX[kind]) / views.length, 0),
+    blur: chips.reduce((sum, chip) => sum + estimateBlur(chip, CHIP_PX[kind]) / chips.length, 0),
     yaw: estimateYaw(points),
   };
   const face: AnalysedFace = {
@@ -57,10 +58,12 @@ async function examine(
     grade: grade(quality),
     embedding: new Float32Array(0),
   };
-  return { face, views: kind === 'arcface112' && isPlain(quality) ? views.slice(0, 1) : views };
+  // dlib's two views are two crops, both of which it needs.
+  const isMirrored = kind === 'arcface112' && count === 2 && !isPlain(quality);
+  return { face, views: isMirrored ? [...chips, mirrorImage(chips[0]!, kind)] : chips };
 }
 
-/** Whether the mirror image would say nothing new. dlib's two views are two crops, both of which it needs. */
+/** Whether the mirror image would say nothing new to the recogniser. */
 const isPlain = ({ yaw, blur, sizePx }: Quality): boolean =>
   Math.abs(yaw) <= embedding.plainToYaw.value &&
   blur <= embedding.plainToBlur.value &&
