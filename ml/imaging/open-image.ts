@@ -1,5 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeif } from './heif.ts';
+import { isSrgbProfile } from './is-srgb-profile.ts';
 import { pngPictureOnly } from './png-chunks.ts';
 import { sniffImage } from './sniff.ts';
 import { type ImageMime, ImagingError, PictureIsLarge } from './types.ts';
@@ -71,6 +72,7 @@ export async function openImage(
   const isWhole = metadata.isProgressive || mime === 'image/webp' || mime === 'image/gif';
   if (isWhole && width * height > sharedPixels) throw new PictureIsLarge();
   const exif = withoutExifName(metadata.exif);
+  if (isSrgbProfile(metadata.icc)) options.ignoreIcc = true;
   const pipeline = sharp(input, options).autoOrient();
   if (mime !== 'image/jpeg' || !file) return { mime, width, height, exif, pipeline };
   // By itself sharp does not shrink on load by 2 below a third, by 4 below a fifth. libvips itself takes its

@@ -153,6 +153,19 @@ describe('preparing a picture', () => {
     expect([...(await sharp(transparent.large).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
+  it('shows a photo that says it is sRGB as one that says nothing', async () => {
+    const jpeg = await quarters(2400, 1200).withIccProfile('srgb').jpeg({ quality: 92 }).toBuffer();
+    const profile = jpeg.indexOf(Buffer.from([0xff, 0xe2]));
+    const end = profile + 2 + jpeg.readUInt16BE(profile + 2);
+    const silent = Buffer.concat([jpeg.subarray(0, profile), jpeg.subarray(end)]);
+    expect((await sharp(silent).metadata()).hasProfile).toBe(false);
+    const [said, unsaid] = [await prepare(jpeg), await prepare(silent)];
+    expect(await readFile(said.large)).toEqual(await readFile(unsaid.large));
+    expect(said.thumbhash).toBe(unsaid.thumbhash);
+    const png = await prepare(await quarters(400, 300).withIccProfile('srgb').png().toBuffer());
+    expect(await looksUpright(png.large)).toBe(true);
+  });
+
   it('takes the first frame of what moves, and a single pixel', async () => {
     const frames = await sharp(
       [await quarters().png().toBuffer(), await quarters().negate().png().toBuffer()],
