@@ -1,16 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { rgbaToThumbHash } from 'thumbhash';
 import { freeMemory } from '../free-memory.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
 import { decodeInStrips, resize, toRaw } from './decode-pixels.ts';
 import { JPEG } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
 import { readTakenAt } from './read-exif-date.ts';
+import { THUMBHASH_SIDE, thumbhash } from './thumbhash.ts';
 import type { RenditionResult, RenditionTask } from './types.ts';
-
-/** Longer side, in pixels, of the picture a thumbhash is made of: it holds at most 7 waves a side. */
-const THUMBHASH_SIDE = 32;
 
 interface Rendition {
   path: string;
@@ -43,13 +40,13 @@ export async function makeRenditions(
     last = next;
     await write(fromRaw(last), path, JPEG.quality);
   }
-  const small = last ? reduce(last, THUMBHASH_SIDE) : reduceJpeg(large, THUMBHASH_SIDE);
+  last ??= await toRaw(reduceJpeg(large, THUMBHASH_SIDE).raw());
   const { mime, width, height } = opened;
   return {
     mime,
     width,
     height,
-    thumbhash: await thumbhash(small),
+    thumbhash: thumbhash(last),
     taken_at,
   };
 }
@@ -75,9 +72,3 @@ function reduceJpeg({ path, width, height }: Rendition, longSide: number): Sharp
 
 const reduce = (pixels: RawPixels, longSide: number): Sharp =>
   resize({ ...pixels, pipeline: fromRaw(pixels) }, longSide);
-
-async function thumbhash(small: Sharp): Promise<string> {
-  const rgba = small.toColourspace('srgb').ensureAlpha().raw();
-  const { data, info } = await rgba.toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
-}
