@@ -1,7 +1,7 @@
 /**
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
- * that the name ends in. How long a job waits and is tried again: server/jobs/handlers. How long wrong passwords count:
- * features/rate-limits/rate-limits.ts.
+ * that the name ends in. How long a job waits before it is tried again: server/jobs/retry-pause.ts, with the
+ * numbers of each kind in server/jobs/handlers. How long wrong passwords count: features/rate-limits/rate-limits.ts.
  */
 const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;

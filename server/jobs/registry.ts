@@ -58,15 +58,3 @@ export const jobConcurrency = (faceWorkers: number) =>
     JobName,
     number
   >;
-
-/**
- * After how many attempts that ended with their server a job waits before the next one: after two, but always before the
- * last one.
- */
-export const crashesBeforePause = (name: JobName): number => Math.min(2, jobRules[name].attempts - 1);
-
-/** The pause after the given number of failed attempts. */
-export function pauseAfter(name: JobName, attempts: number): number {
-  const { firstPauseMs, longestPauseMs } = jobRules[name];
-  return Math.min(firstPauseMs * 4 ** (attempts - 1), longestPauseMs);
-}

@@ -7,7 +7,8 @@ import { describeFailure } from './describe-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recovery.ts';
-import { type AnyJobHandler, type JobHandlers, type JobName, jobNames, pauseAfter } from './registry.ts';
+import { type AnyJobHandler, type JobHandlers, type JobName, jobNames } from './registry.ts';
+import { pauseAfter } from './retry-pause.ts';
 
 /**
  * A job whose lease has ended is taken up by another process. Beside others, the work of a killed process is to wait no

@@ -3,7 +3,7 @@ import type { MailStatus } from '#server/contract/schemas/mail.ts';
 import { insertMails, removeOldMails } from '#server/features/mail/outbox.repository.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { sendMail, sendMailRules } from '#server/jobs/handlers/send-mail.ts';
-import { pauseAfter } from '#server/jobs/registry.ts';
+import { pauseAfter } from '#server/jobs/retry-pause.ts';
 import { createMailTransport } from '#server/mail/mail-transport.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { letTimePass, testRunner } from '#tests/support/jobs.ts';

@@ -1,0 +1,16 @@
+import { type JobName, jobRules } from './registry.ts';
+
+/**
+ * After how many attempts that ended with their server a job waits before the next one: after two, but always before the
+ * last one.
+ */
+export const crashesBeforePause = (name: JobName): number => Math.min(2, jobRules[name].attempts - 1);
+
+/**
+ * The pause before a job is tried again, in milliseconds: four times as long after each attempt.
+ * @param attempts how many have failed, from 1
+ */
+export function pauseAfter(name: JobName, attempts: number): number {
+  const { firstPauseMs, longestPauseMs } = jobRules[name];
+  return Math.min(firstPauseMs * 4 ** (attempts - 1), longestPauseMs);
+}
