@@ -1,4 +1,4 @@
-/** Numbers of face alignment: padding of the chip, repeated landmark passes, sampling. */
+/** Numbers of face alignment: padding of the chip, repeated landmark passes, sampling, and where the landmarks come to lie. */
 import { parameter } from './parameter.ts';
 
 export const alignment = {
@@ -22,5 +22,26 @@ export const alignment = {
     8,
     'samples a side',
     'a chip pixel covers at most 8 x 8 source pixels at 1600 px',
+  ),
+} as const;
+
+/**
+ * Where the five points of a face come to lie in its crop, x,y: right eye, left eye, nose tip, right and left corner of the
+ * mouth. Apart from `alignment`, whose numbers are part of the pipeline version: who changes these raises
+ * `PIPELINE_REVISION`.
+ */
+export const referenceLandmarks = {
+  dlib150: parameter(
+    {
+      landmark68: [0.2255, 0.216, 0.7548, 0.216, 0.4901, 0.5156, 0.2541, 0.7802, 0.7261, 0.7802],
+      yunet: [0.2175, 0.2202, 0.7628, 0.2202, 0.4901, 0.5472, 0.2473, 0.7855, 0.733, 0.7855],
+    } as const,
+    'of the unpadded face square, by the net that put the points there',
+    'dlib’s 68-point mean face (dlib/image_transforms/interpolation.h, get_face_chip_details): eyes are means of points 36-41 and 42-47, nose is 30, mouth corners 48 and 54. YuNet’s points were mapped through dlib’s own alignment on 383 faces; the symmetrised medians are its row',
+  ),
+  arcface112: parameter(
+    [38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041] as const,
+    'px of 112',
+    'as published with ArcFace (insightface, face_align.py); SFace was trained on them too',
   ),
 } as const;
