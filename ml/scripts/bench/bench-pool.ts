@@ -35,7 +35,7 @@ export interface BenchPool {
 export async function startBenchPool(
   count: number,
   setup: BenchSetup,
-  script: 'bench-worker' | 'face-api-worker' | 'raw-worker' = 'bench-worker',
+  script: 'bench-worker' | 'face-api-worker' | 'lower-bound-worker' = 'bench-worker',
 ): Promise<BenchPool> {
   const workers = Array.from(
     { length: count },

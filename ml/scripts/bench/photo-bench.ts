@@ -38,8 +38,8 @@ export interface Opponent {
 
 const OURS = fileURLToPath(new URL('../../../', import.meta.url));
 
-async function startCommit({ modelsDir, detector, recogniser }: BenchSetup, checkout: string) {
-  const script = fileURLToPath(new URL('./commit-worker.ts', import.meta.url));
+async function startCheckout({ modelsDir, detector, recogniser }: BenchSetup, checkout: string) {
+  const script = fileURLToPath(new URL('./checkout-worker.ts', import.meta.url));
   const child = fork(script, [checkout, modelsDir, detector, recogniser]);
   await answerOf(child);
   return {
@@ -84,15 +84,15 @@ const shares = (ours: readonly PhotoCost[], theirs: readonly PhotoCost[]): Photo
     })),
   );
 
-async function benchCommits(
+async function benchCheckouts(
   setup: BenchSetup,
   files: readonly string[],
   rounds: number,
   opponent?: Opponent,
 ) {
-  const our = await startCommit(setup, OURS);
+  const our = await startCheckout(setup, OURS);
   const checkout = opponent && path.resolve(opponent.checkout);
-  const their = opponent && (await startCommit({ ...setup, recogniser: opponent.recogniser }, checkout!));
+  const their = opponent && (await startCheckout({ ...setup, recogniser: opponent.recogniser }, checkout!));
   const ours: PhotoCost[] = [];
   const theirs: PhotoCost[] = [];
   try {
@@ -117,15 +117,15 @@ async function benchCommits(
 
 async function benchBound(setup: BenchSetup, files: readonly string[], rounds: number) {
   const ours = await startBenchPool(2, setup);
-  const raw = await startBenchPool(2, setup, 'raw-worker');
+  const lowerBound = await startBenchPool(2, setup, 'lower-bound-worker');
   try {
     await ours.run(files, 'all');
     // Each of the two workers records every photo.
-    await raw.runEach(files, 'faces');
+    await lowerBound.runEach(files, 'faces');
     const ms = await interleaved(rounds, {
       ours: () => ours.run(files, 'all'),
-      decodeAndNets: () => raw.run(files, 'decode'),
-      withEncoding: () => raw.run(files, 'all'),
+      decodeAndNets: () => lowerBound.run(files, 'decode'),
+      withEncoding: () => lowerBound.run(files, 'all'),
     });
     const rate = (total: number) => (1000 * files.length) / total;
     return {
@@ -136,11 +136,11 @@ async function benchBound(setup: BenchSetup, files: readonly string[], rounds: n
       shareOfWithEncoding: ms.withEncoding / ms.ours,
     };
   } finally {
-    await Promise.all([ours.close(), raw.close()]);
+    await Promise.all([ours.close(), lowerBound.close()]);
   }
 }
 
-/** One twelve-megapixel photo from file to embeddings: against another commit, and against what raw work would take. */
+/** One twelve-megapixel photo from file to embeddings: against another checkout, and against the least that decoding, nets and encoding take. */
 export async function benchPhoto(
   setup: BenchSetup,
   photos: number,
@@ -149,7 +149,7 @@ export async function benchPhoto(
 ): Promise<PhotoBench> {
   const { files, remove } = await benchPhotos(photos);
   try {
-    const commits = await benchCommits(setup, files, rounds, opponent);
+    const commits = await benchCheckouts(setup, files, rounds, opponent);
     const bound = await benchBound(setup, files, rounds);
     return { photos, recogniser: setup.recogniser, ...commits, bound };
   } finally {
