@@ -11,7 +11,7 @@
  *
  * Mean and deviation are those of the gallery's stranger distances. k grows with their number n, so that a face has
  * `falseMatches` strangers below its threshold: k = probit(1 - falseMatches / n). With little evidence everything is
- * drawn towards the recogniser's own figures.
+ * averaged with the recogniser's own figures.
  */
 import { dot } from '../math/vector.ts';
 import { adaptation } from '../parameters/adaptive-thresholds.ts';
@@ -22,7 +22,7 @@ import type { Calibration, ThresholdReport } from './types.ts';
 interface Faces {
   vectors: readonly (Float32Array | undefined)[];
   isCore(face: number): boolean;
-  /** Decides which faces are drawn into the cohort; must not depend on anything but the face. */
+  /** Decides which faces are sampled for the cohort; must not depend on anything but the face. */
   idOf(face: number): string;
 }
 
@@ -40,9 +40,9 @@ export function adaptThresholds(
   const compared = faces.vectors.flatMap((vector, i) => (vector ? [i] : []));
   const distances = new StrangerDistances(
     faces.vectors,
-    drawCohort(faces, compared),
+    sampleCohort(faces, compared),
     impostors,
-    prior.beyond,
+    prior.presumedFrom,
   );
   const gallery = describeGallery(distances, prior);
   const strangers = countStrangers(gallery, distances.cohort.length, compared.filter(faces.isCore).length);
@@ -66,7 +66,7 @@ function countStrangers({ perFace }: GalleryDistances, cohort: number, faces: nu
 }
 
 /** The faces all others are compared with: a sample that stays nearly the same when photos are added. */
-function drawCohort({ isCore, idOf }: Faces, compared: readonly number[]): number[] {
+function sampleCohort({ isCore, idOf }: Faces, compared: readonly number[]): number[] {
   return compared
     .filter(isCore)
     .map((face) => ({ face, order: hash(idOf(face)) }))
@@ -86,14 +86,14 @@ function hash(text: string): number {
 const STEP = 4;
 
 /**
- * Cosine distances of a face to strangers. Presumed ones are cohort faces beyond the distance within which two faces
- * could be one person; impostors count at any distance, and `certainWeight` times.
+ * Cosine distances of a face to strangers. Presumed ones are cohort faces farther away than two faces of one person
+ * are; impostors count at any distance, and `certainWeight` times.
  */
 class StrangerDistances {
   readonly cohort: readonly number[];
   readonly #vectors: Faces['vectors'];
   readonly #impostors: ImpostorPairs;
-  readonly #beyond: number;
+  readonly #presumedFrom: number;
   /** The cohort's vectors one after another: twice as fast to read as many arrays. */
   readonly #rows: Float32Array;
   readonly #width: number;
@@ -103,12 +103,12 @@ class StrangerDistances {
     vectors: Faces['vectors'],
     cohort: readonly number[],
     impostors: ImpostorPairs,
-    beyond: number,
+    presumedFrom: number,
   ) {
     this.cohort = cohort;
     this.#vectors = vectors;
     this.#impostors = impostors;
-    this.#beyond = beyond;
+    this.#presumedFrom = presumedFrom;
     const dimensions = vectors.find((vector) => vector)?.length ?? 0;
     this.#width = Math.ceil(dimensions / STEP) * STEP;
     this.#rows = new Float32Array(cohort.length * this.#width);
@@ -125,7 +125,7 @@ class StrangerDistances {
     let end = 0;
     for (let row = 0; row < this.cohort.length; row++) {
       const distance = 1 - this.#product(own, row);
-      if (distance <= this.#beyond) continue;
+      if (distance <= this.#presumedFrom) continue;
       const other = this.cohort[row]!;
       if (other !== face && !known.has(other)) this.#found[end++] = distance;
     }
@@ -169,7 +169,7 @@ interface GalleryDistances {
 }
 
 /**
- * Median and upper deviation, because the lower side also holds faces of one person; both drawn towards the
+ * Median and upper deviation, because the lower side also holds faces of one person; both averaged with the
  * recogniser's figures while there are few.
  */
 function describeGallery(distances: StrangerDistances, prior: Calibration['strangers']): GalleryDistances {

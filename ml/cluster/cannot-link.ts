@@ -1,6 +1,8 @@
+/**
+ * Cannot-link constraints, the term of constrained clustering (Wagstaff & Cardie 2000): the rules that keep two groups apart
+ * whatever their distance.
+ */
 import type { FaceGroup } from './face-group.ts';
-
-/** The rules that keep two groups apart whatever their distance (cannot-link constraints, Wagstaff & Cardie 2000). */
 
 function disjoint(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];

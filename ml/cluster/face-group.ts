@@ -1,6 +1,6 @@
 import { dot } from '../math/vector.ts';
 
-/** A pile of faces that belongs together. Only evidence (core faces; weak ones where there is no other) is summed. */
+/** Faces that clustering takes for one person. Only evidence (core faces; weak ones where there is no other) is summed. */
 export interface FaceGroup {
   /** Canonical indices of all its faces, evidence or not. */
   members: number[];
@@ -16,7 +16,7 @@ export interface FaceGroup {
   person?: string;
   /** How many of its faces people already see under that person. */
   placed: number;
-  /** A human has a hand in it. */
+  /** A human decided something about this person: clustering does not remove it or merge two such persons. */
   kept: boolean;
   /** Persons that at least one member is not. */
   rejections: Set<string>;

@@ -36,8 +36,8 @@ export interface Calibration {
     /** Mean of the distances between strangers, chosen low: it is used where a gallery has shown no strangers yet. */
     mean: number;
     deviation: number;
-    /** Two faces beyond it are presumed to be strangers. */
-    beyond: number;
+    /** Two faces farther apart than this are presumed to be different people. */
+    presumedFrom: number;
     /** How many strangers may lie below a face's threshold, as a normal distribution has it. Real distances have a longer tail. */
     falseMatches: number;
     /** Thresholds never leave it. */

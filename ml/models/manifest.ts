@@ -109,10 +109,10 @@ function thresholdsOf(id: string): RecogniserThresholds {
 
 /** The figures are cosine distances around the fixed threshold. */
 function isPlausible(
-  { mean, deviation, beyond, falseMatches, range: [lowest, highest], search }: Calibration['strangers'],
+  { mean, deviation, presumedFrom, falseMatches, range: [lowest, highest], search }: Calibration['strangers'],
   threshold: number | undefined,
 ): boolean {
-  const spread = deviation > 0 && deviation < mean && beyond > 0 && beyond < mean;
+  const spread = deviation > 0 && deviation < mean && presumedFrom > 0 && presumedFrom < mean;
   return (
     spread &&
     falseMatches > 0 &&

@@ -36,7 +36,7 @@ export const detection = {
     'px in the first view',
     'of 196 close-ups, in which the picture is .9 to 3 times as wide as a face, the first view alone missed 4, and showed none in parts: where it shows no large face, there is none; spares 5 of 25 ms',
   ),
-  coarseSmallestFacePx: parameter(72, 'px', 'in the coarse view; smaller faces are the fine view’s business'),
+  coarseSmallestFacePx: parameter(72, 'px', 'in the coarse view; smaller faces are found in the fine view'),
   longSideCeilingPx: parameter(
     1600,
     'px',
@@ -93,7 +93,7 @@ export const detection = {
   ultrafaceFineLargestFacePx: parameter(
     24,
     'px',
-    'in the fine view; larger faces are the coarse view’s business',
+    'in the fine view; larger faces are found in the coarse view',
   ),
   ultrafaceNmsIou: parameter(0.3, 'IoU', 'as published with UltraFace'),
   ultrafaceScoreSpread: parameter(

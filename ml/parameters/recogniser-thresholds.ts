@@ -22,7 +22,7 @@ export const recogniserThresholds: Readonly<Record<string, RecogniserThresholds>
     strangers: {
       mean: 0.87,
       deviation: 0.125,
-      beyond: 0.55,
+      presumedFrom: 0.55,
       falseMatches: 0.14,
       range: [0.2, 0.6],
       search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
@@ -33,7 +33,7 @@ export const recogniserThresholds: Readonly<Record<string, RecogniserThresholds>
     strangers: {
       mean: 0.78,
       deviation: 0.155,
-      beyond: 0.42,
+      presumedFrom: 0.42,
       falseMatches: 0.4,
       range: [0.1, 0.47],
       search: { deviations: 4.25, persons: 900, morePerTenfold: 1 },
@@ -44,7 +44,7 @@ export const recogniserThresholds: Readonly<Record<string, RecogniserThresholds>
     strangers: {
       mean: 0.095,
       deviation: 0.03,
-      beyond: 0.05,
+      presumedFrom: 0.05,
       falseMatches: 2,
       range: [0.01, 0.065],
       search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
@@ -58,7 +58,7 @@ export const recogniserThresholds: Readonly<Record<string, RecogniserThresholds>
     strangers: {
       mean: 0.93,
       deviation: 0.1,
-      beyond: 0.6,
+      presumedFrom: 0.6,
       falseMatches: 0.005,
       range: [0.25, 0.67],
       search: { deviations: 5, persons: 300, morePerTenfold: 1.5 },

@@ -1,4 +1,7 @@
-/** Grades a face by score, size, blur and yaw: `core` founds persons, `weak` is only assigned, `ignore` is neither. */
+/**
+ * Grades a face by score, size, blur and yaw: `core` faces start a new person, `weak` ones
+ * only join one, `ignore`d ones do neither.
+ */
 import { grading } from '../parameters/grading.ts';
 import type { Grade } from '../types.ts';
 

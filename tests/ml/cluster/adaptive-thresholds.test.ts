@@ -72,7 +72,7 @@ const cluster = (faces: ClusterFace[], more: Partial<ClusterInput> = {}, adaptiv
               strangers: {
                 mean: 0.85,
                 deviation: 0.12,
-                beyond: 0.45,
+                presumedFrom: 0.45,
                 falseMatches: 0.1,
                 range: [0.1, 0.55],
                 search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
@@ -97,7 +97,7 @@ describe('where people look alike', () => {
     expect(mixed(plan)).toBe(0);
     expect(plan.thresholds).toMatchObject({ reason: 'faces-alike', calibrated: 0.4 });
     expect(plan.thresholds!.change).toBeLessThan(-0.02);
-    // 0.58 less those within `beyond`, which could be one person.
+    // 0.58 less those within `presumedFrom`, which could be one person.
     expect(plan.thresholds!.mean).toBeLessThan(0.7);
   });
 

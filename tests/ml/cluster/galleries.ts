@@ -122,7 +122,7 @@ export const calibration = (threshold = 0.2): Calibration => ({
   strangers: {
     mean: 0.85,
     deviation: 0.15,
-    beyond: 0.3,
+    presumedFrom: 0.3,
     falseMatches: 0.1,
     range: [0.05, 0.5],
     search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },

@@ -13,7 +13,7 @@ const parameters = {
     strangers: {
       mean: 0.87,
       deviation: 0.125,
-      beyond: 0.55,
+      presumedFrom: 0.55,
       falseMatches: 0.1,
       range: [0.2, 0.6],
       search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },

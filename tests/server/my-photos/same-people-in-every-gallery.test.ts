@@ -50,7 +50,7 @@ beforeAll(async () => {
     strangers: {
       mean: 0.87,
       deviation: 0.125,
-      beyond: 0.55,
+      presumedFrom: 0.55,
       falseMatches: 0.14,
       range: [0.2, 0.6],
       search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
@@ -121,7 +121,7 @@ test('one picture finds the child in a first gallery of a few persons', async ()
   const strangers = {
     mean: 0.78,
     deviation: 0.155,
-    beyond: 0.42,
+    presumedFrom: 0.42,
     falseMatches: 0.4,
     range: [0.1, 0.47] as const,
     search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
