@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/errors.ts';
 import type { ClubPersonFacts } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
-import { blurOrLeaveOut } from '#server/features/consent/blur-or-leave-out.sql.ts';
+import { refusedOutsideChoice } from '#server/features/consent/refused-outside-choice.sql.ts';
 import { requireId } from '#server/ids.ts';
 import { answersFor, isFamily, isGuardian, isSelf } from './family.sql.ts';
 
@@ -43,7 +43,7 @@ export async function listFamily(db: Executor, userId: string, today: string) {
       'club_person.id',
       'club_person.club_id',
       'club.name as club_name',
-      blurOrLeaveOut(sql.ref('club_person.id'), 'club').as('refused_outside'),
+      refusedOutsideChoice(sql.ref('club_person.id'), 'club').as('refused_outside'),
       fullNameOf.as('name'),
       sql<'self' | 'child'>`case when ${isSelf(userId)} then 'self' else 'child' end`.as('relation'),
       sql<string | null>`(select g.id from guardianship g where g.club_person_id = club_person.id

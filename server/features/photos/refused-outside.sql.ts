@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
-import { blurOrLeaveOut } from '#server/features/consent/blur-or-leave-out.sql.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { refusedOutsideChoice } from '#server/features/consent/refused-outside-choice.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/photo-analyses.sql.ts';
 
@@ -82,7 +82,7 @@ export type RefusedPerson = { id: string; gallery_id: string; refused_outside: R
 
 /** People of galleries who are linked to somebody who refuses. */
 export const refusedPeople = (refusals: Refusals): RawBuilder<RefusedPerson> =>
-  sql`select refuser.id, refuser.gallery_id, ${blurOrLeaveOut(sql.ref('l.club_person_id'), 'choice')} as refused_outside
+  sql`select refuser.id, refuser.gallery_id, ${refusedOutsideChoice(sql.ref('l.club_person_id'), 'choice')} as refused_outside
     from ${linkedPeople} where ${refusals}`;
 
 /** The ids of the photos left out because of them. @param people a table of `RefusedPerson` */

@@ -8,7 +8,10 @@ import { isReplaced } from './current-consent.sql.ts';
  * @param clubPersonId a column; its table must have another alias than `refusal`, which the statement uses
  * @param club the alias of the person's club
  */
-export const blurOrLeaveOut = (clubPersonId: RawBuilder<unknown>, club: string): RawBuilder<RefusedOutside> =>
+export const refusedOutsideChoice = (
+  clubPersonId: RawBuilder<unknown>,
+  club: string,
+): RawBuilder<RefusedOutside> =>
   sql<RefusedOutside>`case
     when ${sql.ref(`${club}.refused_outside`)} = 'blur' and not exists (
       select 1 from consent refusal
