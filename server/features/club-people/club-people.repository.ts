@@ -6,7 +6,7 @@ import {
   lastDayAfterNotice,
   lastDayOfLeft,
   type Retention,
-} from '#server/contract/end-notices.ts';
+} from '#server/contract/expiry-notices.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';

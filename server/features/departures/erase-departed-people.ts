@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import {
   dueRetentionStep,
-  type EndNotice,
+  type ExpiryNotice,
   lastDayAfterNotice,
   lastDayOfLeft,
-} from '#server/contract/end-notices.ts';
+} from '#server/contract/expiry-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
@@ -31,7 +31,7 @@ export async function eraseDepartedPeople(ctx: Dependencies): Promise<void> {
   for (const one of due) if (stepOf(one, today) === 'end') await erase(ctx, one, today);
 }
 
-const stepOf = (one: Departure, today: string): EndNotice | 'end' | null =>
+const stepOf = (one: Departure, today: string): ExpiryNotice | 'end' | null =>
   dueRetentionStep({ ...one, kept_until: lastDayOfLeft(one) }, today);
 
 /** In one transaction for each club: each notice is given once. The administrators get one for all people of a day. */
@@ -54,7 +54,7 @@ async function giveNotices(ctx: Dependencies, clubId: string, today: string): Pr
   publishNotifications(ctx.bus, notified);
 }
 
-const noteNotice = (trx: Transaction<DB>, one: Departure, step: EndNotice, today: string) =>
+const noteNotice = (trx: Transaction<DB>, one: Departure, step: ExpiryNotice, today: string) =>
   trx
     .updateTable('club_person_departure')
     .set({ end_notice: step, end_notice_on: today })

@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import {
   dueRetentionStep,
-  type EndNotice,
+  type ExpiryNotice,
   lastDayAfterNotice,
   lastDayToNotice,
   type Retention,
-} from '#server/contract/end-notices.ts';
+} from '#server/contract/expiry-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { deleteGalleryRows } from './delete-gallery.ts';
@@ -62,7 +62,7 @@ async function giveNotice(
   ctx: Dependencies,
   trx: Transaction<DB>,
   gallery: EndingGallery,
-  step: EndNotice,
+  step: ExpiryNotice,
   today: string,
 ): Promise<string[]> {
   await trx

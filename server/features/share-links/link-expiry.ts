@@ -1,8 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
-import { type EndNotice, passedNotice } from '#server/contract/end-notices.ts';
 import { fieldError } from '#server/contract/errors.ts';
+import { type ExpiryNotice, passedNotice } from '#server/contract/expiry-notices.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'>;
@@ -27,5 +27,5 @@ export async function resolveLinkExpiry(
 const endOfDay = (date: string): Date => new Date(`${date}T23:59:59.999`);
 
 /** The notice of its end that a link begins with: those whose day has passed are not given. */
-export const firstEndNotice = ({ clock }: Needs<'clock'>, end: Date | null): EndNotice | null =>
+export const firstEndNotice = ({ clock }: Needs<'clock'>, end: Date | null): ExpiryNotice | null =>
   end && passedNotice(daysBetween(clock.today(), calendarDateOf(end)));

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { daysBetween } from '#server/contract/calendar-dates.ts';
-import { dueEndNotice, type EndNotice, firstNoticeDays } from '#server/contract/end-notices.ts';
+import { dueExpiryNotice, type ExpiryNotice, firstNoticeDays } from '#server/contract/expiry-notices.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
@@ -20,7 +20,7 @@ export async function notifyExpiringLinks(ctx: Dependencies): Promise<void> {
     const notified: string[] = [];
     for (const link of links) {
       const date = calendarDateOf(link.expires_at);
-      const notice = dueEndNotice(daysBetween(ctx.clock.today(), date), link.end_notice);
+      const notice = dueExpiryNotice(daysBetween(ctx.clock.today(), date), link.end_notice);
       if (notice === null) continue;
       await noteNotice(trx, link.id, notice);
       const params = { gallery: link.gallery, link: link.name, date };
@@ -56,5 +56,5 @@ async function lockEnding(trx: Transaction<DB>, now: Date): Promise<EndingLink[]
   return rows;
 }
 
-const noteNotice = (trx: Transaction<DB>, id: string, end_notice: EndNotice) =>
+const noteNotice = (trx: Transaction<DB>, id: string, end_notice: ExpiryNotice) =>
   trx.updateTable('share_link').set({ end_notice }).where('id', '=', id).execute();

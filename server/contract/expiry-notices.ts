@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
 /** Notices are given this many days before the last day of a gallery, a link or a person's data. */
 const FIRST_NOTICE = 30;
 const LAST_NOTICE = 3;
-export type EndNotice = typeof FIRST_NOTICE | typeof LAST_NOTICE;
+export type ExpiryNotice = typeof FIRST_NOTICE | typeof LAST_NOTICE;
 
 export const firstNoticeDays = FIRST_NOTICE;
 
@@ -33,7 +33,7 @@ export interface Retention {
 export function dueRetentionStep(
   { kept_until, end_notice, end_notice_on }: Retention,
   today: string,
-): EndNotice | 'end' | null {
+): ExpiryNotice | 'end' | null {
   if (end_notice === LAST_NOTICE && end_notice_on !== null)
     return today > lastDayAfterNotice(kept_until, end_notice_on) ? 'end' : null;
   const daysLeft = daysBetween(today, kept_until);
@@ -47,7 +47,7 @@ export function dueRetentionStep(
  * @param daysLeft until the last day; negative once it is over
  * @param given the last notice that was given, or passed when the day was chosen
  */
-export function dueEndNotice(daysLeft: number, given: number | null): EndNotice | null {
+export function dueExpiryNotice(daysLeft: number, given: number | null): ExpiryNotice | null {
   const passed = passedNotice(daysLeft);
   if (daysLeft < 0 || passed === null) return null;
   return given === null || passed < given ? passed : null;
@@ -57,7 +57,7 @@ export function dueEndNotice(daysLeft: number, given: number | null): EndNotice 
  * The notice whose day has come or gone, so many days before the last one; null where none has. It is not given when such a day
  * is chosen, because the person who chooses it knows.
  */
-export function passedNotice(daysLeft: number): EndNotice | null {
+export function passedNotice(daysLeft: number): ExpiryNotice | null {
   if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
   return daysLeft <= FIRST_NOTICE ? FIRST_NOTICE : null;
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
 import {
-  dueEndNotice,
+  dueExpiryNotice,
   dueRetentionStep,
   fewestDaysKept,
   lastDayOfLeft,
   passedNotice,
   type Retention,
-} from '#server/contract/end-notices.ts';
+} from '#server/contract/expiry-notices.ts';
 import { linkStatus } from '#server/features/share-links/share-links.repository.ts';
 
 const CALENDARS = 10_000;
@@ -104,7 +104,7 @@ function liveWithLink(
     for (const time of ['00:00:00', '23:59:59.998'])
       if (linkStatus(link, new Date(`${today}T${time}`)) === 'active') opens.push(today);
     for (const _ of [1, 2]) {
-      const notice = dueEndNotice(daysBetween(today, lastDay), given);
+      const notice = dueExpiryNotice(daysBetween(today, lastDay), given);
       if (notice === null) continue;
       given = notice;
       notices.push([notice, today]);
