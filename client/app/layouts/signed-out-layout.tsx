@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
 import { Logo } from '#client/components/ui/logo.tsx';
-import { PitchLines } from '#client/components/ui/pitch-lines.tsx';
+import { PlayingFieldLines } from '#client/components/ui/playing-field-lines.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
 import { buildLabel } from '#client/config/build.ts';
 import classes from './signed-out-layout.module.css';
@@ -13,7 +13,7 @@ export function SignedOutLayout() {
   return (
     <div className={classes.layout}>
       <div className={classes.banner}>
-        <PitchLines className={classes.pitch} />
+        <PlayingFieldLines className={classes.pitch} />
         <Logo />
         <p className={classes.line}>{t('signed_out.line')}</p>
         <p className={classes.sub}>{t('signed_out.sub')}</p>

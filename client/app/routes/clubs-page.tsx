@@ -18,7 +18,7 @@ import { ClubMenu } from '#client/features/clubs/components/club-menu.tsx';
 import { MembershipButton } from '#client/features/clubs/components/membership-button.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
-import { useCreateOnArrival } from '#client/lib/use-create-on-arrival.ts';
+import { useOpenOnNewParam } from '#client/lib/use-open-on-new-param.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -33,10 +33,8 @@ export function ClubsPage() {
   const clubs = useClubs(clubsInput(filters));
   const list = clubs.data?.clubs ?? [];
   const [openId, setOpenId] = useState<string>();
-  const createOnArrival = useCreateOnArrival();
-  const [form, setForm] = useState<Club | 'new' | undefined>(
-    createOnArrival && mayCreate ? 'new' : undefined,
-  );
+  const openOnArrival = useOpenOnNewParam();
+  const [form, setForm] = useState<Club | 'new' | undefined>(openOnArrival && mayCreate ? 'new' : undefined);
   const [adminsOf, setAdminsOf] = useState<Club>();
   const selection = useSelection(view);
   const { run, progress } = useBulk();

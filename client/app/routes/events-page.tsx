@@ -18,8 +18,8 @@ import { EventFilters } from '#client/features/events/components/event-filters.t
 import { statusOf } from '#client/features/events/components/event-time-filter.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
-import { useCreateOnArrival } from '#client/lib/use-create-on-arrival.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useOpenOnNewParam } from '#client/lib/use-open-on-new-param.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
@@ -40,8 +40,8 @@ export function EventsPage() {
   const mine = filters.mine === '1' && mayCreate;
   const events = useEvents(eventsInput(filters, mayCreate));
   const clubs = useClubs();
-  const createOnArrival = useCreateOnArrival();
-  const [creating, setCreating] = useState(createOnArrival && mayCreate);
+  const openOnArrival = useOpenOnNewParam();
+  const [creating, setCreating] = useState(openOnArrival && mayCreate);
   const selection = useSelection(view);
   usePageInRange(page, perPage, events.data?.total, setPage);
   const { run, progress } = useBulk();

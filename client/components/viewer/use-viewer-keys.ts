@@ -7,7 +7,7 @@ import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
  * The lightbox merges quick presses of an arrow key, so that a held key does not race
  * through the photos. This handles every single press instead, so that none is lost.
  */
-export function useArrowKeys() {
+export function useViewerKeys() {
   const controller = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const { dir } = useDirection();

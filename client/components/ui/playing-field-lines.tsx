@@ -1,5 +1,5 @@
 /** The lines of a playing field. Decoration only. */
-export function PitchLines({ className }: { className?: string | undefined }) {
+export function PlayingFieldLines({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <g fill="none" stroke="#3a4f9c" strokeWidth="3" transform="translate(470 250) rotate(-24) skewX(-12)">
