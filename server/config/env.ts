@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { processRoles } from '#server/contract/process-roles.ts';
+import { parseStorageUrl } from './parse-storage-url.ts';
 import { StartError } from './start-error.ts';
-import { parseStorageUrl } from './storage-url.ts';
 
 const MINIMUM_SECRET_LENGTH = 32;
 

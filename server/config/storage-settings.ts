@@ -1,4 +1,4 @@
-import type { S3Location } from './storage-url.ts';
+import type { S3Location } from './parse-storage-url.ts';
 
 export interface S3Settings extends S3Location {
   region: string;

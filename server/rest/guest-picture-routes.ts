@@ -15,7 +15,7 @@ import { type RequestContext, requireViewer } from '#server/trpc/request-context
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireGuest } from './require-guest.ts';
 import { asMissing, type Picture, sendPicture } from './send-picture.ts';
-import { singleFlight } from './single-flight.ts';
+import { shareRunningWork } from './share-running-work.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 /** GET of one picture of a photo that waits: by those who decide about it, and by the browser that sent it. */
@@ -64,7 +64,7 @@ export function guestPictureRoutes(context: BuildContext, dependencies: FileRout
   /** Backups hold no renditions. */
   async function makeRenditions(ctx: RequestContext, photo: GuestPhotoFile): Promise<void> {
     const { store, maxPixels } = dependencies;
-    await singleFlight(`guest photo ${photo.id}`, async () => {
+    await shareRunningWork(`guest photo ${photo.id}`, async () => {
       await store
         .withLocalFile(photo.original_key, (source) =>
           storeRenditions(dependencies, { source, photoId: photo.id, version: FIRST_RENDITIONS, maxPixels }),

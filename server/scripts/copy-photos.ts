@@ -10,8 +10,8 @@ import { describeStorage, identifyStorage } from '#server/config/storage-setting
 import { type CopyOutcome, compareStores, copyStore, isEmptyStore } from '#server/storage/copy-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { CopyMarker } from './operator/copy-marker.ts';
 import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
+import { UnfinishedCopy } from './operator/unfinished-copy.ts';
 
 const USAGE = 'npm run store -- copy --to s3://bucket/prefix?region=…|disk [--finish]';
 const REPORT_EVERY = 1_000;
@@ -23,7 +23,7 @@ await asCommand(async () => {
   const target = loadConfig({ ...process.env, STORAGE_URL: to === 'disk' ? '' : to }).storage;
   if (identifyStorage(storage) === identifyStorage(target))
     throw new OperatorError('The photos are in this place already.');
-  const marker = new CopyMarker(dataDir, target);
+  const marker = new UnfinishedCopy(dataDir, target);
   const place = describeStorage(target);
   const store = await openStore(to === 'disk' ? target : { ...target, folder: join(dataDir, 'store-copy') });
   if (!(await marker.isSet()) && !(await isEmptyStore(store)))

@@ -1,7 +1,7 @@
 /** `npm run faces:audit [-- --fix] [--checksums]`: looks for disorder between rows, files and queue. */
 import { auditDatabase } from './operator/audit-database.ts';
 import { auditFiles } from './operator/audit-files.ts';
-import { report } from './operator/findings.ts';
+import { report } from './operator/report-problems.ts';
 import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
 
 const OPTIONS = ['--fix', '--checksums'];

@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { saveAnswersBefore } from './family-answers.repository.ts';
-import { type Snapshot, type TouchedIds, takeSnapshot } from './undo-snapshot.ts';
+import { type Snapshot, type TouchedIds, takeSnapshot } from './people-snapshot.ts';
 
 export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 export type DecisionKind =

@@ -1,8 +1,8 @@
 import { AppError } from '#server/contract/errors.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
+import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
 import { resetFamilyAnswers } from './restore-family-answers.ts';
-import { restoreSnapshot, type TouchedIds } from './undo-snapshot.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
 export async function undoDecision(

@@ -4,7 +4,7 @@ import { isOrphanedPerson } from '#server/features/gallery-people/orphaned-peopl
 import { listOpenWithoutJob } from '#server/features/recognition/photo-analyses.repository.ts';
 import { queueAnalysis } from '#server/features/recognition/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './report-problems.ts';
 
 /** A job whose lease ended this long ago has lost its server. */
 const STUCK_MS = 10 * 60 * 1000;

@@ -7,7 +7,7 @@ import { createJobQueue } from '#server/jobs/queue.ts';
 import { checksumOf } from '#server/storage/checksum-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { photoFileKeys, renditionKey } from '#server/storage/storage-keys.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './report-problems.ts';
 
 /** Younger files may belong to an upload or a regeneration on its way. */
 const SETTLED_MS = 10 * 60 * 1000;

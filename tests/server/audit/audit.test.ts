@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { auditDatabase } from '#server/scripts/operator/audit-database.ts';
 import { auditFiles } from '#server/scripts/operator/audit-files.ts';
-import { report } from '#server/scripts/operator/findings.ts';
+import { report } from '#server/scripts/operator/report-problems.ts';
 import { originalKey, renditionKey } from '#server/storage/storage-keys.ts';
 import { createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf } from '#tests/support/faces.ts';

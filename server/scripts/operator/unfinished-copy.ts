@@ -5,7 +5,7 @@ import { identifyStorage, type StorageSettings } from '#server/config/storage-se
 const FILE = 'store-copy.json';
 
 /** In DATA_DIR: into which place a copy of the photos was begun, so that only this one may be added to. */
-export class CopyMarker {
+export class UnfinishedCopy {
   readonly #path: string;
   readonly #place: string;
 
