@@ -17,10 +17,10 @@ const words = {
     choose: 'Choose a file',
     encoding: 'Encoding',
     mac: 'Mac OS Roman',
-    twins: 'Same person?',
+    duplicates: 'Same person?',
     all: 'All lines',
     filter: 'Show',
-    twin: /Anna Jäger is another person, invite$/,
+    duplicate: /Anna Jäger is another person, invite$/,
     before: 'Invite 2 people',
     import: 'Invite 3 people',
     done: '3 invitations made',
@@ -37,10 +37,10 @@ const words = {
     choose: 'Datei wählen',
     encoding: 'Zeichenkodierung',
     mac: 'Mac OS Roman',
-    twins: 'Dieselbe Person?',
+    duplicates: 'Dieselbe Person?',
     all: 'Alle Zeilen',
     filter: 'Anzeigen',
-    twin: /Anna Jäger ist eine andere Person, einladen$/,
+    duplicate: /Anna Jäger ist eine andere Person, einladen$/,
     before: '2 Personen einladen',
     import: '3 Personen einladen',
     done: '3 Einladungen angelegt',
@@ -120,9 +120,9 @@ for (const language of ['en', 'de'] as const)
       await expect(table).toContainText('Jörg Weiß');
 
       await page.getByRole('combobox', { name: say.filter }).click();
-      await page.getByRole('option', { name: say.twins }).click();
+      await page.getByRole('option', { name: say.duplicates }).click();
       await expect(table.getByRole('row')).toHaveCount(2);
-      await page.getByRole('checkbox', { name: say.twin }).check();
+      await page.getByRole('checkbox', { name: say.duplicate }).check();
       await page.getByRole('button', { name: say.import }).click();
 
       await expect(page.getByRole('heading', { name: say.done })).toBeInViewport();

@@ -14,8 +14,8 @@ export const listFormat = z.object({
 });
 export type ListFormat = z.output<typeof listFormat>;
 
-/** What an import would do, or did, with a line. Twins are asked about: the same person, or another one? */
-export const lineStates = ['new', 'present', 'twin', 'faulty'] as const;
+/** What an import would do, or did, with a line. Possible duplicates are asked about: the same person, or another one? */
+export const lineStates = ['new', 'present', 'possible_duplicate', 'faulty'] as const;
 export type LineState = (typeof lineStates)[number];
 
 /** Why a line has its state. */
@@ -26,7 +26,7 @@ export const lineReasons = [
   'is_member',
   'is_invited',
   'repeats_line',
-  // twins
+  // possible duplicates
   'other_email',
   'same_name',
   'other_name',
@@ -61,7 +61,7 @@ const listFile = {
   /** The bytes of the CSV file in base64. */
   file: z.string({ error: 'Choose a file to import' }).max(inputLimits.importFileBytesMax * 1.5),
   format: listFormat.default({}),
-  /** Twins that are other people and get an invitation, by the number of their line. */
+  /** Possible duplicates that are other people and get an invitation, by the number of their line. */
   invite_lines: z.array(z.number().int()).max(inputLimits.importLinesMax).default([]),
 };
 export const previewImportInput = z.object(listFile);
@@ -74,9 +74,9 @@ export const createImportInput = z.object({
 const lineCounts = z.object({
   new: z.number(),
   present: z.number(),
-  twin: z.number(),
+  possible_duplicate: z.number(),
   faulty: z.number(),
-  /** Invitations that are made: new lines, and twins that are other people. */
+  /** Invitations that are made: new lines, and possible duplicates that are other people. */
   invitations: z.number(),
   /** Those of them that are mailed; the others are printed. */
   mails: z.number(),

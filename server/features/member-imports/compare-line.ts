@@ -30,10 +30,16 @@ export function compareLine(line: Identity, compared: Compared): Verdict {
     taken.add(here);
     return isPresent(here, line);
   }
-  const twin = above.withNameOf(line)[0] ?? sameName[0];
-  if (twin) return verdict('twin', isUnknownEmail(twin, line) ? 'same_name' : 'other_email', twin, line);
+  const duplicate = above.withNameOf(line)[0] ?? sameName[0];
+  if (duplicate)
+    return verdict(
+      'possible_duplicate',
+      isUnknownEmail(duplicate, line) ? 'same_name' : 'other_email',
+      duplicate,
+      line,
+    );
   const invited = known.withEmailOf(line).find((person) => !taken.has(person));
-  if (invited) return verdict('twin', 'other_name', invited, line);
+  if (invited) return verdict('possible_duplicate', 'other_name', invited, line);
   const sibling = above.withEmailOf(line)[0];
   return sibling
     ? verdict('new', 'shares_email', sibling, line)

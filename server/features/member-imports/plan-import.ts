@@ -40,13 +40,15 @@ const faultOf = (line: ListLine, mayInvitePhotographers: boolean) =>
   line.fault ??
   (line.role === 'photographer' && !mayInvitePhotographers ? ('photographer_forbidden' as const) : null);
 
-/** The lines that get an invitation: new ones, and twins that are other people. */
+/** The lines that get an invitation: new ones, and possible duplicates that are other people. */
 export const linesToInvite = (
   plan: readonly PlannedLine[],
   inviteLines: readonly number[],
 ): PlannedLine[] => {
   const chosen = new Set(inviteLines);
-  return plan.filter(({ state, line }) => state === 'new' || (state === 'twin' && chosen.has(line)));
+  return plan.filter(
+    ({ state, line }) => state === 'new' || (state === 'possible_duplicate' && chosen.has(line)),
+  );
 };
 
 export function countLines(plan: readonly PlannedLine[], invited: readonly PlannedLine[]): LineCounts {
@@ -54,7 +56,7 @@ export function countLines(plan: readonly PlannedLine[], invited: readonly Plann
   return {
     new: count('new'),
     present: count('present'),
-    twin: count('twin'),
+    possible_duplicate: count('possible_duplicate'),
     faulty: count('faulty'),
     invitations: invited.length,
     mails: invited.filter(({ email }) => email !== null).length,

@@ -44,7 +44,7 @@ describe('the preview', () => {
         { header: 'E-Mail', meaning: 'email' },
         { header: 'Rolle', meaning: 'role' },
       ],
-      counts: { new: 1, present: 0, twin: 1, faulty: 1, invitations: 1, mails: 1 },
+      counts: { new: 1, present: 0, possible_duplicate: 1, faulty: 1, invitations: 1, mails: 1 },
     });
     expect(body.data.lines).toEqual([
       {
@@ -57,7 +57,7 @@ describe('the preview', () => {
       },
       {
         ...{ line: 4, first_name: 'Anna', last_name: 'Jäger', email: 'other@x.example', role: 'member' },
-        ...{ state: 'twin', reason: 'other_email' },
+        ...{ state: 'possible_duplicate', reason: 'other_email' },
         match: { kind: 'line', name: 'Anna Jäger', email: 'anna@x.example', line: 2 },
       },
     ]);
@@ -130,7 +130,7 @@ describe('an import', () => {
           undone_at: null,
           can_undo: true,
         },
-        counts: { new: 30, present: 0, twin: 0, faulty: 0, invitations: 30, mails: 20 },
+        counts: { new: 30, present: 0, possible_duplicate: 0, faulty: 0, invitations: 30, mails: 20 },
       },
     ]);
     const made = await invitationsOf(club);
@@ -149,7 +149,10 @@ describe('an import', () => {
     const { status, body } = await importList(head, club, all);
     expect([status, body.data]).toEqual([
       201,
-      { import: null, counts: { new: 0, present: 30, twin: 0, faulty: 0, invitations: 0, mails: 0 } },
+      {
+        import: null,
+        counts: { new: 0, present: 30, possible_duplicate: 0, faulty: 0, invitations: 0, mails: 0 },
+      },
     ]);
     expect(await readRows(app)).toEqual(before);
   });
@@ -165,10 +168,10 @@ describe('an import', () => {
     });
   });
 
-  test('invites the twins that were chosen, and no others', async () => {
+  test('invites the possible duplicates that were chosen, and no others', async () => {
     const list = listOf('Anna;Jäger;a@x.example;', 'Anna;Jäger;b@x.example;', 'Anna;Jäger;;');
     const { body } = await importList(head, club, list, { invite_lines: [4, 99] });
-    expect(body.data.counts).toMatchObject({ new: 1, twin: 2, invitations: 2, mails: 1 });
+    expect(body.data.counts).toMatchObject({ new: 1, possible_duplicate: 2, invitations: 2, mails: 1 });
     expect((await invitationsOf(club)).map(({ email }) => email)).toEqual(['a@x.example', null]);
     const before = await readRows(app);
     await importList(head, club, list, { invite_lines: [4, 99] });

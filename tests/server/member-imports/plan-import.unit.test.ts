@@ -58,14 +58,14 @@ describe('a line', () => {
 
   it('is a question where the name is known with another address', () => {
     expect(verdicts([['Anna Jäger', 'other@x.example']], [member(['Anna Jäger', 'anna@x.example'])])).toEqual(
-      [['twin', 'other_email', 'Anna Jäger']],
+      [['possible_duplicate', 'other_email', 'Anna Jäger']],
     );
   });
 
   it('is a question where an invitation to its address has another name', () => {
     expect(
       verdicts([['Anja Jäger', 'anna@x.example']], [invitation('Anna Jäger', 'anna@x.example')]),
-    ).toEqual([['twin', 'other_name', 'Anna Jäger']]);
+    ).toEqual([['possible_duplicate', 'other_name', 'Anna Jäger']]);
   });
 
   it('is a question where an earlier line has its name, but repeats it where the address is the same', () => {
@@ -80,10 +80,10 @@ describe('a line', () => {
     expect(verdicts(list)).toEqual([
       ['new', null, null],
       ['present', 'repeats_line', 2],
-      ['twin', 'other_email', 2],
-      ['twin', 'same_name', 2],
+      ['possible_duplicate', 'other_email', 2],
+      ['possible_duplicate', 'same_name', 2],
       ['new', null, null],
-      ['twin', 'same_name', 6],
+      ['possible_duplicate', 'same_name', 6],
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('a line', () => {
   it('never takes the person of another line that fits better', () => {
     const known = [invitation('Anna Jäger', 'anna@x.example')];
     expect(verdicts([['Anna Jäger'], ['Anna Jäger', 'anna@x.example']], known)).toEqual([
-      ['twin', 'same_name', 'Anna Jäger'],
+      ['possible_duplicate', 'same_name', 'Anna Jäger'],
       ['present', 'is_invited', 'Anna Jäger'],
     ]);
   });
@@ -112,7 +112,7 @@ describe('a line', () => {
     expect(verdicts([['Anna Jäger'], ['Anna Jäger'], ['Anna Jäger']], two).map(([state]) => state)).toEqual([
       'present',
       'present',
-      'twin',
+      'possible_duplicate',
     ]);
   });
 
@@ -160,7 +160,7 @@ describe('a list that was carried out invites nobody when it is imported again',
     return linesToInvite(planImport(lines, [...known, ...made], true), second);
   };
 
-  it('whatever was known, and whichever twins were invited', () => {
+  it('whatever was known, and whichever possible duplicates were invited', () => {
     fc.assert(
       fc.property(lists, knownPeople, chosenLines, (list, known, chosen) => {
         expect(invitedAgain(list, known, chosen, [])).toEqual([]);

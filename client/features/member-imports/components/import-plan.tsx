@@ -27,7 +27,7 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
   const wanted = useMemo(
     () =>
       (preview?.lines ?? []).filter(
-        ({ state, line }) => state === 'new' || (state === 'twin' && invited.has(line)),
+        ({ state, line }) => state === 'new' || (state === 'possible_duplicate' && invited.has(line)),
       ),
     [preview, invited],
   );
@@ -52,7 +52,7 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
           has_header: preview?.has_header,
           columns: preview?.columns.map(({ meaning }) => meaning),
         },
-        invite_lines: wanted.filter(({ state }) => state === 'twin').map(({ line }) => line),
+        invite_lines: wanted.filter(({ state }) => state === 'possible_duplicate').map(({ line }) => line),
         expires_in_days,
       },
       { onSuccess: onImported },

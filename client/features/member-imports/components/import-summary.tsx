@@ -37,7 +37,7 @@ export function ImportSummary({ preview, wanted, busy, pending, error, onImport 
         stats={[
           { label: t('member_import.states.new'), value: counts.new },
           { label: t('member_import.states.present'), value: counts.present },
-          { label: t('member_import.states.twin'), value: counts.twin },
+          { label: t('member_import.states.possible_duplicate'), value: counts.possible_duplicate },
           { label: t('member_import.states.faulty'), value: counts.faulty, alarm: counts.faulty > 0 },
         ]}
       />

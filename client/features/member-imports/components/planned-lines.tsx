@@ -13,16 +13,21 @@ import { lineReason } from './line-reason.ts';
 
 interface PlannedLinesProps {
   lines: PlannedLine[];
-  /** Twins that are other people and are invited, by the number of their line. */
+  /** Possible duplicates that are other people and are invited, by the number of their line. */
   invited: ReadonlySet<number>;
   onInvite: (line: number, invite: boolean) => void;
 }
 
 const PER_PAGE = 50;
-const tones: Record<LineState, Tone> = { new: 'good', present: 'quiet', twin: 'waiting', faulty: 'bad' };
+const tones: Record<LineState, Tone> = {
+  new: 'good',
+  present: 'quiet',
+  possible_duplicate: 'waiting',
+  faulty: 'bad',
+};
 const nameOf = ({ first_name, last_name }: PlannedLine) => `${first_name} ${last_name}`.trim();
 
-/** What happens with each line; twins are asked about here. */
+/** What happens with each line; possible duplicates are asked about here. */
 export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -58,7 +63,7 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
         <Stack gap={4} align="flex-start">
           <StatusBadge tone={tones[row.state]}>{t(`member_import.states.${row.state}`)}</StatusBadge>
           {row.reason && <Text size="sm">{lineReason(t, row)}</Text>}
-          {row.state === 'twin' && (
+          {row.state === 'possible_duplicate' && (
             <Checkbox
               label={t('member_import.other_person')}
               aria-label={t('member_import.other_person_named', { name: labelOf(row), line: row.line })}
