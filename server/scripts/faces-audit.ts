@@ -1,7 +1,7 @@
-/** `npm run faces:audit [-- --fix] [--checksums]`: looks for disorder between rows, files and queue. */
+/** `npm run faces:audit [-- --fix] [--checksums]`: looks for problems in rows, files and queue, and repairs what can be repaired. */
 import { auditDatabase } from './operator/audit-database.ts';
 import { auditFiles } from './operator/audit-files.ts';
-import { report } from './operator/report-problems.ts';
+import { reportProblems } from './operator/report-problems.ts';
 import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
 
 const OPTIONS = ['--fix', '--checksums'];
@@ -12,12 +12,12 @@ await asCommand(() => {
   if (unknown.length > 0)
     throw new OperatorError(`Unknown: ${unknown.join(' ')}. Known: ${OPTIONS.join(' ')}`);
   return withInstallation(async ({ db, store }) => {
-    const findings = [
+    const problems = [
       ...(await auditFiles(db, store, asked.includes('--checksums'))),
       ...(await auditDatabase(db)),
     ];
-    const left = await report(findings, asked.includes('--fix'));
-    console.log(left === 0 ? 'In order.' : `${left} kinds of disorder are left.`);
+    const left = await reportProblems(problems, asked.includes('--fix'));
+    console.log(left === 0 ? 'In order.' : `${left} kinds of problems are left.`);
     return left === 0 ? 0 : 1;
   });
 });

@@ -4,13 +4,13 @@ import { isOrphanedPerson } from '#server/features/gallery-people/orphaned-peopl
 import { listOpenWithoutJob } from '#server/features/recognition/photo-analyses.repository.ts';
 import { queueAnalysis } from '#server/features/recognition/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
-import type { Finding } from './report-problems.ts';
+import type { Problem } from './report-problems.ts';
 
 /** A job whose lease ended this long ago has lost its server. */
 const STUCK_MS = 10 * 60 * 1000;
 
 /** What rows alone can tell. */
-export async function auditDatabase(db: Kysely<DB>): Promise<Finding[]> {
+export async function auditDatabase(db: Kysely<DB>): Promise<Problem[]> {
   return [
     await lostPhotos(db),
     await silentJobs(db),
@@ -20,18 +20,18 @@ export async function auditDatabase(db: Kysely<DB>): Promise<Finding[]> {
   ];
 }
 
-async function lostPhotos(db: Kysely<DB>): Promise<Finding> {
+async function lostPhotos(db: Kysely<DB>): Promise<Problem> {
   const rows = await listOpenWithoutJob(db);
   const photoIds = rows.map((row) => row.photo_id);
   return {
     what: 'photos that wait for recognition without being in the queue',
     items: photoIds,
-    cure: 'queued again',
-    fix: () => inTransaction(db, (trx) => queueAnalysis(createJobQueue(), trx, { photoIds })),
+    repaired: 'queued again',
+    repair: () => inTransaction(db, (trx) => queueAnalysis(createJobQueue(), trx, { photoIds })),
   };
 }
 
-async function silentJobs(db: Kysely<DB>): Promise<Finding> {
+async function silentJobs(db: Kysely<DB>): Promise<Problem> {
   const rows = await db
     .selectFrom('job')
     .select(['id', 'name', 'key'])
@@ -44,18 +44,18 @@ async function silentJobs(db: Kysely<DB>): Promise<Finding> {
   };
 }
 
-async function emptyPeople(db: Kysely<DB>): Promise<Finding> {
+async function emptyPeople(db: Kysely<DB>): Promise<Problem> {
   const rows = await db.selectFrom('person').select('id').where(isOrphanedPerson).execute();
   const ids = rows.map((row) => row.id);
   return {
     what: 'people without a face or a decision',
     items: ids,
-    cure: 'removed',
-    fix: () => db.deleteFrom('person').where('id', 'in', ids).execute(),
+    repaired: 'removed',
+    repair: () => db.deleteFrom('person').where('id', 'in', ids).execute(),
   };
 }
 
-async function foreignAssignments(db: Kysely<DB>): Promise<Finding> {
+async function foreignAssignments(db: Kysely<DB>): Promise<Problem> {
   const rows = await db
     .selectFrom('assignment')
     .innerJoin('face', 'face.id', 'assignment.face_id')
@@ -66,8 +66,8 @@ async function foreignAssignments(db: Kysely<DB>): Promise<Finding> {
   return {
     what: 'faces that belong to people of another gallery',
     items: rows.map((row) => row.face_id),
-    cure: 'taken from them; their galleries are grouped again',
-    fix: () =>
+    repaired: 'taken from them; their galleries are grouped again',
+    repair: () =>
       inTransaction(db, async (trx) => {
         const faces = rows.map((row) => row.face_id);
         await trx.deleteFrom('assignment').where('face_id', 'in', faces).execute();
@@ -80,7 +80,7 @@ async function foreignAssignments(db: Kysely<DB>): Promise<Finding> {
 }
 
 /** After clustering, every face of grade `core` belongs to a person. */
-async function looseFaces(db: Kysely<DB>): Promise<Finding> {
+async function looseFaces(db: Kysely<DB>): Promise<Problem> {
   const rows = await db
     .selectFrom('face')
     .innerJoin('gallery', 'gallery.id', 'face.gallery_id')
@@ -98,8 +98,8 @@ async function looseFaces(db: Kysely<DB>): Promise<Finding> {
   return {
     what: 'good faces that are nobody’s',
     items: rows.map((row) => row.id),
-    cure: 'their galleries are grouped again',
-    fix: () =>
+    repaired: 'their galleries are grouped again',
+    repair: () =>
       inTransaction(db, (trx) =>
         groupAgain(
           trx,

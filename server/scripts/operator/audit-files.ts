@@ -7,7 +7,7 @@ import { createJobQueue } from '#server/jobs/queue.ts';
 import { checksumOf } from '#server/storage/checksum-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { photoFileKeys, renditionKey } from '#server/storage/storage-keys.ts';
-import type { Finding } from './report-problems.ts';
+import type { Problem } from './report-problems.ts';
 
 /** Younger files may belong to an upload or a regeneration on its way. */
 const SETTLED_MS = 10 * 60 * 1000;
@@ -22,19 +22,19 @@ const waitingGuestPhotos = (db: Kysely<DB>): Promise<Photo[]> =>
     .execute();
 
 /** Rows against files. @param checksums reads every original and compares its hash: takes its time */
-export async function auditFiles(db: Kysely<DB>, store: PhotoStore, checksums: boolean): Promise<Finding[]> {
+export async function auditFiles(db: Kysely<DB>, store: PhotoStore, checksums: boolean): Promise<Problem[]> {
   const photos: Photo[] = await db
     .selectFrom('photo')
     .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version'])
     .execute();
   const stored = [...photos, ...(await waitingGuestPhotos(db))];
   const { sizes, strays } = await takeStock(db, store, stored);
-  const findings = [
+  const problems = [
     missingOriginals(stored, sizes),
     missingRenditions(db, photos, sizes),
     strayFiles(store, strays),
   ];
-  return checksums ? [...findings, await wrongChecksums(store, stored, sizes)] : findings;
+  return checksums ? [...problems, await wrongChecksums(store, stored, sizes)] : problems;
 }
 
 async function takeStock(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {
@@ -53,7 +53,7 @@ async function takeStock(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {
   return { sizes, strays };
 }
 
-function missingOriginals(photos: Photo[], sizes: Map<string, number>): Finding {
+function missingOriginals(photos: Photo[], sizes: Map<string, number>): Problem {
   const wrong = photos.filter((photo) => sizes.get(photo.original_key) !== photo.bytes);
   const state = (photo: Photo) => (sizes.has(photo.original_key) ? 'has another length' : 'is missing');
   return {
@@ -62,15 +62,15 @@ function missingOriginals(photos: Photo[], sizes: Map<string, number>): Finding 
   };
 }
 
-function missingRenditions(db: Kysely<DB>, photos: Photo[], sizes: Map<string, number>): Finding {
+function missingRenditions(db: Kysely<DB>, photos: Photo[], sizes: Map<string, number>): Problem {
   const keysOf = ({ id, rendition_version }: Photo) =>
     renditionNames.map((size) => renditionKey(id, size, rendition_version));
   const lacking = photos.filter((photo) => keysOf(photo).some((key) => !sizes.get(key)));
   return {
     what: 'photos that lack a derived picture',
     items: lacking.map((photo) => photo.id),
-    cure: 'queued to be made anew by the running server',
-    fix: () =>
+    repaired: 'queued to be made anew by the running server',
+    repair: () =>
       db.transaction().execute((trx) =>
         createJobQueue().enqueue(
           trx,
@@ -81,12 +81,12 @@ function missingRenditions(db: Kysely<DB>, photos: Photo[], sizes: Map<string, n
   };
 }
 
-function strayFiles(store: PhotoStore, strays: string[]): Finding {
+function strayFiles(store: PhotoStore, strays: string[]): Problem {
   return {
     what: 'files of no photo, older than ten minutes',
     items: strays,
-    cure: 'removed',
-    fix: async () => {
+    repaired: 'removed',
+    repair: async () => {
       for (const key of strays) await store.remove(key);
     },
   };
@@ -96,7 +96,7 @@ async function wrongChecksums(
   store: PhotoStore,
   photos: Photo[],
   sizes: Map<string, number>,
-): Promise<Finding> {
+): Promise<Problem> {
   const items: string[] = [];
   for (const { id, original_key, sha256 } of photos.filter((photo) => sizes.has(photo.original_key)))
     if ((await checksumOf(store, original_key)) !== sha256.toString('hex'))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { auditDatabase } from '#server/scripts/operator/audit-database.ts';
 import { auditFiles } from '#server/scripts/operator/audit-files.ts';
-import { report } from '#server/scripts/operator/report-problems.ts';
+import { reportProblems } from '#server/scripts/operator/report-problems.ts';
 import { originalKey, renditionKey } from '#server/storage/storage-keys.ts';
 import { createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf } from '#tests/support/faces.ts';
@@ -29,10 +29,10 @@ const found = async () =>
 const upload = async (width: number) =>
   (await app.send(await quarters(width, 50).png().toBuffer())).body.data.id;
 
-test('an installation in order has no findings', async () => {
+test('an installation in order has no problems', async () => {
   await upload(70);
   expect(await found()).toEqual({});
-  expect(await report(await audit(), false)).toBe(0);
+  expect(await reportProblems(await audit(), false)).toBe(0);
 });
 
 test('missing, changed and unreferenced files are found, and repaired where possible', async () => {
@@ -60,7 +60,7 @@ test('missing, changed and unreferenced files are found, and repaired where poss
     'files of no photo, older than ten minutes': 1,
     'originals whose bytes have changed: bring them back from a backup': 1,
   });
-  expect(await report(await audit(), true)).toBe(2);
+  expect(await reportProblems(await audit(), true)).toBe(2);
   expect(await app.store.stat(stray)).toBeUndefined();
   expect(await app.store.stat(fresh)).toBeDefined();
   const queued = await app.ctx.db
@@ -100,7 +100,7 @@ test('rows that contradict each other are found and mended', async () => {
     'faces that belong to people of another gallery': [faces.anna],
   });
   expect((await database())[lost]?.length).toBeGreaterThan(0);
-  expect(await report(await auditDatabase(db), true)).toBe(0);
+  expect(await reportProblems(await auditDatabase(db), true)).toBe(0);
   // The foreign person has lost its only face now.
   expect(await database()).toMatchObject({
     'people without a face or a decision': [foreign],
@@ -119,7 +119,7 @@ test('rows that contradict each other are found and mended', async () => {
     .where('id', '=', here)
     .execute();
   expect((await database())[loose]).toEqual([faces.anna]);
-  await report(await auditDatabase(db), true);
+  await reportProblems(await auditDatabase(db), true);
   expect(await grouped.execute()).toEqual([{ key: here }]);
   expect((await database())[loose]).toEqual([]); // on its way
 });
