@@ -1,4 +1,7 @@
-/** Which one of the processes of an installation does housekeeping and mails the digests. */
+/**
+ * The leader is the one process of an installation that does housekeeping and mails the digests. Which one it is, its lease in
+ * the database decides: join-processes.ts.
+ */
 export interface Leadership {
   isLeader(): boolean;
   /** Calls back each time this process becomes the leader; at once where it is. */

@@ -1,4 +1,4 @@
-/** Exit code for "cannot start like this": nothing the launcher could cure by starting again (sysexits EX_CONFIG). */
+/** Exit code for "cannot start like this": starting again, as the launcher does after a crash, would not help (sysexits EX_CONFIG). */
 export const EXIT_CANNOT_START = 78;
 
 /** Foreseeable trouble at start (settings, lock, port, disk): shown to the operator as one line, without a stack. */

@@ -147,14 +147,14 @@ export async function requeue(
   pauseMs: number,
   uncounted = false,
 ): Promise<void> {
-  const twin = await trx
+  const waiting = await trx
     .selectFrom('job')
     .select('id')
     .where('name', '=', job.name)
     .where('key', '=', job.key)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
-  if (twin) return discard(trx, job);
+  if (waiting) return discard(trx, job);
   await trx
     .updateTable('job')
     .set({

@@ -23,12 +23,12 @@ await asCommand(async () => {
   const target = loadConfig({ ...process.env, STORAGE_URL: to === 'disk' ? '' : to }).storage;
   if (identifyStorage(storage) === identifyStorage(target))
     throw new OperatorError('The photos are in this place already.');
-  const marker = new UnfinishedCopy(dataDir, target);
+  const unfinished = new UnfinishedCopy(dataDir, target);
   const place = describeStorage(target);
   const store = await openStore(to === 'disk' ? target : { ...target, folder: join(dataDir, 'store-copy') });
-  if (!(await marker.isSet()) && !(await isEmptyStore(store)))
+  if (!(await unfinished.isRecorded()) && !(await isEmptyStore(store)))
     throw new OperatorError(`${place} holds photos already. Name an empty place, or remove these.`);
-  await marker.set();
+  await unfinished.record();
   if (!finish) {
     report(await copyStore(await openStore(storage), store, showProgress), place);
     console.log('When the server is stopped, the same with --finish brings what came since.');
@@ -36,7 +36,7 @@ await asCommand(async () => {
   }
   // Opening the embedded database fails while the server runs; others are the operator's to stop.
   await withInstallation(({ store: from }) => finishCopy(from, store, place));
-  await marker.clear();
+  await unfinished.forget();
   console.log(
     to === 'disk'
       ? 'Everything is there. Start the server without STORAGE_URL.'

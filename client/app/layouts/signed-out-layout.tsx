@@ -7,13 +7,13 @@ import { ThemeButton } from '#client/components/ui/theme-button.tsx';
 import { buildLabel } from '#client/config/build.ts';
 import classes from './signed-out-layout.module.css';
 
-/** The layout of the sign-in pages: a headline over the lines of a pitch, and the form beside it. */
+/** The layout of the sign-in pages: a headline over the lines of a playing field, and the form beside it. */
 export function SignedOutLayout() {
   const { t } = useTranslation();
   return (
     <div className={classes.layout}>
       <div className={classes.banner}>
-        <PlayingFieldLines className={classes.pitch} />
+        <PlayingFieldLines className={classes.field} />
         <Logo />
         <p className={classes.line}>{t('signed_out.line')}</p>
         <p className={classes.sub}>{t('signed_out.sub')}</p>

@@ -84,7 +84,7 @@ export async function restoreSnapshot(
   await trx.deleteFrom('rejection').where('person_id', 'in', orNone(touched.persons)).execute();
   await trx.deleteFrom('club_person_link').where('person_id', 'in', orNone(touched.persons)).execute();
   const existing = new Set(before.persons.map((person) => person.id));
-  const pictures = await alive(
+  const pictures = await existingFaces(
     trx,
     before.persons.flatMap((person) => person.representative_face_id ?? []),
   );
@@ -98,7 +98,7 @@ export async function restoreSnapshot(
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, representative_face_id }))
       .execute();
   }
-  const faces = await alive(trx, touched.faces);
+  const faces = await existingFaces(trx, touched.faces);
   await trx.deleteFrom('assignment').where('face_id', 'in', orNone(touched.faces)).execute();
   const owners = new Set(
     await existingPersons(
@@ -110,7 +110,7 @@ export async function restoreSnapshot(
   if (assignments.length > 0) await trx.insertInto('assignment').values(assignments).execute();
   const made = touched.persons.filter((id) => !existing.has(id));
   await trx.deleteFrom('person').where('id', 'in', orNone(made)).execute();
-  const rejectedFaces = await alive(
+  const rejectedFaces = await existingFaces(
     trx,
     before.rejections.map((row) => row.face_id),
   );
@@ -187,7 +187,7 @@ async function restoreSharedPeople(
   if (values.length > 0) await trx.insertInto('share_link_person').values(values).execute();
 }
 
-async function alive(trx: Transaction<DB>, faceIds: readonly string[]): Promise<Set<string>> {
+async function existingFaces(trx: Transaction<DB>, faceIds: readonly string[]): Promise<Set<string>> {
   if (faceIds.length === 0) return new Set();
   const rows = await trx
     .selectFrom('face')
@@ -207,6 +207,6 @@ async function existingPersons(trx: Transaction<DB>, ids: readonly string[]): Pr
   return rows.map((row) => row.id);
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
-/** SQL has no empty IN list; nothing has this id. */
-const orNone = (ids: readonly string[]): string[] => (ids.length === 0 ? [nobody] : [...ids]);
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+/** SQL has no empty IN list; no row has the nil UUID as its id. */
+const orNone = (ids: readonly string[]): string[] => (ids.length === 0 ? [NIL_UUID] : [...ids]);

@@ -9,8 +9,8 @@ import { mailWithLinks } from '#server/mail/mail-settings.ts';
 
 /** From this hour of the server's day on the daily digests are sent. */
 const digestHour = 19;
-/** Notifications older than this come into no digest: they are no news any more. */
-const newsForMs = 7 * dayMs;
+/** Notifications older than this come into no digest. */
+const digestMaxAgeMs = 7 * dayMs;
 
 const standardDigest = chosenKinds.filter((kind) => deliveryRules[kind].standard === 'digest');
 
@@ -24,7 +24,7 @@ export async function queueDigests(ctx: Needs<'db' | 'jobs' | 'mail' | 'clock'>)
   const day = ctx.clock.today();
   const waiting = sql`
     n.mail_id is null and n.read_at is null
-    and n.created_at > ${new Date(now.getTime() - newsForMs)}::timestamptz
+    and n.created_at > ${new Date(now.getTime() - digestMaxAgeMs)}::timestamptz
     and u.is_active and u.email_verified_at is not null and u.email_bounced_at is null
     and case when p.delivery is null then n.kind = any(${standardDigest}) else p.delivery = 'digest' end
     and (n.kind <> 'gallery_created' or exists (

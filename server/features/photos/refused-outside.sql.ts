@@ -25,12 +25,12 @@ const refusals = sql`select c.club_person_id from consent c where c.purpose = 'o
 const refuses = (clubPersonId: RawBuilder<unknown>, today: string) => sql`case
   when ${clubPersonId} in (${refusals}) then ${currentConsentOf(clubPersonId, 'outside', today)} = 'no' else false end`;
 
-/** Persons of galleries (`refuser`), their links to people of clubs (`l`), and the clubs of these (`choice`). */
-const linkedPeople = sql`person refuser join club_person_link l on l.person_id = refuser.id join club choice on choice.id = l.club_id`;
-/** The faces of `refuser` (`refused_face`). */
-const andTheirFaces = sql`join assignment refused_assignment on refused_assignment.person_id = refuser.id join face refused_face on refused_face.id = refused_assignment.face_id`;
+/** Persons of galleries (`linked_person`), their links to people of clubs (`l`), and the clubs of these (`person_club`). */
+const linkedPeople = sql`person linked_person join club_person_link l on l.person_id = linked_person.id join club person_club on person_club.id = l.club_id`;
+/** The faces of `linked_person` (`refused_face`). */
+const andTheirFaces = sql`join assignment refused_assignment on refused_assignment.person_id = linked_person.id join face refused_face on refused_face.id = refused_assignment.face_id`;
 
-/** A condition on `refuser` and `l`: whether this refusal counts in the question that is asked. */
+/** A condition on `linked_person` and `l`: whether this refusal counts in the question that is asked. */
 export type Refusals = RawBuilder<unknown>;
 
 /**
@@ -46,16 +46,16 @@ const ofAll = (today: string) => sql`l.club_person_id = any(array(
 export const refusalsIn = ({ galleryId, today }: Place): Refusals =>
   galleryId === null
     ? sql`(${ofAll(today)})`
-    : sql`(refuser.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
+    : sql`(linked_person.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
 
 /** The refusals of the people of all galleries to which the viewer is a stranger. @param galleryIds a subquery: of these galleries alone */
 export const refusalsTo = (viewer: Viewer, today: string, galleryIds?: RawBuilder<unknown>): Refusals => {
   if (isGlobalAdmin(viewer)) return sql`false`;
   const among = galleryIds
-    ? sql`refuser.gallery_id in (${galleryIds}) and ${refuses(sql.ref('l.club_person_id'), today)}`
+    ? sql`linked_person.gallery_id in (${galleryIds}) and ${refuses(sql.ref('l.club_person_id'), today)}`
     : ofAll(today);
   return sql`(${among}
-    and exists (select 1 from gallery where gallery.id = refuser.gallery_id and ${isStranger(viewer)}))`;
+    and exists (select 1 from gallery where gallery.id = linked_person.gallery_id and ${isStranger(viewer)}))`;
 };
 
 /** The rule `isStranger` of the contract in SQL; `gallery` must be in scope. */
@@ -64,15 +64,15 @@ const isStranger = (viewer: Viewer) => sql`not (
   or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
 
 /**
- * Why the face `refused_face` of `refuser`, who refuses, leaves out the photo: a club of the person, the gallery or its event did not
+ * Why the face `refused_face` of `linked_person`, who refuses, leaves out the photo: a club of the person, the gallery or its event did not
  * choose to blur, or the place of the face is not certain, because the last analysis did not find it or has not ended.
  */
 const cannotBeBlurred = sql`(
-  refuser.refused_outside <> 'blur'
+  linked_person.refused_outside <> 'blur'
   or exists (
     select 1 from club other join (
-      select gc.club_id from gallery_club gc where gc.gallery_id = refuser.gallery_id
-      union all select ec.club_id from event_club ec join gallery g on g.event_id = ec.event_id where g.id = refuser.gallery_id
+      select gc.club_id from gallery_club gc where gc.gallery_id = linked_person.gallery_id
+      union all select ec.club_id from event_club ec join gallery g on g.event_id = ec.event_id where g.id = linked_person.gallery_id
     ) involved on involved.club_id = other.id
     where other.refused_outside <> 'blur')
   or not refused_face.is_current
@@ -82,17 +82,17 @@ export type RefusedPerson = { id: string; gallery_id: string; refused_outside: R
 
 /** People of galleries who are linked to somebody who refuses. */
 export const refusedPeople = (refusals: Refusals): RawBuilder<RefusedPerson> =>
-  sql`select refuser.id, refuser.gallery_id, ${refusedOutsideChoice(sql.ref('l.club_person_id'), 'choice')} as refused_outside
+  sql`select linked_person.id, linked_person.gallery_id, ${refusedOutsideChoice(sql.ref('l.club_person_id'), 'person_club')} as refused_outside
     from ${linkedPeople} where ${refusals}`;
 
 /** The ids of the photos left out because of them. @param people a table of `RefusedPerson` */
 export const photosLeftOutFor = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> => sql`
-  select refused_face.photo_id from ${people} refuser ${andTheirFaces} where ${cannotBeBlurred}
-  union all ${photosOfUnknownPeople(sql`select refuser.gallery_id from ${people} refuser where refuser.refused_outside = 'blur'`)}`;
+  select refused_face.photo_id from ${people} linked_person ${andTheirFaces} where ${cannotBeBlurred}
+  union all ${photosOfUnknownPeople(sql`select linked_person.gallery_id from ${people} linked_person where linked_person.refused_outside = 'blur'`)}`;
 
 /** The ids of the photos with faces of them. @param people a table of `RefusedPerson` */
 export const photosWithFacesOf = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> =>
-  sql`select refused_face.photo_id from ${people} refuser ${andTheirFaces}`;
+  sql`select refused_face.photo_id from ${people} linked_person ${andTheirFaces}`;
 
 /** The ids of the photos left out because of these refusals, which are asked for once: planning them takes milliseconds. */
 const photosLeftOut = (refusals: Refusals): RawBuilder<{ photo_id: string }> => sql`(
@@ -117,4 +117,4 @@ export const refusedFacesOf = (photoId: RawBuilder<unknown>, refusals: Refusals)
 
 /** Whether a person of a gallery is linked to somebody who refuses: strangers do not learn that there is the person. */
 export const isRefusedPerson = (personId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
-  sql<boolean>`(${personId} in (select refuser.id from ${linkedPeople} where ${refusals}))`;
+  sql<boolean>`(${personId} in (select linked_person.id from ${linkedPeople} where ${refusals}))`;

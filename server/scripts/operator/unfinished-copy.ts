@@ -4,7 +4,7 @@ import { identifyStorage, type StorageSettings } from '#server/config/storage-se
 
 const FILE = 'store-copy.json';
 
-/** In DATA_DIR: into which place a copy of the photos was begun, so that only this one may be added to. */
+/** A file in DATA_DIR that names the place into which a copy of the photos was begun: only to this one may be added. */
 export class UnfinishedCopy {
   readonly #path: string;
   readonly #place: string;
@@ -14,18 +14,18 @@ export class UnfinishedCopy {
     this.#place = identifyStorage(to);
   }
 
-  async isSet(): Promise<boolean> {
+  async isRecorded(): Promise<boolean> {
     const text = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
     return text !== undefined && JSON.parse(text).to === this.#place;
   }
 
-  set(): Promise<void> {
+  record(): Promise<void> {
     return writeFile(this.#path, `${JSON.stringify({ to: this.#place })}\n`, { mode: 0o600, flush: true });
   }
 
-  clear(): Promise<void> {
+  forget(): Promise<void> {
     return rm(this.#path, { force: true });
   }
 }
