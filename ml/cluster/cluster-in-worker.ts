@@ -8,7 +8,7 @@ const WORTH_A_THREAD = 300;
 
 /**
  * `clusterFaces` without holding up the calling thread: 10,000 faces take seconds. Rejects as `clusterFaces` throws,
- * with FaceEngineError `engine_failed` where the thread dies, and with the signal's reason when it is aborted.
+ * with FaceEngineError `engine_failed` where the thread ends unexpectedly, and with the signal's reason when it is aborted.
  */
 export async function clusterFacesInWorker(input: ClusterInput, signal?: AbortSignal): Promise<ClusterPlan> {
   signal?.throwIfAborted();

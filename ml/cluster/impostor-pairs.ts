@@ -30,9 +30,9 @@ export function findImpostorPairs(
 ): ImpostorPairs {
   const byPhoto = Map.groupBy(photos.keys(), (face) => photos[face]!);
   const byPerson = Map.groupBy(faces.keys(), (face) => faces[face]!.personId);
-  // A gallery has thousands of persons of whom no decision speaks: only those of the others are compared in pairs.
-  const spokenOf = new Set([...facts.names.keys(), ...[...facts.keptApart].flatMap(personsOf)]);
-  const persons = [...byPerson.keys()].filter((id) => id !== null && spokenOf.has(id)) as string[];
+  // A gallery has thousands of persons about whom nothing was decided: only the others are compared in pairs.
+  const decidedAbout = new Set([...facts.names.keys(), ...[...facts.keptApart].flatMap(personsOf)]);
+  const persons = [...byPerson.keys()].filter((id) => id !== null && decidedAbout.has(id)) as string[];
   const areDifferent = (a: string, b: string) =>
     facts.keptApart.has(pairKey(a, b)) ||
     (facts.names.has(a) && facts.names.has(b) && facts.names.get(a) !== facts.names.get(b));
@@ -50,13 +50,13 @@ export function findImpostorPairs(
     of(face) {
       const { personId } = faces[face]!;
       const others = personId === null ? undefined : strangersOf.get(personId);
-      const mates = byPhoto.get(photos[face]!)!;
-      if (mates.length === 1 && !others) return NO_FACES;
-      const all = new Set(mates);
+      const inPhoto = byPhoto.get(photos[face]!)!;
+      if (inPhoto.length === 1 && !others) return NO_FACES;
+      const all = new Set(inPhoto);
       all.delete(face);
       // Only a human puts two faces of one photo into one person (a mirror, a picture in the picture).
       if (personId !== null)
-        for (const mate of mates) if (faces[mate]!.personId === personId) all.delete(mate);
+        for (const other of inPhoto) if (faces[other]!.personId === personId) all.delete(other);
       for (const other of others ?? []) all.add(other);
       return all;
     },

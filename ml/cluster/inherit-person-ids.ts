@@ -31,7 +31,7 @@ export function inheritPersonIds({ faces }: InitialState, groups: readonly FaceG
   );
   for (const { group, person } of claims) {
     if (refs[group] !== undefined || taken.has(person)) continue;
-    // A face that is not this person, by a human's word, must not become it by inheritance.
+    // A face that a human rejected for this person must not inherit the person.
     if (groups[group]!.rejections.has(person)) continue;
     refs[group] = person;
     taken.add(person);

@@ -1,5 +1,5 @@
 /**
- * Gives a foreign ONNX file (YuNet, SFace, MobileFaceNet) the input our own graphs have: bytes as sharp delivers them,
+ * Gives an ONNX file as others publish it (YuNet, SFace, MobileFaceNet) the input our own graphs have: bytes as sharp delivers them,
  * uint8 [n,h,w,3] RGB. Two nodes go in front, two more where the net expects normalised values; for a net that wants
  * BGR the first convolution's weights change places.
  */

@@ -16,7 +16,7 @@ export function identifyThisProcess(): ProcessIdentity {
 }
 
 /**
- * Whether the process still lives. 'unknown' when it ran on another host (a container with its own process numbers,
+ * Whether the process still runs. 'unknown' when it ran on another host (a container with its own process numbers,
  * a network folder): only its sign of life in the lock file can tell.
  */
 export function isProcessAlive(other: ProcessIdentity): boolean | 'unknown' {

@@ -17,7 +17,7 @@ export function openServerPool(connectionString: string, log: Logger): OpenPool 
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    // The network may swallow a connection without a word; then our own clock has to notice.
+    // A connection may be lost without an error; then only a time limit on this side ends the wait.
     query_timeout: STATEMENT_WITHIN_MS + CONNECT_WITHIN_MS,
     keepAlive: true,
     application_name: 'clublens',

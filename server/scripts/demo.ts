@@ -9,7 +9,7 @@ import { loadConfig } from '#server/config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-error.ts';
 import { createServices, type Services } from '#server/create-services.ts';
 import { createLogger } from '#server/logger.ts';
-import { makeAccounts, printedAccounts, refuseInhabited } from './demo/accounts.ts';
+import { makeAccounts, printedAccounts, requireOnlyDemoAccounts } from './demo/accounts.ts';
 import { makeClubs } from './demo/clubs-and-members.ts';
 import { createShareLinks, makeEventsAndGalleries } from './demo/events-and-galleries.ts';
 import { namePeople } from './demo/name-people.ts';
@@ -24,7 +24,7 @@ try {
   const services = await createServices(config, createLogger('error'));
   try {
     const usernames = Object.keys(demoWords[language].people);
-    await refuseInhabited(services.ctx, config.firstAdmin.username, usernames);
+    await requireOnlyDemoAccounts(services.ctx, config.firstAdmin.username, usernames);
     if (existsSync(marker)) console.log('The demo is here already.');
     else {
       await makeDemo(services, language);

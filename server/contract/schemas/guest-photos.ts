@@ -33,7 +33,7 @@ export type CollectLink = z.output<typeof collectLink>;
 
 export const ownGuestPhotosInput = z.object({ ...link, guest_key: guestKey });
 export const withdrawGuestPhotoInput = ownGuestPhotosInput.extend({ id });
-/** A photo as the browser reads it that sent it. Of those declined and withdrawn nothing is kept. */
+/** A photo as it is shown to the browser that sent it. Nothing is kept of declined and withdrawn ones. */
 const ownGuestPhoto = z.object({
   id: z.string(),
   filename: z.string(),
@@ -45,7 +45,7 @@ export type OwnGuestPhoto = z.output<typeof ownGuestPhoto>;
 export const ownGuestPhotos = z.object({ photos: z.array(ownGuestPhoto) });
 
 export const waitingGuestPhotosInput = byId.extend(page(pageSizes.guestPhotos));
-/** A photo from a guest as those read it who decide. */
+/** A photo from a guest as it is shown to those who decide about it. */
 const waitingGuestPhoto = z.object({
   id: z.string(),
   filename: z.string(),

@@ -33,7 +33,7 @@ type Dependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'> & { mailTransport:
 
 /**
  * Hands one mail of the outbox to the mail server. Each mail is handed over at least once. It is handed over twice only
- * when the server dies between the mail server's acceptance and the row that records it; SMTP has no way to ask. Both
+ * when the server is killed between the mail server's acceptance and the row that records it; SMTP has no way to ask. Both
  * copies then have the same Message-ID.
  */
 export function sendMail(dependencies: Dependencies): JobHandler<SendMailPayload> {

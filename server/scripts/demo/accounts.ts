@@ -12,8 +12,8 @@ import type { DemoWords } from './words.ts';
 export const printedAccounts = ['carla', 'paul', 'mia', 'peter', 'sam'] as const;
 export type DemoIds = Record<string, string> & Record<'admin' | (typeof printedAccounts)[number], string>;
 
-/** @throws Error in one line when people live here who are not of the demo */
-export async function refuseInhabited(
+/** @throws Error in one line when there are accounts that are not of the demo */
+export async function requireOnlyDemoAccounts(
   ctx: AppContext,
   adminName: string,
   usernames: readonly string[],

@@ -12,15 +12,15 @@ const STUCK_MS = 10 * 60 * 1000;
 /** What rows alone can tell. */
 export async function auditDatabase(db: Kysely<DB>): Promise<Problem[]> {
   return [
-    await lostPhotos(db),
-    await silentJobs(db),
-    await emptyPeople(db),
-    await foreignAssignments(db),
-    await looseFaces(db),
+    await photosWithoutJob(db),
+    await abandonedJobs(db),
+    await peopleWithoutFaces(db),
+    await assignmentsAcrossGalleries(db),
+    await facesWithoutPerson(db),
   ];
 }
 
-async function lostPhotos(db: Kysely<DB>): Promise<Problem> {
+async function photosWithoutJob(db: Kysely<DB>): Promise<Problem> {
   const rows = await listOpenWithoutJob(db);
   const photoIds = rows.map((row) => row.photo_id);
   return {
@@ -31,7 +31,7 @@ async function lostPhotos(db: Kysely<DB>): Promise<Problem> {
   };
 }
 
-async function silentJobs(db: Kysely<DB>): Promise<Problem> {
+async function abandonedJobs(db: Kysely<DB>): Promise<Problem> {
   const rows = await db
     .selectFrom('job')
     .select(['id', 'name', 'key'])
@@ -44,7 +44,7 @@ async function silentJobs(db: Kysely<DB>): Promise<Problem> {
   };
 }
 
-async function emptyPeople(db: Kysely<DB>): Promise<Problem> {
+async function peopleWithoutFaces(db: Kysely<DB>): Promise<Problem> {
   const rows = await db.selectFrom('person').select('id').where(isOrphanedPerson).execute();
   const ids = rows.map((row) => row.id);
   return {
@@ -55,7 +55,7 @@ async function emptyPeople(db: Kysely<DB>): Promise<Problem> {
   };
 }
 
-async function foreignAssignments(db: Kysely<DB>): Promise<Problem> {
+async function assignmentsAcrossGalleries(db: Kysely<DB>): Promise<Problem> {
   const rows = await db
     .selectFrom('assignment')
     .innerJoin('face', 'face.id', 'assignment.face_id')
@@ -80,7 +80,7 @@ async function foreignAssignments(db: Kysely<DB>): Promise<Problem> {
 }
 
 /** After clustering, every face of grade `core` belongs to a person. */
-async function looseFaces(db: Kysely<DB>): Promise<Problem> {
+async function facesWithoutPerson(db: Kysely<DB>): Promise<Problem> {
   const rows = await db
     .selectFrom('face')
     .innerJoin('gallery', 'gallery.id', 'face.gallery_id')

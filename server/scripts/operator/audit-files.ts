@@ -28,29 +28,29 @@ export async function auditFiles(db: Kysely<DB>, store: PhotoStore, checksums: b
     .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version'])
     .execute();
   const stored = [...photos, ...(await waitingGuestPhotos(db))];
-  const { sizes, strays } = await takeStock(db, store, stored);
+  const { sizes, unreferenced } = await listStoredFiles(db, store, stored);
   const problems = [
     missingOriginals(stored, sizes),
     missingRenditions(db, photos, sizes),
-    strayFiles(store, strays),
+    unreferencedFiles(store, unreferenced),
   ];
   return checksums ? [...problems, await wrongChecksums(store, stored, sizes)] : problems;
 }
 
-async function takeStock(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {
+async function listStoredFiles(db: Kysely<DB>, store: PhotoStore, photos: Photo[]) {
   const owned = new Set(photos.flatMap(photoFileKeys));
   const jobs = await db.selectFrom('job').select('payload').where('name', '=', 'remove-files').execute();
-  const booked = new Set(jobs.flatMap((job) => job.payload.keys as string[]));
+  const queuedForRemoval = new Set(jobs.flatMap((job) => job.payload.keys as string[]));
   const sizes = new Map<string, number>();
-  const strays: string[] = [];
+  const unreferenced: string[] = [];
   for (const root of ['originals', 'renditions'] as const)
     for await (const { key, bytes, modifiedAt } of store.list(root)) {
       sizes.set(key, bytes);
       const settled = Date.now() - modifiedAt.getTime() > SETTLED_MS;
-      const isKnown = (each: string) => owned.has(each) || booked.has(each);
-      if (settled && !isKnown(key) && !isKnown(dirname(key))) strays.push(key);
+      const isKnown = (each: string) => owned.has(each) || queuedForRemoval.has(each);
+      if (settled && !isKnown(key) && !isKnown(dirname(key))) unreferenced.push(key);
     }
-  return { sizes, strays };
+  return { sizes, unreferenced };
 }
 
 function missingOriginals(photos: Photo[], sizes: Map<string, number>): Problem {
@@ -81,13 +81,13 @@ function missingRenditions(db: Kysely<DB>, photos: Photo[], sizes: Map<string, n
   };
 }
 
-function strayFiles(store: PhotoStore, strays: string[]): Problem {
+function unreferencedFiles(store: PhotoStore, unreferenced: string[]): Problem {
   return {
     what: 'files of no photo, older than ten minutes',
-    items: strays,
+    items: unreferenced,
     repaired: 'removed',
     repair: async () => {
-      for (const key of strays) await store.remove(key);
+      for (const key of unreferenced) await store.remove(key);
     },
   };
 }
