@@ -1,6 +1,7 @@
 /** Random states of visibility, consent, guardianship, membership and choice: in each, no list and no picture gives more than the model permits. */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refreshPersonMeans } from '#server/features/gallery-people/person-means.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { changeWorld } from './change-world.ts';
 import { looks } from './compare-reads.ts';
@@ -8,6 +9,9 @@ import { CLEAR, createWorld, signInAgain, sizes, type World } from './create-wor
 
 /** 5,000 take a quarter of an hour. */
 const STATES = Number(process.env.PRIVACY_STATES ?? 150);
+
+/** States after which the means of people are kept anew. */
+const MEANS_EVERY = 20;
 
 /** mulberry32 */
 function randomFrom(seed: number): () => number {
@@ -45,6 +49,8 @@ test('lists, links, names, searches and pictures give what is permitted and no m
   for (let state = 1; state <= STATES; state += 1) {
     await changeWorld(app, world, pick);
     if (state % 1_000 === 0) await signInAgain(app, world);
+    // As every 20 seconds on a server; until then searches read the faces.
+    if (state % MEANS_EVERY === 0) await refreshPersonMeans(app.ctx.db);
     const name = pick(weighted);
     const found = await looks[name]!.look(app, world, pick).catch((error: Error) => {
       error.message = `state ${state}, ${name}: ${error.message}`;
