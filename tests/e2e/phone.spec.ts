@@ -84,3 +84,26 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
     { title: gallery.name, url },
   ]);
 });
+
+test('the sheet of share links offers nothing to tap before its list is here, which would move it', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await signInAs(context, photographer);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await context.route('**/trpc/**links.list*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/admin/gallery/${gallery.id}/manage`);
+  await page.getByRole('button', { name: 'Share links' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share links' });
+  const create = dialog.getByRole('button', { name: 'Create link' });
+  await expect(dialog.getByRole('heading', { name: 'Share links' })).toBeVisible();
+  await expect(create).toHaveCount(0);
+  release();
+  await create.click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+});

@@ -43,54 +43,57 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
   };
   return (
     <Dialog opened onClose={onClose} title={person.name} size="lg">
-      <Stack gap="lg">
-        <ConsentBadges consents={person.consents} />
-        <Stack gap="sm">
-          <Text fw={600}>{t('guardians.guardians')}</Text>
-          {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-          {!error && !data && <Skeleton h={44} />}
-          {data?.guardians.length === 0 && <Text size="sm">{t('guardians.none_guardians')}</Text>}
-          {data?.guardians.map(({ id, name, username, state }) => (
-            <Group key={id} justify="space-between" gap="sm">
-              <Group gap="sm">
-                <Text>{name || username}</Text>
-                <StatusBadge tone={state === 'confirmed' ? 'good' : 'waiting'}>
-                  {t(`guardians.state_${state}`)}
-                </StatusBadge>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {/* All of it at once: on a phone a list that arrived later would move what stands above it. */}
+      {!error && !data && <Skeleton h={320} />}
+      {data && (
+        <Stack gap="lg">
+          <ConsentBadges consents={person.consents} />
+          <Stack gap="sm">
+            <Text fw={600}>{t('guardians.guardians')}</Text>
+            {data.guardians.length === 0 && <Text size="sm">{t('guardians.none_guardians')}</Text>}
+            {data.guardians.map(({ id, name, username, state }) => (
+              <Group key={id} justify="space-between" gap="sm">
+                <Group gap="sm">
+                  <Text>{name || username}</Text>
+                  <StatusBadge tone={state === 'confirmed' ? 'good' : 'waiting'}>
+                    {t(`guardians.state_${state}`)}
+                  </StatusBadge>
+                </Group>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('guardians.end_guardian_named', { name: name || username })}
+                  onClick={() => void askEnd(id, name || username)}
+                >
+                  {t('guardians.end_guardian')}
+                </Button>
               </Group>
-              <Button
-                variant="subtle"
-                color="red"
-                aria-label={t('guardians.end_guardian_named', { name: name || username })}
-                onClick={() => void askEnd(id, name || username)}
-              >
-                {t('guardians.end_guardian')}
-              </Button>
-            </Group>
-          ))}
-          <SearchAndAdd
-            label={t('guardians.add_guardian')}
-            placeholder={t('guardians.add_guardian_hint')}
-            button={t('guardians.ask')}
-            useResults={useMemberSearch}
-            without={(data?.guardians ?? []).map(({ user_id }) => user_id)}
-            pending={ask.isPending}
-            onAdd={(member, done) =>
-              ask.mutate(
-                { ...target, user_id: member.id },
-                {
-                  onSuccess: () => {
-                    toast.success(t('guardians.guardian_asked', { name: member.label }));
-                    done();
+            ))}
+            <SearchAndAdd
+              label={t('guardians.add_guardian')}
+              placeholder={t('guardians.add_guardian_hint')}
+              button={t('guardians.ask')}
+              useResults={useMemberSearch}
+              without={data.guardians.map(({ user_id }) => user_id)}
+              pending={ask.isPending}
+              onAdd={(member, done) =>
+                ask.mutate(
+                  { ...target, user_id: member.id },
+                  {
+                    onSuccess: () => {
+                      toast.success(t('guardians.guardian_asked', { name: member.label }));
+                      done();
+                    },
+                    onError,
                   },
-                  onError,
-                },
-              )
-            }
-          />
+                )
+              }
+            />
+          </Stack>
+          <PaperConsentForm clubId={clubId} clubPersonId={person.id} />
         </Stack>
-        <PaperConsentForm clubId={clubId} clubPersonId={person.id} />
-      </Stack>
+      )}
     </Dialog>
   );
 }

@@ -32,47 +32,46 @@ export function ShareLinksDialog({ gallery, people, nameOf, choice, onClose }: S
   const list = links.data?.links ?? [];
   return (
     <Dialog opened onClose={onClose} title={t('share_links.title')} size="lg">
-      <Stack gap="md">
-        {editing === 'new' ? (
-          <ShareLinkForm galleryId={gallery.id} people={choices} choice={choice ?? {}} onDone={done} />
-        ) : (
-          <Button
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-            onClick={() => setEditing('new')}
-            style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
-          >
-            {t('share_links.create')}
-          </Button>
-        )}
-        {links.error && (
-          <ErrorState
-            title={t('failed.links_load')}
-            error={links.error}
-            onRetry={() => void links.refetch()}
-          />
-        )}
-        {links.isPending && <Skeleton h={160} />}
-        {links.data && list.length === 0 && editing !== 'new' && (
-          <EmptyState icon={IconLink} title={t('share_links.none')} text={t('share_links.none_text')} />
-        )}
-        <ul className={classes.plain}>
-          {list.map((link) =>
-            editing === link.id ? (
-              <li key={link.id}>
-                <ShareLinkForm galleryId={gallery.id} link={link} people={choices} onDone={done} />
-              </li>
-            ) : (
-              <ShareLinkRow
-                key={link.id}
-                gallery={gallery}
-                link={link}
-                nameOf={nameOf}
-                onEdit={() => setEditing(link.id)}
-              />
-            ),
+      {links.error && (
+        <ErrorState title={t('failed.links_load')} error={links.error} onRetry={() => void links.refetch()} />
+      )}
+      {/* On a phone the dialog stands on the lower edge: a list that arrived later would move the button under a thumb. */}
+      {links.isPending && <Skeleton h={240} />}
+      {links.data && (
+        <Stack gap="md">
+          {editing === 'new' ? (
+            <ShareLinkForm galleryId={gallery.id} people={choices} choice={choice ?? {}} onDone={done} />
+          ) : (
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              onClick={() => setEditing('new')}
+              style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
+            >
+              {t('share_links.create')}
+            </Button>
           )}
-        </ul>
-      </Stack>
+          {list.length === 0 && editing !== 'new' && (
+            <EmptyState icon={IconLink} title={t('share_links.none')} text={t('share_links.none_text')} />
+          )}
+          <ul className={classes.plain}>
+            {list.map((link) =>
+              editing === link.id ? (
+                <li key={link.id}>
+                  <ShareLinkForm galleryId={gallery.id} link={link} people={choices} onDone={done} />
+                </li>
+              ) : (
+                <ShareLinkRow
+                  key={link.id}
+                  gallery={gallery}
+                  link={link}
+                  nameOf={nameOf}
+                  onEdit={() => setEditing(link.id)}
+                />
+              ),
+            )}
+          </ul>
+        </Stack>
+      )}
     </Dialog>
   );
 }
