@@ -7,7 +7,7 @@ import { buildRequestContext } from './build-request-context.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-/** The procedures over HTTP, as the client calls them: questions by GET, changes by POST with a body of JSON. */
+/** The procedures over HTTP, as the client calls them: queries by GET, mutations by POST with a body of JSON. */
 export function trpcHandler(ctx: AppContext): Router {
   const router = Router();
   router.use((req, res, next) => {

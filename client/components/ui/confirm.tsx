@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
-import type { ConfirmQuestion } from './confirm-question.ts';
+import type { ConfirmOptions } from './confirm-options.ts';
 import { type Confirm, ConfirmContext } from './use-confirm.ts';
 
 export { useConfirm } from './use-confirm.ts';
@@ -9,13 +9,13 @@ const ConfirmDialog = lazy(() =>
 );
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
+  const [options, setOptions] = useState<ConfirmOptions | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<(yes: boolean) => void>(undefined);
 
   const ask = useCallback<Confirm>((next) => {
     answer.current?.(false);
-    setQuestion(next);
+    setOptions(next);
     setOpen(true);
     return new Promise((resolve) => {
       answer.current = resolve;
@@ -31,9 +31,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {question && (
+      {options && (
         <Suspense>
-          <ConfirmDialog question={question} open={open} onAnswer={close} />
+          <ConfirmDialog options={options} open={open} onAnswer={close} />
         </Suspense>
       )}
     </ConfirmContext>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import type { ConfirmQuestion } from './confirm-question.ts';
+import type { ConfirmOptions } from './confirm-options.ts';
 
-export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
+export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 export const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
 /** `await confirm({…})` resolves to true if the user confirms. */

@@ -29,7 +29,7 @@ import { hidePerson, renamePerson, setRepresentative } from './change-person.ts'
 import { listDecisions } from './decisions.repository.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { listPeopleByIds, listSuggestions } from './gallery-people.repository.ts';
-import { listLinkQuestions } from './link-questions.repository.ts';
+import { listLinkQuestionsOfGallery } from './link-questions.repository.ts';
 import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
 import { keepPeopleApart, mergePeople } from './merge-people.ts';
 import { moveFaces, rejectFaces } from './move-faces.ts';
@@ -129,7 +129,7 @@ export const galleryPeopleRouter = router({
         thresholds: matchThresholds(ctx.engine, recognition_model),
         today,
       };
-      const rows = await listLinkQuestions(ctx.db, search, ctx.gallery.id);
+      const rows = await listLinkQuestionsOfGallery(ctx.db, search, ctx.gallery.id);
       const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, today);
       const people = await listPeopleByIds(
         ctx.db,

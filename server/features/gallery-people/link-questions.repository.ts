@@ -12,7 +12,7 @@ const QUESTIONS = 20;
  * Persons of a gallery who may be people of its clubs, one question each: what the family said first, then the nearest.
  * Only those are asked about whose family agrees that they are found, and only within the strict threshold.
  */
-export async function listLinkQuestions(
+export async function listLinkQuestionsOfGallery(
   db: Kysely<DB>,
   search: Search,
   galleryId: string,

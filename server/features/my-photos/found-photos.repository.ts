@@ -140,7 +140,7 @@ export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: st
   (await photosOf(db, search, oneFace(embedding), { limit, offset: 0 })).photos;
 
 /** Persons of galleries about whom the family is asked, nearest first; each by its picture. */
-export async function listQuestions(
+export async function listLinkQuestionsOfPerson(
   db: Kysely<DB>,
   search: Search,
   clubPersonId: string,

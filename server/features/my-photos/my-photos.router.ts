@@ -14,8 +14,8 @@ import {
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
-import { answerQuestion } from './answer-question.ts';
-import { listFoundPhotos, listQuestions } from './found-photos.repository.ts';
+import { answerLinkQuestion } from './answer-link-question.ts';
+import { listFoundPhotos, listLinkQuestionsOfPerson } from './found-photos.repository.ts';
 import { matchThresholds } from './match-thresholds.ts';
 import { isFamilyKnown, listFamily, requireFamilyMember } from './my-family.repository.ts';
 import { deleteReference } from './references.repository.ts';
@@ -89,7 +89,7 @@ export const myPhotosRouter = router({
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
       const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
-      return { questions: await listQuestions(ctx.db, search, member.id, QUESTIONS) };
+      return { questions: await listLinkQuestionsOfPerson(ctx.db, search, member.id, QUESTIONS) };
     }),
 
   answer: signedIn(OWN_FAMILY)
@@ -101,7 +101,7 @@ export const myPhotosRouter = router({
     .input(answerInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await answerQuestion(ctx, await thresholdsInForce(ctx), input);
+      await answerLinkQuestion(ctx, await thresholdsInForce(ctx), input);
       return { ok: true as const };
     }),
 

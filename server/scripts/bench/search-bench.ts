@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
-import { listLinkQuestions } from '#server/features/gallery-people/link-questions.repository.ts';
+import { listLinkQuestionsOfGallery } from '#server/features/gallery-people/link-questions.repository.ts';
 import { refreshPersonMeans } from '#server/features/gallery-people/person-means.ts';
 import {
   listFoundPhotos,
-  listQuestions,
+  listLinkQuestionsOfPerson,
   photosOfFace,
 } from '#server/features/my-photos/found-photos.repository.ts';
 import type { MatchThresholds } from '#server/features/my-photos/match-limits.sql.ts';
@@ -111,9 +111,9 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
   const page = { limit: 200, offset: 0 };
   const calls: Record<string, () => Promise<unknown>> = {
     'my photos': () => listFoundPhotos(db, search, one, page),
-    questions: () => listQuestions(db, search, one, 20),
+    questions: () => listLinkQuestionsOfPerson(db, search, one, 20),
     'one face once': () => photosOfFace(db, search, face, page.limit),
-    'questions of one gallery': () => listLinkQuestions(db, search, gallery),
+    'questions of one gallery': () => listLinkQuestionsOfGallery(db, search, gallery),
   };
   const found = (await listFoundPhotos(db, search, one, page)).total;
   const figures = [];

@@ -10,7 +10,7 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
-import { FoundQuestions } from '#client/features/my-photos/components/found-questions.tsx';
+import { LinkQuestions } from '#client/features/my-photos/components/link-questions.tsx';
 import { References } from '#client/features/my-photos/components/references.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
@@ -100,7 +100,7 @@ function FoundList({ member }: { member: FamilyMember }) {
   const name = member.first_name || member.name;
   return (
     <>
-      <FoundQuestions member={member} />
+      <LinkQuestions member={member} />
       {photos.isPending && <PhotoGridSkeleton />}
       {photos.error && photos.photos.length === 0 && (
         <ErrorState

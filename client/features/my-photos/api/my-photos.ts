@@ -21,7 +21,7 @@ export function useFoundPhotos(id: string) {
   return { ...pages, photos, firstPage: pages.data?.pages[0] };
 }
 
-export function useFoundQuestions(id: string) {
+export function useLinkQuestions(id: string) {
   return useQuery(trpc.useUtils().myPhotos.questions.queryOptions({ id }));
 }
 

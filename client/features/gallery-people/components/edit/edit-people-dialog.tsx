@@ -12,7 +12,7 @@ import { FaceInPhoto } from './face-in-photo.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import { PeopleHistory } from './people-history.tsx';
 import { PersonFaces } from './person-faces.tsx';
-import { QuestionList } from './question-list.tsx';
+import { QuestionsTab } from './questions-tab.tsx';
 
 interface EditPeopleDialogProps {
   galleryId: string;
@@ -82,7 +82,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
             )}
           </Tabs.Panel>
           <Tabs.Panel value="questions" className={classes.panel}>
-            <QuestionList galleryId={galleryId} edit={edit} onMerged={onMerged} onWholePhoto={setWhole} />
+            <QuestionsTab galleryId={galleryId} edit={edit} onMerged={onMerged} onWholePhoto={setWhole} />
           </Tabs.Panel>
           <Tabs.Panel value="history" className={classes.panel}>
             <PeopleHistory galleryId={galleryId} edit={edit} />

@@ -14,7 +14,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
  * family alone and makes no link in the gallery. Answers are taken about persons that are shown or asked about only.
  * @throws AppError person_not_found
  */
-export async function answerQuestion(
+export async function answerLinkQuestion(
   ctx: Dependencies,
   thresholds: MatchThresholds,
   input: { id: string; person_id: string; answer: 'yes' | 'no' },

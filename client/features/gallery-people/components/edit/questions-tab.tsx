@@ -4,7 +4,7 @@ import { LinkQuestion } from './link-question.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 
 /** Who of the club somebody is, then which people are the same; one question at a time. */
-export function QuestionList(props: ComponentProps<typeof SuggestionList>) {
+export function QuestionsTab(props: ComponentProps<typeof SuggestionList>) {
   const { galleryId, edit, onWholePhoto } = props;
   const links = useLinkQuestions(galleryId).data?.questions ?? [];
   const merges = useSuggestions(galleryId).data?.suggestions.length ?? 0;

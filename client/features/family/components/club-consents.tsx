@@ -11,7 +11,7 @@ import { ConsentQuestion } from './consent-question.tsx';
 import classes from './family.module.css';
 
 /** The questions of one club: each text once, then the answers for each person. */
-export function ClubQuestions({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
+export function ClubConsents({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
   const { t } = useTranslation();
   const [first] = people;
   return (

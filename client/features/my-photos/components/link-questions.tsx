@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
-import { useChangeFound, useFoundQuestions } from '../api/my-photos.ts';
-import classes from './found-questions.module.css';
+import { useChangeFound, useLinkQuestions } from '../api/my-photos.ts';
+import classes from './link-questions.module.css';
 
 /** "Is this Mia?", one at a time. The answers count for the family alone. */
-export function FoundQuestions({ member }: { member: FamilyMember }) {
+export function LinkQuestions({ member }: { member: FamilyMember }) {
   const { t } = useTranslation();
   const fail = useErrorToast();
-  const { data } = useFoundQuestions(member.id);
+  const { data } = useLinkQuestions(member.id);
   const { answer } = useChangeFound();
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const open = data?.questions.filter(({ person_id }) => !skipped.has(person_id)) ?? [];
