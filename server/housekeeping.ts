@@ -2,8 +2,8 @@ import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
-import { eraseDepartedPeople } from './features/departures/erase-departed-people.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
+import { eraseFormerPeople } from './features/former-people/erase-former-people.ts';
 import { deleteExpiredGalleries } from './features/galleries/delete-expired-galleries.ts';
 import { refreshPersonMeans } from './features/gallery-people/person-means.ts';
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
@@ -58,7 +58,7 @@ export function startHousekeeping({
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'galleries past their last day', run: () => deleteExpiredGalleries(ctx) },
-    { name: 'data of people who left', run: () => eraseDepartedPeople(ctx) },
+    { name: 'data of people who left', run: () => eraseFormerPeople(ctx) },
     { name: 'share links of families', run: () => removeEndedFamilyLinks(ctx.db, ctx.clock.now()) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },

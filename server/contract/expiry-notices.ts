@@ -22,8 +22,8 @@ export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string 
 export interface Retention {
   kept_until: string;
   /** The last notice that was given, and on which day. */
-  end_notice: number | null;
-  end_notice_on: string | null;
+  expiry_notice: number | null;
+  expiry_notice_on: string | null;
 }
 
 /**
@@ -31,14 +31,14 @@ export interface Retention {
  * before its last day, nor less than three days after the last notice.
  */
 export function dueRetentionStep(
-  { kept_until, end_notice, end_notice_on }: Retention,
+  { kept_until, expiry_notice, expiry_notice_on }: Retention,
   today: string,
 ): ExpiryNotice | 'end' | null {
-  if (end_notice === LAST_NOTICE && end_notice_on !== null)
-    return today > lastDayAfterNotice(kept_until, end_notice_on) ? 'end' : null;
+  if (expiry_notice === LAST_NOTICE && expiry_notice_on !== null)
+    return today > lastDayAfterNotice(kept_until, expiry_notice_on) ? 'end' : null;
   const daysLeft = daysBetween(today, kept_until);
   if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
-  return daysLeft <= FIRST_NOTICE && end_notice === null ? FIRST_NOTICE : null;
+  return daysLeft <= FIRST_NOTICE && expiry_notice === null ? FIRST_NOTICE : null;
 }
 
 /**

@@ -5,9 +5,9 @@ import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { clubPeopleRouter } from '#server/features/club-people/club-people.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
 import { familyRouter } from '#server/features/consent/family.router.ts';
-import { departuresRouter } from '#server/features/departures/departures.router.ts';
 import { erasureRouter } from '#server/features/erasure/erasure.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
+import { formerPeopleRouter } from '#server/features/former-people/former-people.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
 import { facesRouter } from '#server/features/gallery-people/faces.router.ts';
 import { galleryPeopleRouter } from '#server/features/gallery-people/gallery-people.router.ts';
@@ -39,7 +39,7 @@ export const appRouter = router({
   clubPeople: clubPeopleRouter,
   guardians: guardiansRouter,
   family: familyRouter,
-  departures: departuresRouter,
+  formerPeople: formerPeopleRouter,
   erasure: erasureRouter,
   invitations: invitationsRouter,
   memberImports: memberImportsRouter,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { byId, calendarDate, flag, id, page, search, text } from './common.ts';
-import { departure } from './departures.ts';
+import { departure } from './former-people.ts';
 
 const currentConsent = z.enum(['yes', 'no', 'unknown']);
 

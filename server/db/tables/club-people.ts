@@ -25,8 +25,8 @@ export interface ClubPersonDepartureTable {
   noted_by: 'account' | 'club';
   noted_on: string;
   kept_until: string | null;
-  end_notice: number | null;
-  end_notice_on: string | null;
+  expiry_notice: number | null;
+  expiry_notice_on: string | null;
 }
 
 export interface ClubPersonLinkTable {

@@ -12,8 +12,8 @@ export interface GalleryTable {
   clustering_stamp: string | null;
   announced_at: Timestamp | null;
   kept_until: string | null;
-  end_notice: number | null;
-  end_notice_on: string | null;
+  expiry_notice: number | null;
+  expiry_notice_on: string | null;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

@@ -20,7 +20,7 @@ export interface ShareLinkTable {
   view_count: Generated<number>;
   download_count: Generated<number>;
   /** How many days before its end the creator was notified last. */
-  end_notice: number | null;
+  expiry_notice: number | null;
   created_by: string | null;
   created_at: TimestampWithDefault;
   updated_at: TimestampWithDefault;

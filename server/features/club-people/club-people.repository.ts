@@ -26,7 +26,7 @@ const currentOf = (purpose: Purpose, today: string) =>
 
 /** The departure of `club_person`, where the club deletes data of people who left. */
 const departureOf = sql`(select jsonb_build_object('left_on', d.left_on, 'noted_on', d.noted_on,
-    'kept_until', d.kept_until, 'end_notice', d.end_notice, 'end_notice_on', d.end_notice_on,
+    'kept_until', d.kept_until, 'expiry_notice', d.expiry_notice, 'expiry_notice_on', d.expiry_notice_on,
     'months', c.left_kept_months, 'since', c.left_kept_since)
   from club_person_departure d join club c on c.id = club_person.club_id
   where d.club_person_id = club_person.id and c.left_kept_months is not null)`;
@@ -59,13 +59,13 @@ function clubPeople(db: Executor, clubId: string, today: string) {
     ]);
 }
 
-type LeftRow = LeftPerson & Pick<Retention, 'end_notice' | 'end_notice_on'>;
+type LeftRow = LeftPerson & Pick<Retention, 'expiry_notice' | 'expiry_notice_on'>;
 
 function withLastDay({ left, ...person }: Omit<ClubPerson, 'left'> & { left: LeftRow | null }): ClubPerson {
   if (!left) return { ...person, left };
-  const { left_on, kept_until, end_notice_on } = left;
+  const { left_on, kept_until, expiry_notice_on } = left;
   const chosen = lastDayOfLeft(left);
-  const last_day = end_notice_on === null ? chosen : lastDayAfterNotice(chosen, end_notice_on);
+  const last_day = expiry_notice_on === null ? chosen : lastDayAfterNotice(chosen, expiry_notice_on);
   return { ...person, left: { left_on, kept_until, last_day } };
 }
 

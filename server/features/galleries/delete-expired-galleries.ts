@@ -50,7 +50,7 @@ async function lockEnding(trx: Transaction<DB>, id: string): Promise<EndingGalle
   const row = await trx
     .selectFrom('gallery')
     .select(['id', 'name', 'event_id', 'created_by', 'photographer_id'])
-    .select(['kept_until', 'end_notice', 'end_notice_on'])
+    .select(['kept_until', 'expiry_notice', 'expiry_notice_on'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -67,7 +67,7 @@ async function giveNotice(
 ): Promise<string[]> {
   await trx
     .updateTable('gallery')
-    .set({ end_notice: step, end_notice_on: today })
+    .set({ expiry_notice: step, expiry_notice_on: today })
     .where('id', '=', gallery.id)
     .execute();
   const readers = await listGalleryManagerIds(trx, gallery);

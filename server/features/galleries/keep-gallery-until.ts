@@ -20,7 +20,12 @@ export async function keepGalleryUntil(
   await ctx.db.transaction().execute(async (trx) => {
     const result = await trx
       .updateTable('gallery')
-      .set({ kept_until: keptUntil, end_notice: null, end_notice_on: null, updated_at: ctx.clock.now() })
+      .set({
+        kept_until: keptUntil,
+        expiry_notice: null,
+        expiry_notice_on: null,
+        updated_at: ctx.clock.now(),
+      })
       .where('id', '=', gallery.id)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw new AppError('gallery_not_found');

@@ -27,5 +27,5 @@ export async function resolveLinkExpiry(
 const endOfDay = (date: string): Date => new Date(`${date}T23:59:59.999`);
 
 /** The notice of its end that a link begins with: those whose day has passed are not given. */
-export const firstEndNotice = ({ clock }: Needs<'clock'>, end: Date | null): ExpiryNotice | null =>
+export const firstExpiryNotice = ({ clock }: Needs<'clock'>, end: Date | null): ExpiryNotice | null =>
   end && passedNotice(daysBetween(clock.today(), calendarDateOf(end)));

@@ -20,7 +20,7 @@ export async function notifyExpiringLinks(ctx: Dependencies): Promise<void> {
     const notified: string[] = [];
     for (const link of links) {
       const date = calendarDateOf(link.expires_at);
-      const notice = dueExpiryNotice(daysBetween(ctx.clock.today(), date), link.end_notice);
+      const notice = dueExpiryNotice(daysBetween(ctx.clock.today(), date), link.expiry_notice);
       if (notice === null) continue;
       await noteNotice(trx, link.id, notice);
       const params = { gallery: link.gallery, link: link.name, date };
@@ -38,7 +38,7 @@ type EndingLink = {
   name: string;
   created_by: string;
   expires_at: Date;
-  end_notice: number | null;
+  expiry_notice: number | null;
   gallery_id: string;
   gallery: string;
 };
@@ -47,7 +47,7 @@ type EndingLink = {
 async function lockEnding(trx: Transaction<DB>, now: Date): Promise<EndingLink[]> {
   const until = new Date(now.getTime() + (firstNoticeDays + 2) * dayMs);
   const { rows } = await sql<EndingLink>`
-    select share_link.id, share_link.name, share_link.created_by, expires_at, share_link.end_notice,
+    select share_link.id, share_link.name, share_link.created_by, expires_at, share_link.expiry_notice,
       gallery.id as gallery_id, gallery.name as gallery
     from share_link join gallery on gallery.id = share_link.gallery_id
     where share_link.is_active and share_link.created_by is not null
@@ -56,5 +56,5 @@ async function lockEnding(trx: Transaction<DB>, now: Date): Promise<EndingLink[]
   return rows;
 }
 
-const noteNotice = (trx: Transaction<DB>, id: string, end_notice: ExpiryNotice) =>
-  trx.updateTable('share_link').set({ end_notice }).where('id', '=', id).execute();
+const noteNotice = (trx: Transaction<DB>, id: string, expiry_notice: ExpiryNotice) =>
+  trx.updateTable('share_link').set({ expiry_notice }).where('id', '=', id).execute();

@@ -12,7 +12,7 @@ import type { LoadedGallery } from '#server/features/galleries/galleries.access.
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
-import { firstEndNotice, resolveLinkExpiry } from './link-expiry.ts';
+import { firstExpiryNotice, resolveLinkExpiry } from './link-expiry.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
@@ -42,7 +42,7 @@ export async function createLink(
         scope: scopeOf(input),
         password_hash,
         expires_at,
-        end_notice: firstEndNotice(ctx, expires_at),
+        expiry_notice: firstExpiryNotice(ctx, expires_at),
         is_active: input.is_active,
         allow_download: input.allow_download && !input.collects,
         show_people: input.show_people,
@@ -85,7 +85,7 @@ export async function updateLink(
     expires_at,
     password_hash,
     // With a new day the creator is notified again.
-    end_notice: expires_at === undefined ? undefined : firstEndNotice(ctx, expires_at),
+    expiry_notice: expires_at === undefined ? undefined : firstExpiryNotice(ctx, expires_at),
   });
   if (input.show_people) await requireWholeGallery(ctx, id);
   const row = await ctx.db

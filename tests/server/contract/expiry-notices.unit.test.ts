@@ -32,7 +32,7 @@ function live(gallery: Retention, daysUp: readonly number[]): Lived {
       if (step === null) continue;
       expect(notices.has(step)).toBe(false);
       notices.set(step, today);
-      Object.assign(state, { end_notice: step, end_notice_on: today });
+      Object.assign(state, { expiry_notice: step, expiry_notice_on: today });
     }
   }
   return { notices, ended: null };
@@ -40,8 +40,8 @@ function live(gallery: Retention, daysUp: readonly number[]): Lived {
 
 const kept = (days: number): Retention => ({
   kept_until: addDays(start, days),
-  end_notice: null,
-  end_notice_on: null,
+  expiry_notice: null,
+  expiry_notice_on: null,
 });
 /** A last day is chosen this far ahead at most: past 29 February 2028. */
 const mostDays = 800;
@@ -177,7 +177,7 @@ test('data of people who left ends so many months later, never before everybody 
       // From the day on which it is noted, on a server that is up every day.
       const days = daysBetween(noted_on, lastDay);
       const { notices, ended } = live(
-        { kept_until: lastDay, end_notice: null, end_notice_on: null },
+        { kept_until: lastDay, expiry_notice: null, expiry_notice_on: null },
         Array.from({ length: days + 2 }, (_, day) => noted + day),
       );
       expect(notices).toEqual(

@@ -23,13 +23,13 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useClubPeople } from '../api/club-people.ts';
-import { useDepartures } from '../api/departures.ts';
+import { useFormerPeople } from '../api/former-people.ts';
 import { ConsentBadges } from './consent-badges.tsx';
 import { ConsentTools } from './consent-tools.tsx';
-import { DepartureRetentionSetting } from './departure-retention-setting.tsx';
 import { ErasureReceipts } from './erasure-receipts.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
 import { FamilyLinksSetting } from './family-links-setting.tsx';
+import { FormerPeopleRetentionSetting } from './former-people-retention-setting.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
 
 const ClubPersonDialog = lazy(() =>
@@ -66,7 +66,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
   const limit = pageSizes.users;
   const consent = consentFilters.find((one) => one === filters.consent);
   /** A club that keeps the data of people who left sees nothing of leaving. */
-  const deletesLeft = (useDepartures(clubId).data?.months ?? null) !== null;
+  const deletesLeft = (useFormerPeople(clubId).data?.months ?? null) !== null;
   const left = deletesLeft && filters.left === 'yes';
   const isFiltered = Boolean(filters.q || consent || left);
   const list = useClubPeople(clubId, {
@@ -90,10 +90,10 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
 
   const leftColumn: Column<ClubPerson> = {
     key: 'left',
-    header: t('departures.left'),
+    header: t('former_people.left'),
     cell: ({ left }) =>
       left &&
-      t('departures.row', { left: unbroken(date(left.left_on)), date: unbroken(date(left.last_day)) }),
+      t('former_people.row', { left: unbroken(date(left.left_on)), date: unbroken(date(left.last_day)) }),
   };
   const columns: Column<ClubPerson>[] = [
     { key: 'name', header: t('accounts.name'), main: true, cell: (row) => row.name },
@@ -166,9 +166,9 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
           />
           {deletesLeft && (
             <FilterSelect
-              label={t('departures.left')}
-              all={t('departures.all')}
-              data={[{ value: 'yes', label: t('departures.only_left') }]}
+              label={t('former_people.left')}
+              all={t('former_people.all')}
+              data={[{ value: 'yes', label: t('former_people.only_left') }]}
               value={left ? 'yes' : undefined}
               onChange={(value) => set({ left: value })}
             />
@@ -205,7 +205,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
                 <ActionIcon
                   variant="subtle"
                   size={44}
-                  aria-label={t('departures.edit_named', { name: row.name })}
+                  aria-label={t('former_people.edit_named', { name: row.name })}
                   onClick={() => setLeaving(row)}
                 >
                   <IconDoorExit size={20} aria-hidden="true" />
@@ -234,7 +234,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
       {Boolean(total) && <FamilyLinksSetting clubId={clubId} />}
-      {Boolean(total) && <DepartureRetentionSetting clubId={clubId} />}
+      {Boolean(total) && <FormerPeopleRetentionSetting clubId={clubId} />}
       <ErasureReceipts clubId={clubId} />
       <Suspense>
         {erased && <EraseDialog clubId={clubId} {...erased} onClose={() => setErased(undefined)} />}

@@ -9,7 +9,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
-import { useSaveDeparture } from '../api/departures.ts';
+import { useSaveDeparture } from '../api/former-people.ts';
 
 interface DepartureDialogProps {
   clubId: string;
@@ -37,16 +37,16 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
   const submit = form.onSubmit(() => {
     if (!form.isDirty()) return onClose();
     const target = { id: clubId, club_person_id: person.id };
-    if (left_on === '') remove.mutate(target, handlers(t('departures.removed', { name })));
+    if (left_on === '') remove.mutate(target, handlers(t('former_people.removed', { name })));
     else
       save.mutate(
         { ...target, left_on, kept_until: kept_until || null },
-        handlers(t('departures.saved', { name })),
+        handlers(t('former_people.saved', { name })),
       );
   });
   return (
     <FormDialog
-      title={t('departures.edit_named', { name })}
+      title={t('former_people.edit_named', { name })}
       submit={t('common.save')}
       failed={t('failed.departure')}
       error={left_on === '' ? remove.error : save.error}
@@ -56,11 +56,11 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
       onClose={onClose}
       onSubmit={submit}
     >
-      {left && <Text size="sm">{t('departures.last_day', { date: date(left.last_day) })}</Text>}
+      {left && <Text size="sm">{t('former_people.last_day', { date: date(left.last_day) })}</Text>}
       <TextInput
         type="date"
-        label={t('departures.left_on')}
-        description={t('departures.left_on_hint')}
+        label={t('former_people.left_on')}
+        description={t('former_people.left_on_hint')}
         max={today()}
         data-autofocus
         {...form.getInputProps('left_on')}
@@ -68,8 +68,8 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
       {left_on !== '' && (
         <TextInput
           type="date"
-          label={t('departures.kept_until')}
-          description={t('departures.kept_until_hint')}
+          label={t('former_people.kept_until')}
+          description={t('former_people.kept_until_hint')}
           min={addDays(today(), fewestDaysKept)}
           {...form.getInputProps('kept_until')}
         />

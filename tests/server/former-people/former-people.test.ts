@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
-import { eraseDepartedPeople } from '#server/features/departures/erase-departed-people.ts';
+import { eraseFormerPeople } from '#server/features/former-people/erase-former-people.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,
@@ -30,7 +30,7 @@ const goTo = (date: string) => app.clock.set(new Date(`${date}T10:00:00`));
 /** Every hour the same day; sessions last for a quarter of an hour, so calls are made on the first day. */
 async function housekeeping(date: string): Promise<void> {
   goTo(date);
-  for (let hour = 0; hour < 2; hour += 1) await eraseDepartedPeople(app.ctx);
+  for (let hour = 0; hour < 2; hour += 1) await eraseFormerPeople(app.ctx);
 }
 const setMonths = (months: number | null, who = head) =>
   who.call<{ months: number | null; people: number }>('PUT', `/clubs/${club}/left-people`, { months });

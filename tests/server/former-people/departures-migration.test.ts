@@ -57,8 +57,10 @@ test('the migration notes those whose accounts had left before', async () => {
   await database.db.transaction().execute((trx) => migrateUpTo(trx, migrations));
   const rows = await database.db
     .selectFrom('club_person_departure')
-    .select(['club_person_id', 'noted_by', 'end_notice'])
+    .select(['club_person_id', 'noted_by', 'expiry_notice'])
     .execute();
   expect(rows.map(({ club_person_id }) => club_person_id).sort()).toEqual(expected.sort());
-  expect(rows.every(({ noted_by, end_notice }) => noted_by === 'account' && end_notice === null)).toBe(true);
+  expect(rows.every(({ noted_by, expiry_notice }) => noted_by === 'account' && expiry_notice === null)).toBe(
+    true,
+  );
 });

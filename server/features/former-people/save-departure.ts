@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
-import type { saveDepartureInput } from '#server/contract/schemas/departures.ts';
+import type { saveDepartureInput } from '#server/contract/schemas/former-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
@@ -33,7 +33,7 @@ export async function saveDeparture(
       throw fieldError('kept_until', `Must be at least ${fewestDaysKept} days ahead`);
     const noted =
       before?.left_on === left_on ? {} : ({ left_on, noted_by: 'club', noted_on: today } as const);
-    const changes = { ...noted, kept_until, end_notice: null, end_notice_on: null };
+    const changes = { ...noted, kept_until, expiry_notice: null, expiry_notice_on: null };
     await trx
       .insertInto('club_person_departure')
       .values({ left_on, noted_by: 'club', noted_on: today, ...changes, club_person_id: personId })
@@ -60,7 +60,7 @@ export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: s
  * After how many months the club deletes what it knows of people who left; null: never. It counts from today at the
  * earliest, so that everybody is told in time.
  */
-export async function setDepartureRetention(
+export async function setFormerPeopleRetention(
   ctx: Dependencies,
   club: LoadedClub,
   months: number | null,
@@ -81,7 +81,7 @@ export async function setDepartureRetention(
     await trx
       .updateTable('club_person_departure')
       .from('club_person')
-      .set({ end_notice: null, end_notice_on: null })
+      .set({ expiry_notice: null, expiry_notice_on: null })
       .whereRef('club_person.id', '=', 'club_person_departure.club_person_id')
       .where('club_person.club_id', '=', club.id)
       .execute();

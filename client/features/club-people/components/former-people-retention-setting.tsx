@@ -5,34 +5,34 @@ import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
-import { useDepartures, useSaveDepartureRetention } from '../api/departures.ts';
+import { useFormerPeople, useSaveFormerPeopleRetention } from '../api/former-people.ts';
 
 /** After how many months the club deletes what it knows of people who left; saved when chosen. */
-export function DepartureRetentionSetting({ clubId }: { clubId: string }) {
+export function FormerPeopleRetentionSetting({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data } = useDepartures(clubId);
-  const { mutateAsync } = useSaveDepartureRetention();
+  const { data } = useFormerPeople(clubId);
+  const { mutateAsync } = useSaveFormerPeopleRetention();
   const onError = useErrorToast(t('failed.departure'));
   const [months, choose] = useOptimisticSetting(data?.months ?? null, (chosen) =>
     mutateAsync(
       { id: clubId, months: chosen },
-      { onSuccess: () => toast.success(t('departures.setting_saved')), onError },
+      { onSuccess: () => toast.success(t('former_people.setting_saved')), onError },
     ),
   );
   if (!data) return null;
   return (
     <Box mt="xl">
       <MonthsSelect
-        label={t('departures.months')}
-        description={t('departures.months_text')}
-        never={t('departures.never')}
+        label={t('former_people.months')}
+        description={t('former_people.months_text')}
+        never={t('former_people.never')}
         value={months}
         onChange={choose}
       />
       {data.people > 0 && (
         <Text size="sm" mt="xs">
-          {t('departures.people', { count: data.people, n: number(data.people) })}
+          {t('former_people.people', { count: data.people, n: number(data.people) })}
         </Text>
       )}
     </Box>

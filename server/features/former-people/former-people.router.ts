@@ -4,26 +4,26 @@ import {
   leftPeopleOfClub,
   removeDepartureInput,
   saveDepartureInput,
-} from '#server/contract/schemas/departures.ts';
+} from '#server/contract/schemas/former-people.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
-import { readDepartureRetention } from './departures.repository.ts';
-import { removeDeparture, saveDeparture, setDepartureRetention } from './save-departure.ts';
+import { readFormerPeopleRetention } from './former-people.repository.ts';
+import { removeDeparture, saveDeparture, setFormerPeopleRetention } from './save-departure.ts';
 
 const ok = { ok: true as const };
 
 /** People who left a club, and when what it knows of them is deleted. */
-export const departuresRouter = router({
+export const formerPeopleRouter = router({
   ofClub: guardClub('managePeople', byId)
     .meta({ summary: 'After how many months a club deletes data of people who left, and how many left' })
     .output(leftPeopleOfClub)
-    .query(({ ctx }) => readDepartureRetention(ctx.db, ctx.club.id)),
+    .query(({ ctx }) => readFormerPeopleRetention(ctx.db, ctx.club.id)),
 
   keepFor: guardClub('managePeople', keepLeftPeopleInput)
     .meta({ summary: 'Choose after how many months a club deletes data of people who left; null: never' })
     .output(leftPeopleOfClub)
     .mutation(async ({ ctx, input }) => {
-      await setDepartureRetention(ctx, ctx.club, input.months);
-      return readDepartureRetention(ctx.db, ctx.club.id);
+      await setFormerPeopleRetention(ctx, ctx.club, input.months);
+      return readFormerPeopleRetention(ctx.db, ctx.club.id);
     }),
 
   save: guardClub('managePeople', saveDepartureInput)

@@ -14,19 +14,19 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 import {
   type Departure,
   listAccountsOfLeft,
-  listDepartures,
+  listFormerPeople,
   removeDeparturesOfReturned,
   removeOldGuardianships,
-} from './departures.repository.ts';
+} from './former-people.repository.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
 
 /** Announces the end of what clubs know of people who left, and erases those whose time is over. */
-export async function eraseDepartedPeople(ctx: Dependencies): Promise<void> {
+export async function eraseFormerPeople(ctx: Dependencies): Promise<void> {
   const today = ctx.clock.today();
   await removeDeparturesOfReturned(ctx.db, today);
   await removeOldGuardianships(ctx.db, ctx.clock.now());
-  const due = (await listDepartures(ctx.db, {}, today)).filter((one) => stepOf(one, today) !== null);
+  const due = (await listFormerPeople(ctx.db, {}, today)).filter((one) => stepOf(one, today) !== null);
   for (const clubId of new Set(due.map((one) => one.club_id))) await giveNotices(ctx, clubId, today);
   for (const one of due) if (stepOf(one, today) === 'end') await erase(ctx, one, today);
 }
@@ -40,7 +40,7 @@ async function giveNotices(ctx: Dependencies, clubId: string, today: string): Pr
     await trx.selectFrom('club').select('id').where('id', '=', clubId).forNoKeyUpdate().execute();
     const notified: string[] = [];
     const byDay = new Map<string, Departure[]>();
-    for (const one of await listDepartures(trx, { clubId }, today)) {
+    for (const one of await listFormerPeople(trx, { clubId }, today)) {
       const step = stepOf(one, today);
       if (step === null || step === 'end') continue;
       await noteNotice(trx, one, step, today);
@@ -57,7 +57,7 @@ async function giveNotices(ctx: Dependencies, clubId: string, today: string): Pr
 const noteNotice = (trx: Transaction<DB>, one: Departure, step: ExpiryNotice, today: string) =>
   trx
     .updateTable('club_person_departure')
-    .set({ end_notice: step, end_notice_on: today })
+    .set({ expiry_notice: step, expiry_notice_on: today })
     .where('club_person_id', '=', one.club_person_id)
     .execute();
 
@@ -101,7 +101,7 @@ async function erase(ctx: Dependencies, { club_person_id, club_id, club }: Depar
         actor: { id: null, username: 'retention' },
         alsoNotified: accounts,
         mayErase: async () => {
-          const [one] = await listDepartures(trx, { personId: club_person_id }, today);
+          const [one] = await listFormerPeople(trx, { personId: club_person_id }, today);
           return one !== undefined && !one.is_back && stepOf(one, today) === 'end';
         },
       },

@@ -39,7 +39,7 @@ export async function removeDeparturesOfReturned(db: Executor, today: string): P
 }
 
 /** What a club says about people who left, and how many there are. */
-export async function readDepartureRetention(
+export async function readFormerPeopleRetention(
   db: Executor,
   clubId: string,
 ): Promise<{ months: number | null; people: number }> {
@@ -56,7 +56,7 @@ export async function readDepartureRetention(
 
 /** A person who left a club that deletes the data of such people. */
 export type Departure = LeftPerson &
-  Pick<Retention, 'end_notice' | 'end_notice_on'> & {
+  Pick<Retention, 'expiry_notice' | 'expiry_notice_on'> & {
     club_person_id: string;
     club_id: string;
     club: string;
@@ -68,7 +68,7 @@ interface Filter {
   personId?: string;
 }
 
-export async function listDepartures(
+export async function listFormerPeople(
   db: Executor,
   { clubId, personId }: Filter,
   today: string,
@@ -79,7 +79,7 @@ export async function listDepartures(
     sql`c.left_kept_months is not null`,
   ];
   const { rows } = await sql<Departure>`
-    select d.club_person_id, d.left_on, d.noted_on, d.kept_until, d.end_notice, d.end_notice_on, cp.club_id,
+    select d.club_person_id, d.left_on, d.noted_on, d.kept_until, d.expiry_notice, d.expiry_notice_on, cp.club_id,
       c.name as club, c.left_kept_months as months, c.left_kept_since as since,
       d.noted_by = 'account' and ${hasMemberOrGuardian(today)} as is_back
     from club_person_departure d join club_person cp on cp.id = d.club_person_id join club c on c.id = cp.club_id
