@@ -30,7 +30,7 @@ export function findImpostorPairs(
 ): ImpostorPairs {
   const byPhoto = Map.groupBy(photos.keys(), (face) => photos[face]!);
   const byPerson = Map.groupBy(faces.keys(), (face) => faces[face]!.personId);
-  // A gallery has thousands of persons about whom nothing was decided: only the others are compared in pairs.
+  // A gallery has thousands of persons without a decision: only the others are compared in pairs.
   const decidedAbout = new Set([...facts.names.keys(), ...[...facts.keptApart].flatMap(personsOf)]);
   const persons = [...byPerson.keys()].filter((id) => id !== null && decidedAbout.has(id)) as string[];
   const areDifferent = (a: string, b: string) =>

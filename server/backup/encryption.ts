@@ -9,7 +9,7 @@ export const SHORTEST_PASSPHRASE = 12;
 
 /**
  * Encryption in the format of age (age-encryption.org), which other programs read too. A passphrase opens two files: the
- * manifest, so that nobody without it can write one, and the key of the backup, which opens the others.
+ * manifest, so that one cannot be written without it, and the key of the backup, which opens the others.
  */
 export interface Encryption {
   passphrase: string;

@@ -14,7 +14,7 @@ export interface BackupSource {
   secret: string | undefined;
 }
 
-/** Writes a backup of one instant. Nobody waits for it on a server; of the embedded database it is given a copy. */
+/** Writes a backup of one instant. On a server no query waits for it; of the embedded database it is given a copy. */
 export async function writeBackup(
   source: BackupSource,
   folder: BackupFolder,

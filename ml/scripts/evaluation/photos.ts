@@ -8,7 +8,7 @@ export interface LabelledPhoto {
   file: string;
   /** Age group as the list names it, "12-17". Each such photo is another person. */
   age?: string;
-  /** Taken in youth, of a person of whom the list also has later photos. */
+  /** Taken in youth; the list also has later photos of this person. */
   young?: boolean;
 }
 

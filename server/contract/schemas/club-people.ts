@@ -30,7 +30,7 @@ export const clubPeople = z.object({ people: z.array(clubPerson), total: z.numbe
 export const clubPeopleListInput = byId.extend({
   ...page(pageSizes.max),
   search,
-  /** Only people for whom at least one purpose has this state. */
+  /** Only people with this state for at least one purpose. */
   consent: currentConsent.optional(),
   /** Only people who left, where the club deletes the data of such people. */
   left: flag.optional(),

@@ -21,7 +21,7 @@ export const familyLinks = z.object({
   outside: z.enum(['yes', 'no', 'unknown']),
   /** What a link of the viewer shows now. */
   photo_count: z.number(),
-  /** How many more would be shown, if nobody in them had said that photos may not be shown outside the club. */
+  /** How many more would be shown without the refusals of people in them to be shown outside the club. */
   kept_inside: z.number(),
   /** Those in force, of everybody of the family. */
   links: z.array(familyLink),

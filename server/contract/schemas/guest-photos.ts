@@ -24,7 +24,7 @@ export const collectLink = z.object({
   /** Name of the account that made the link; empty when it was deleted. */
   asked_by: z.string(),
   expires_at: nullableTimestamp,
-  /** After so many days photos about which nobody has decided are deleted. */
+  /** After so many days photos without a decision are deleted. */
   kept_days: z.number(),
   /** Short-lived proof that this link was opened; bound to the link and its password. */
   unlock_token: z.string(),

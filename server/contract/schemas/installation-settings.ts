@@ -6,7 +6,7 @@ import { flag, months, text } from './common.ts';
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
 
 const chosenSettings = z.object({
-  /** What the installation is called; null: nobody has chosen a name. */
+  /** What the installation is called; null: no name was chosen. */
   name: z.string().nullable(),
   registration: z.enum(registrationModes),
   /** Events may be created with, and moved to, a date before today. */

@@ -57,7 +57,7 @@ export const foundPhotos = z.object({
   /** How many were added after that. */
   new_photos: z.number(),
   galleries: z.number(),
-  /** Persons about whom the family may be asked. */
+  /** Persons that the family may be asked about. */
   questions: z.number(),
 });
 

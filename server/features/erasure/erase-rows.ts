@@ -9,7 +9,7 @@ export type ErasedPerson = {
   id: string;
   club_id: string;
   /**
-   * The full name in lower case where it can mean nobody else: first and last name are known, and no other person of a
+   * The full name in lower case where it can mean no other person: first and last name are known, and no other person of a
    * club and no other account has it. Null otherwise; names that were typed by hand are then erased by links only.
    */
   uniqueName: string | null;

@@ -12,10 +12,10 @@ const hasMemberOrGuardian = (today: string): RawBuilder<boolean> => sql<boolean>
     and ${answersFor(sql.ref('m.user_id'), today, 'cp')})`;
 
 /**
- * Notes that people left, of those for whom no account stands any more. People without an account who were in nobody's
- * care are noted by the club.
+ * Records that people left, where no account stands for them any more. The club itself records people who had neither
+ * an account nor a guardian.
  * @param own people whose own account left
- * @param cared people whose guardian's account left; adults among them were in nobody's care
+ * @param cared people whose guardian's account left; adults among them had no guardian
  */
 export async function recordDepartures(
   trx: Transaction<DB>,

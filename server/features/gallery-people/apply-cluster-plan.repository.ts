@@ -110,7 +110,7 @@ async function writeAssignments(
   }
 }
 
-/** Deletes people whom the plan merged or dissolved, or whose last photo or decision is gone. */
+/** Deletes people that the plan merged or dissolved, or whose last photo or decision is gone. */
 async function removeOrphans(trx: Transaction<DB>, galleryId: string): Promise<void> {
   await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphanedPerson).execute();
 }

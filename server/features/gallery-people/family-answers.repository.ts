@@ -8,7 +8,7 @@ import { type HeldFace, successorsOf } from './person-successors.sql.ts';
  */
 const uuids = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
 
-/** Locks the people of the clubs about whom these answers are; before their answers, as a withdrawal does, so that neither waits for the other. */
+/** Locks the people of the clubs that these answers are about; before their answers, as a withdrawal does, so that neither waits for the other. */
 export async function lockAnswered(
   trx: Transaction<DB>,
   personIds: readonly string[],
@@ -65,7 +65,7 @@ export async function askAboutSplit(
 }
 
 /**
- * What was said about people whom a plan dissolved is asked again about the person that has most of their faces; where
+ * What was said about people that a plan dissolved is asked again about the person that has most of their faces; where
  * the same was said about that one, it stays said.
  */
 export async function moveAnswersToSuccessors(

@@ -145,7 +145,7 @@ export async function restoreSnapshot(
   await restoreSharedPeople(trx, touched, before.sharedPeople ?? []);
 }
 
-/** People whom the club deleted meanwhile stay deleted, and so does what was said about them. */
+/** People that the club deleted meanwhile stay deleted, and so does what was said about them. */
 async function lockKnown(
   trx: Transaction<DB>,
   links: readonly { club_person_id: string }[],

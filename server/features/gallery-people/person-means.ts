@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isTakenDown } from '#server/features/photos/photo-visibility.sql.ts';
 
-/** People in one transaction: the embedded database answers nobody else meanwhile. */
+/** People in one transaction: the embedded database answers no other query meanwhile. */
 const PEOPLE_AT_ONCE = 500;
 const LOCK_NUMBER = 7_215_344_902;
 

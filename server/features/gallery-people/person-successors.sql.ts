@@ -25,7 +25,7 @@ export async function listHeldFaces(
 
 /**
  * Rows `(holder, person_id, successor)` after the plan: of each dissolved person the one that has most of its faces;
- * none where nobody has any.
+ * none where no person has any.
  */
 export function successorsOf(before: readonly HeldFace[]): RawBuilder<unknown> {
   const column = (key: keyof HeldFace) => sql`${before.map((row) => row[key])}::uuid[]`;

@@ -28,7 +28,7 @@ type Decision = {
   personId: string | null;
   touched: TouchedIds;
   params?: Record<string, unknown>;
-  /** People about whom families may have said something that the decision changes. */
+  /** People with answers of families that the decision may change. */
   answersAbout?: readonly string[];
   apply(trx: Transaction<DB>): Promise<unknown>;
 };

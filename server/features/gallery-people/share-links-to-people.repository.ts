@@ -16,7 +16,7 @@ export async function moveShareLinksOfMerged(
     on conflict do nothing`.execute(trx);
 }
 
-/** Links to people whom a plan dissolved go to the person that has most of their faces. */
+/** Links to people that a plan dissolved go to the person that has most of their faces. */
 export async function moveShareLinksToSuccessors(
   trx: Transaction<DB>,
   before: readonly HeldFace[],

@@ -10,7 +10,7 @@ export async function lockGuardianships(trx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * Nobody is their own guardian, nor in the care of somebody in their own care. Counts guardianships that are asked for
+ * No user is their own guardian, nor in the care of somebody in their own care. Counts guardianships that are asked for
  * too.
  * @param accountId the account of the person in care, null where it has none
  */

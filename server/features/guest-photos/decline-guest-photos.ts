@@ -55,7 +55,7 @@ export async function withdrawGuestPhoto(
   publishGuestPhotosChanged(ctx.bus, [withdrawn.gallery_id]);
 }
 
-/** Deletes photos about which nobody decided in time, and the receipts of those that were accepted as long ago. */
+/** Deletes photos that were not decided about in time, and the receipts of those that were accepted as long ago. */
 export async function removeOldGuestPhotos(ctx: Needs<'db' | 'jobs' | 'bus' | 'clock'>): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - lifetimes.guestPhotoKeptMs);
   const removed = await ctx.db.transaction().execute(async (trx) => {

@@ -4,8 +4,8 @@ import { type KnownPerson, PeopleIndex, toIdentity } from './people-index.ts';
 import type { ListLine } from './reading/read-line.ts';
 
 /**
- * Says for each line what an import does with it. The same list, planned again after it was carried out, invites
- * nobody: each line then finds its own invitation first. Pure.
+ * Says for each line what an import does with it. The same list, planned again after it was carried out, makes no
+ * invitation: each line then finds its own one first. Pure.
  */
 export function planImport(
   lines: readonly ListLine[],

@@ -22,7 +22,7 @@ export async function undoImport(
 ): Promise<{ deleted: number; revoked: number }> {
   const id = requireId(importId, 'member_import_not_found');
   return ctx.db.transaction().execute(async (trx) => {
-    // The club first, as in joining by an invitation: nobody joins meanwhile.
+    // The club first, as in joining by an invitation: no user joins meanwhile.
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const made = await lockImport(trx, club.id, id);
     const { invitations, isUsed } = await lockInvitations(trx, id);

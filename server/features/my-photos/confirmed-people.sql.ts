@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Persons of galleries of whom a human said that they are this person of a club: an editor by a link, or the family,
+ * Persons of galleries that a human confirmed to be this person of a club: an editor by a link, or the family,
  * whose answer comes first. The band `confirmed` of matches.sql.ts; guesses are not among them.
  */
 export const peopleConfirmedAs = (clubPersonId: string): RawBuilder<unknown> => sql`(

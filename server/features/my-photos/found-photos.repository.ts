@@ -139,7 +139,7 @@ export async function countOfFace(
 export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
   (await photosOf(db, search, oneFace(embedding), { limit, offset: 0 })).photos;
 
-/** Persons of galleries about whom the family is asked, nearest first; each by its picture. */
+/** Persons of galleries that the family is asked about, nearest first; each by its picture. */
 export async function listLinkQuestionsOfPerson(
   db: Kysely<DB>,
   search: Search,

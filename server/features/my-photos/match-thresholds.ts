@@ -4,7 +4,7 @@ import type { MatchThresholds } from './match-limits.sql.ts';
 /**
  * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; how many standard deviations below
  * the mean distance of strangers a distance has to be is part of the calibration, see ml/parameters/recogniser-thresholds.ts,
- * where it was chosen and on whom.
+ * where and on which people it was chosen.
  */
 const values = {
   probable: { share: 1.2, moreDeviations: 0 },

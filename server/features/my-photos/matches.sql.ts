@@ -42,7 +42,7 @@ export const enrolled = (
 /**
  * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a
  * text that says so; by their references,
- * and by the persons whom editors linked to them in other galleries of the same club.
+ * and by the persons that editors linked to them in other galleries of the same club.
  */
 export const knownInClubs = ({ viewer, thresholds, today }: Search, galleryId: string): Targets => sql`
   select known.id as club_person_id, (
@@ -83,7 +83,7 @@ const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => 
  * distance)`. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, nor by strangers
- * to a gallery those who may not be shown outside, and faces in photos that were taken down find nobody.
+ * to a gallery those who may not be shown outside, and faces in photos that were taken down find no person.
  * The statement must begin with the `hiddenTables` of the viewer.
  * @param galleryId compares the persons of one gallery only
  */

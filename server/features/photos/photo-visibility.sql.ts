@@ -24,7 +24,7 @@ import {
 import { isInShareScope, isInShareScopeOfRow, type SharedScope } from './share-scope.sql.ts';
 
 /**
- * Which photos of a gallery are shown to whom, in one place. Every query that answers photos, their bytes, faces or
+ * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or
  * counts asks for it. Photos that were taken down are shown only to those who may decide about it. Two kinds of readers are
  * outside the club: visitors by a share link, and strangers to a public gallery. To both, photos of people who refused to
  * be shown outside are left out or blurred; a share link shows no more than its scope.

@@ -32,7 +32,7 @@ export async function removeAnalysisRequest(db: Kysely<DB>, id: string): Promise
   await db.deleteFrom('asked_analysis').where('id', '=', id).execute();
 }
 
-/** Claims one request that no worker works on, and removes those that nobody waits for any more. */
+/** Claims one request that no worker works on, and removes those that no process waits for any more. */
 export async function claimAnalysisRequest(
   db: Kysely<DB>,
 ): Promise<{ id: string; picture: Buffer; request: Record<string, unknown> } | undefined> {

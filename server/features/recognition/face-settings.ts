@@ -115,7 +115,7 @@ export async function updateFaceSettings(
   return ctx.db.transaction().execute(async (trx) => {
     const changes = definedFields(input);
     const saved = await trx.selectFrom('face_setting').selectAll().executeTakeFirst();
-    // The console sends all fields. A choice that nobody made stays open, so that a better model is used once it is here.
+    // The console sends all fields. A choice that was not made stays open, so that a better model is used once it is here.
     const chosen = Object.fromEntries(
       Object.entries(changes).filter(
         ([field, value]) => !(isModelChoice(field) && !saved?.[field] && value === before[field]),

@@ -7,7 +7,7 @@ export const isAnalysed = (photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 /**
  * The ids of photos of which is not known yet who is in them: never analysed, or with new faces that wait for grouping. A
- * decision has a gallery grouped again, too; faces that belonged to nobody before it are not new. A minute is more than any
+ * decision has a gallery grouped again, too; faces that belonged to no person before it are not new. A minute is more than any
  * transaction.
  * @param galleryIds a subquery
  */

@@ -15,7 +15,7 @@ type Executor = Kysely<DB> | Transaction<DB>;
 const numbersOnly = { isEditor: false, of: () => '', clubPeople: () => [] };
 
 /**
- * The people by whom visitors may filter, where the creator of the link switched it on: nobody who is linked to somebody of
+ * The people that visitors may filter by, where the creator of the link switched it on: none that is linked to a person of
  * a club without a yes to be shown outside. Counts and pictures are of photos that visitors are shown.
  */
 export async function listVisitorPeople(
@@ -54,7 +54,7 @@ export async function listVisitorPeople(
   });
 }
 
-/** @throws AppError person_not_found for people by whom visitors may not filter */
+/** @throws AppError person_not_found for people that visitors may not filter by */
 export async function requireVisitorPerson(
   db: Executor,
   link: LinkRow,

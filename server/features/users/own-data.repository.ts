@@ -57,7 +57,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       r.hides_photos as hide_photos
       from erasure_request r join club_person cp on cp.id = r.club_person_id join club c on c.id = cp.club_id
       where r.asked_by = ${userId} or cp.user_id = ${userId} order by r.asked_at`),
-    // Answers about the account's owner are their data too, whoever gave them.
+    // Answers about the account's owner are their data too, also those that others gave.
     consents:
       await rows(sql`select c.name as club, cp.first_name, cp.last_name, s.purpose, s.answer, s.said_as,
       s.text_version, s.language, s.said_at, s.valid_until,

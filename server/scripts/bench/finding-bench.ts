@@ -63,7 +63,7 @@ export async function benchFinding(
     recall: right / inGalleries,
     questions: sum((o) => o.questions),
     rightQuestions: sum((o) => o.rightQuestions),
-    /** Who was shown a photo of whom: labels are wrong at times, and people stand in the background. */
+    /** Pairs of the person looked for and the person shown: labels are wrong at times, and people stand in the background. */
     wrong: enrolled.flatMap(({ person, others }) => others.map((shownPerson) => [person, shownPerson])),
     impostors: await tryImpostors(world, chosen.impostors, placed.people),
   };

@@ -15,7 +15,7 @@ import type { MatchThresholds } from '#server/features/my-photos/match-limits.sq
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;
 const PERSONS_OF_GALLERY = 60;
-/** People whom the club knows and whose families agreed, each with one picture. */
+/** People of the club whose families agreed, each with one picture. */
 const CLUB_PEOPLE = 200;
 export const DIMENSIONS = 128;
 const AT_ONCE = 1_000;

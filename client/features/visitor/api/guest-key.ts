@@ -9,7 +9,7 @@ const base64url = (bytes: Uint8Array): string =>
 
 /**
  * The secret by which the server knows which photos this browser has sent by a link. Another one for each link, so that
- * nobody can tell that two links were used by the same browser. Where nothing can be kept, it lasts as long as the page.
+ * it cannot be told that two links were used by the same browser. Where nothing can be kept, it lasts as long as the page.
  */
 export function guestKeyOf(token: string): string {
   const made = () => base64url(crypto.getRandomValues(new Uint8Array(keyBytes)));

@@ -20,7 +20,7 @@ export function useSharedDownload(token: string, unlock: string) {
   );
 }
 
-/** The people by whom visitors may filter, as numbers. */
+/** The people that visitors may filter by, as numbers. */
 export function useVisitorPeople(token: string, unlock: string) {
   return trpc.shared.people.useQuery({ token, unlock });
 }

@@ -3,14 +3,14 @@ import type { LabelledPhoto } from '#ml/scripts/evaluation/photos.ts';
 
 /** Pictures by which each person is found. */
 const PICTURES = 3;
-/** Photos of one person in the galleries, at most: nobody counts more often. */
+/** Photos of one person in the galleries, at most: no person counts more often. */
 const PHOTOS_MAX = 5;
 
 /** The people of a set of labelled photos by their role in the measurement; each has one role. */
 export type ChosenPeople = {
   /** People who are looked for: by `pictures`, tried in order until enough serve; `photos` are in galleries. */
   enrolled: { person: string; pictures: string[]; photos: string[] }[];
-  /** People of whom one photo is in a gallery, and who are never looked for. */
+  /** People with one photo in a gallery, who are never looked for. */
   strangers: { person: string; photo: string }[];
   /** People who are in no gallery, and look for themselves. */
   impostors: { person: string; picture: string }[];

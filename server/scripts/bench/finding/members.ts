@@ -2,7 +2,7 @@ import type { Family } from '#server/contract/schemas/family.ts';
 import type { SentReference } from '#server/contract/schemas/my-photos.ts';
 import { type ApiClient, ApiRefusal, signInTo } from '../../api-client.ts';
 
-/** Somebody with an account, whom a club knows and who agreed to be found. */
+/** A member with an account who is a person of the club and agreed to be found. */
 export type Member = { client: ApiClient; clubPersonId: string };
 
 type Place = { address: string; admin: ApiClient; clubId: string };
