@@ -14,11 +14,11 @@ import { preventDoubleSubmit } from './lib/prevent-double-submit.ts';
 import { printWithLightTheme } from './lib/print-with-light-theme.ts';
 import { startServiceWorker } from './lib/service-worker.ts';
 import { startSession, watchSession } from './lib/session.ts';
-import { keepUploads } from './lib/upload/keep-uploads.ts';
+import { persistUploads } from './lib/upload/persist-uploads.ts';
 
 watchForNewVersion();
 watchSession();
-keepUploads();
+persistUploads();
 preventDoubleSubmit();
 printWithLightTheme();
 void startSession();

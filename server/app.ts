@@ -12,10 +12,10 @@ import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
-import { restRouter } from './rest/adapter.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
+import { procedureRoutes } from './rest/procedure-routes.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
 
 export type AppOptions = {
@@ -56,7 +56,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     unsubscribeRoute(),
     calendarRoute(ctx),
     ownDataRoute(context),
-    restRouter(context),
+    procedureRoutes(context),
   );
   app.use(['/api', '/trpc'], notFoundHandler);
   if (options.clientDir && existsSync(options.clientDir)) app.use(clientFiles(ctx, options.clientDir));

@@ -1,9 +1,7 @@
 import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
-import { answerAnalysisRequests } from './answer-analysis-requests.ts';
 import type { AppContext } from './app-context.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
-import { clustering } from './clustering-adapter.ts';
 import type { Config } from './config/config.ts';
 import { AppError } from './contract/errors.ts';
 import { lifetimes } from './contract/lifetimes.ts';
@@ -19,19 +17,21 @@ import { listAcceptedModels } from './features/recognition/accepted-models.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobHandlers, jobConcurrency, recognitionJobs } from './jobs/registry.ts';
 import { JobRunner } from './jobs/runner.ts';
-import { joinProcesses } from './join-processes.ts';
-import { type Leadership, soleLeadership } from './leadership.ts';
 import { MemoryBus } from './live/bus.ts';
 import { relayThroughPostgres } from './live/postgres-relay.ts';
 import type { Logger } from './logger.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { createMetrics, type ServerMetrics } from './metrics.ts';
+import { clustering } from './ml-clustering.ts';
 import { obtainerOfAcceptedModels } from './obtain-accepted-models.ts';
-import { requestWorkerAnalysis } from './request-worker-analysis.ts';
+import { answerAnalysisRequests } from './processes/answer-analysis-requests.ts';
+import { joinProcesses } from './processes/join-processes.ts';
+import { type Leadership, soleLeadership } from './processes/leadership.ts';
+import { requestWorkerAnalysis } from './processes/request-worker-analysis.ts';
+import { engineFactsOf, engineOfWorkers } from './processes/worker-engine-info.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { sharedUploadLocker } from './rest/shared-upload-locker.ts';
 import { openStore } from './storage/open-store.ts';
-import { engineFactsOf, engineOfWorkers } from './worker-engine-info.ts';
 
 /** The services of a running server, put together only here, and how to close them. */
 export type Services = {

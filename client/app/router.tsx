@@ -12,10 +12,10 @@ import { eventGalleriesTarget } from './event-galleries-target.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { NavigationProgress } from './layouts/navigation-progress.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
-import { firstScreen, screen } from './lazy-screen.ts';
 import { requireRole, requireSignedIn, requireSignedOut } from './route-guards.ts';
 import type { RouterContext } from './route-prefetch.ts';
 import { byPage, plainQuery, searchParams } from './route-search.ts';
+import { firstScreen, screen } from './screen-route.ts';
 
 function Root() {
   return (

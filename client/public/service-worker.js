@@ -4,7 +4,7 @@
  */
 const cacheName = 'offline-1';
 const offlinePage = '/offline.html';
-/** The same as in client/lib/upload/kept-files.ts. */
+/** The same as in client/lib/upload/upload-database.ts. */
 const database = { name: 'uploads', version: 1 };
 
 self.addEventListener('install', (event) => {

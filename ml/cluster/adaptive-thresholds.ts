@@ -14,7 +14,7 @@
  * averaged with the recogniser's own figures.
  */
 import { dot } from '../math/vector.ts';
-import { adaptation } from '../parameters/adaptive-thresholds.ts';
+import { adaptation } from '../parameters/threshold-adaptation.ts';
 import type { ImpostorPairs } from './impostor-pairs.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 

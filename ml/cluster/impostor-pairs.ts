@@ -2,7 +2,7 @@
  * Impostor pairs, the term of biometrics for pairs of faces that are two people for certain: two faces of one photo, faces of
  * persons a human kept apart, and faces of persons with different names.
  */
-import { adaptation } from '../parameters/adaptive-thresholds.ts';
+import { adaptation } from '../parameters/threshold-adaptation.ts';
 import { pairKey, personsOf } from './pair-key.ts';
 import type { ClusterFace } from './types.ts';
 

@@ -5,8 +5,8 @@ import { convertLandmark68 } from './landmark68.ts';
 import { convertMobilefacenetSirius } from './mobilefacenet-sirius.ts';
 import type { ReadPackageFile } from './npm-package.ts';
 import { convertSsdMobilenetv1 } from './ssd-mobilenetv1.ts';
+import { readWeights, type Weights } from './tensorflow-js-weights.ts';
 import { convertUltraface } from './ultraface.ts';
-import { readWeights, type Weights } from './weights.ts';
 
 type Converter = (readFile: ReadPackageFile) => Promise<Buffer>;
 

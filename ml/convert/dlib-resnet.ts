@@ -3,7 +3,7 @@
  * in the quantised form that face-api ships: 150x150 RGB chip -> 128 numbers, not normalised, length about 1.4.
  */
 import { DATA_TYPE, GraphBuilder } from './onnx.ts';
-import { convolutionFilters, foldAffine, type Weight, type Weights } from './weights.ts';
+import { convolutionFilters, foldAffine, type Weight, type Weights } from './tensorflow-js-weights.ts';
 
 const CHIP_PX = 150;
 const EMBEDDING = 128;

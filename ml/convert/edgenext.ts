@@ -4,7 +4,7 @@
  */
 import { fourierPositions } from './fourier-positions.ts';
 import type { GraphBuilder } from './onnx.ts';
-import type { Weight } from './weights.ts';
+import type { Weight } from './tensorflow-js-weights.ts';
 
 const EPSILON = { float: 1e-6 } as const;
 /** The smallest length a vector is divided by (torch.nn.functional.normalize). */

@@ -1,5 +1,5 @@
 /** The positional encoding of EdgeNeXt: sines and cosines of row and column, projected to the block's channels. */
-import type { Weight } from './weights.ts';
+import type { Weight } from './tensorflow-js-weights.ts';
 
 /** Numbers for each direction, and the longest of their wavelengths in turns (PositionalEncodingFourier). */
 const HIDDEN = 32;

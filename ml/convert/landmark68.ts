@@ -3,7 +3,7 @@
  * Four densely connected blocks of depthwise separable convolutions, a mean, one matrix.
  */
 import { DATA_TYPE, GraphBuilder } from './onnx.ts';
-import { convolutionFilters, depthwiseFilters, type Weights } from './weights.ts';
+import { convolutionFilters, depthwiseFilters, type Weights } from './tensorflow-js-weights.ts';
 
 const INPUT_PX = 112;
 const OUTPUTS = 136;

@@ -3,7 +3,7 @@
  * it: a 512x512 RGB square -> 5118 boxes with scores. Non-maximum suppression is left to the caller.
  */
 import { DATA_TYPE, GraphBuilder } from './onnx.ts';
-import { convolutionFilters, depthwiseFilters, foldAffine, type Weights } from './weights.ts';
+import { convolutionFilters, depthwiseFilters, foldAffine, type Weights } from './tensorflow-js-weights.ts';
 
 const INPUT_PX = 512;
 const ANCHORS = 5118;

@@ -1,7 +1,7 @@
 /** Reads the weights of a PyTorch state dictionary (a ZIP with a pickle and the numbers), also int8 ones. */
 import { type Allowed, PickleFunction, type PickleValue, readPickle } from './pickle.ts';
 import { readStoredZip } from './stored-zip.ts';
-import type { Weight } from './weights.ts';
+import type { Weight } from './tensorflow-js-weights.ts';
 
 type Numbers = Float32Array | Int8Array | BigInt64Array;
 const STORAGES: Record<string, (bytes: Uint8Array<ArrayBuffer>) => Numbers> = {

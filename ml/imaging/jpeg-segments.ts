@@ -1,4 +1,4 @@
-import { orientationOnly, readOrientation } from './orientation-tag.ts';
+import { orientationOnly, readOrientation } from './tiff-orientation.ts';
 import { ImagingError } from './types.ts';
 
 const SOI_BYTES = 2;

@@ -12,9 +12,10 @@ export interface RecogniserThresholds {
  * The calibrated thresholds of each recogniser, by its id in models/manifest.json: the threshold where the settings name none,
  * and what cluster/adaptive-thresholds.ts needs to follow the gallery. They were chosen on LAG, All-Age-Faces and group photos
  * counted by eye; `npm run evaluate` measures them on other photos. `search` was chosen on 1,221 people of LFW who are in
- * no gallery: it lets at most one of 500 find somebody by one picture (dlib_resnet was not measured). Of impostors that
- * mobilefacenet lets find somebody at 4.25 deviations there are 1 of 500 among 300 persons, 8 among 900, 19 among 1,800;
- * with edgeface_xs at 5 deviations 0.5, 5 and 9, with mobilefacenet_sirius at 4.25 deviations 0, 1 and 3.
+ * no gallery: at most one of 500 finds somebody else by one picture (dlib_resnet was not measured). At the same number of
+ * deviations more find somebody among more persons. So many of 500 do among 300, 900 and 1,800 persons: with mobilefacenet
+ * at 4.25 deviations 1, 8 and 19; with edgeface_xs at 5 deviations 0.5, 5 and 9; with mobilefacenet_sirius at 4.25
+ * deviations 0, 1 and 3.
  */
 export const recogniserThresholds: Readonly<Record<string, RecogniserThresholds>> = {
   mobilefacenet: {

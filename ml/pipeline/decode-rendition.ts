@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FaceEngineError } from '../errors.ts';
-import { decoding } from '../parameters/decode-rendition.ts';
+import { decoding } from '../parameters/rendition-decoding.ts';
 import type { RgbImage } from './image.ts';
 
 /**

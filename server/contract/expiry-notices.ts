@@ -10,8 +10,8 @@ export const firstNoticeDays = FIRST_NOTICE;
 /** A last day is chosen at least this many days ahead, so that every notice comes before it. */
 export const fewestDaysKept = FIRST_NOTICE;
 
-/** The last day of a gallery for which a notice is due today, or was before. */
-export const lastDayToNotice = (today: string): string => addDays(today, FIRST_NOTICE);
+/** Galleries with this last day, or an earlier one, are due a notice today. */
+export const latestLastDayToNotify = (today: string): string => addDays(today, FIRST_NOTICE);
 
 /** The day after which a gallery ends: `LAST_NOTICE` days lie between a notice and the end, also where the server was away. */
 export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string {

@@ -1,6 +1,3 @@
-/** Days until an invitation ends: without a choice, for those of an imported list, and what its form offers. */
-export const invitationDays = { standard: 30, imported: 90, choices: [7, 30, 90] } as const;
-
 /** What an invitation makes of those who accept it. */
 export const invitationRoles = ['member', 'photographer'] as const;
 

@@ -7,7 +7,8 @@ import { type JobName, jobRules } from './registry.ts';
 export const crashesBeforePause = (name: JobName): number => Math.min(2, jobRules[name].attempts - 1);
 
 /**
- * The pause before a job is tried again, in milliseconds: four times as long after each attempt.
+ * The pause before a job is tried again, in milliseconds: four times as long after each attempt, within the numbers of its
+ * kind (`…Rules` in handlers/).
  * @param attempts how many have failed, from 1
  */
 export function pauseAfter(name: JobName, attempts: number): number {

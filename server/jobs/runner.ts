@@ -6,7 +6,7 @@ import type { Logger } from '#server/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
-import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recovery.ts';
+import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recover-jobs.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames } from './registry.ts';
 import { pauseAfter } from './retry-pause.ts';
 

@@ -3,12 +3,12 @@ import type { AppContext } from '#server/app-context.ts';
 import { buildRequestContext } from '#server/http/build-request-context.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { guestPictureRoutes } from './guest-picture-routes.ts';
 import { guestUploadRoutes } from './guest-upload-routes.ts';
 import { myPhotosRoutes } from './my-photos-routes.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { resumableUploadRoutes } from './resumable-upload-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
+import { guestPictureRoutes } from './waiting-guest-photo-routes.ts';
 
 /** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
 export function fileRoutes(app: AppContext, dependencies: FileRouteDependencies): Router {

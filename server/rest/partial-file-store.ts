@@ -62,6 +62,7 @@ export class PartialFileStore extends DataStore {
     return offset + file.bytesWritten;
   }
 
+  /** In milliseconds; older ones are removed by housekeeping, `removeOldUploads` of resumable-uploads.repository.ts. */
   override getExpiration(): number {
     return lifetimes.resumableUploadMs;
   }

@@ -18,6 +18,7 @@ export function createS3Client(settings: S3Settings): S3Client {
   return new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint }),
+    // By default where an endpoint of its own is named, see parseStorageUrl.
     forcePathStyle: pathStyle,
     credentials,
     defaultsMode: 'standard',

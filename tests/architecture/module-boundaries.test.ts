@@ -30,6 +30,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/trpc/x.ts', `import { sql } from '#server/db/sql.ts';`],
   ['server/http/x.ts', `import { routes } from '../rest/routes.ts';`],
   ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],
+  ['server/processes/x.ts', `import { publicProcedure } from '../trpc/trpc.ts';`],
   ['server/backup/x.ts', `import { JobRunner } from '#server/jobs/runner.ts';`],
   ['server/operator-socket/x.ts', `import { appRouter } from '../trpc/router.ts';`],
   ['server/scripts/x.ts', `const { decode } = await import('#ml/imaging/open-image.ts');`],

@@ -112,6 +112,12 @@ export const MODULES: Module[] = [
     why: 'Background work knows neither tRPC nor REST nor HTTP.',
   },
   {
+    files: ['server/processes/'],
+    may: ['server/contract/', 'server/config/', 'server/db/', 'server/features/', ...SHARED],
+    mayForTypes: ['server/engine-handle.ts', 'server/storage/', ML],
+    why: 'What the processes of one installation tell each other goes through the database alone.',
+  },
+  {
     files: ['server/trpc/'],
     may: ['server/contract/', 'server/features/', 'server/live/live.router.ts', ...SHARED],
     why: 'tRPC calls features; features talk to the database.',

@@ -6,7 +6,7 @@ import {
   keepFile,
   listKeptFiles,
   listSharedPhotos,
-} from '#client/lib/upload/kept-files.ts';
+} from '#client/lib/upload/upload-database.ts';
 
 const kept = (key: string, userId: string) => {
   const file = new File([key], `${key}.jpg`, { type: 'image/jpeg', lastModified: 7 });

@@ -20,7 +20,7 @@ test('a photo that was chosen without a connection arrives once, after a reload'
   await underControl(page);
   await page.keyboard.press('u');
   // What sends photos is fetched when the dialog opens.
-  for (const part of ['kept-files', 'upload-tray', 'browser'])
+  for (const part of ['upload-database', 'upload-tray', 'browser'])
     await page.waitForFunction(
       (name) =>
         performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/assets/${name}-`)),

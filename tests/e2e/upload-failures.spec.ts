@@ -107,7 +107,7 @@ test('photos on their way are sent by one tab only, and forgotten when their use
     await expect(tab.getByRole('heading', { name: gallery.name })).toBeVisible();
     // Loaded where photos are left, before it is known whether another tab sends them.
     await tab.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/kept-files-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/upload-database-')),
     );
     return tab;
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
-import { soleLeadership } from '#server/leadership.ts';
+import { soleLeadership } from '#server/processes/leadership.ts';
 import { createActor, createClub, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { createClubPerson } from '#tests/support/club-people.ts';
 import { invite } from '#tests/support/invitations.ts';

@@ -10,8 +10,8 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { isAccepted } from '#client/lib/upload/accepted-file-types.ts';
-import { forgetSharedPhotos, listSharedPhotos } from '#client/lib/upload/kept-files.ts';
 import { addFiles, startUploads } from '#client/lib/upload/queue.ts';
+import { forgetSharedPhotos, listSharedPhotos } from '#client/lib/upload/upload-database.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 

@@ -52,7 +52,7 @@ export const useUploads = (): UploadState => shown();
 /** Called by the upload dialog while it is open; returns the cleanup function. */
 export function showUploadsInDialog(): () => void {
   // Fetched while there is a connection: files may be chosen without one.
-  for (const part of [import('tus-js-client'), import('./kept-files.ts')]) part.catch(() => undefined);
+  for (const part of [import('tus-js-client'), import('./upload-database.ts')]) part.catch(() => undefined);
   change({ dialogOpen: true });
   return () => change({ dialogOpen: false });
 }
@@ -214,7 +214,7 @@ export function clearUploads(galleryId?: string): void {
   change({ items, resumed: items.length > 0 ? state.resumed : undefined });
 }
 
-/** What was lost with the connection, or behind a lock screen, goes on with it. */
+/** Files that failed without a connection are tried again once it is back, or the page is seen again. */
 function retryLostConnections(): void {
   for (const item of state.items)
     if (item.status === 'error' && wireErrorOf(item.error)?.code === 'network') retryFailed(item.id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { invitationDays, invitationRoles, invitationStates } from '../invitations.ts';
+import { invitationRoles, invitationStates } from '../invitations.ts';
+import { invitationDays } from '../lifetimes.ts';
 import { columnMeanings, lineFaults, listEncodings, listSeparators } from '../member-lists.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';

@@ -25,7 +25,7 @@ export interface PhotoTable {
   sort_at: GeneratedAlways<Date | number>;
 }
 
-/** Sums over the photos, written by a trigger alone. */
+/** Sums over the photos, written by the trigger of migrations/20261122T2346-storage-totals.ts alone. */
 export interface GalleryStorageTable {
   gallery_id: string;
   photos: number;

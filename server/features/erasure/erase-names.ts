@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery } from '#server/features/club-people/club-people.repository.ts';
-import type { ErasedPerson } from './erase-rows.ts';
+import type { ErasedPerson } from './erase-person-rows.ts';
 
 /**
  * The name of an erased person as it was typed in galleries: for the persons linked to the erased one, those merged into

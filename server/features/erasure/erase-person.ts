@@ -7,7 +7,7 @@ import { listFamilyAccounts } from '#server/features/guardians/family.repository
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { notifyTakedownDeciders } from '#server/features/takedowns/notify-takedown-deciders.ts';
 import type { Bus } from '#server/live/bus.ts';
-import { erasePersonRows } from './erase-rows.ts';
+import { erasePersonRows } from './erase-person-rows.ts';
 import { insertErasure } from './erasures.repository.ts';
 
 export type Erased = { notified: string[]; galleries: string[]; receipt: ErasureReceipt };

@@ -8,7 +8,7 @@ import {
   erasuresOfClubInput,
 } from '#server/contract/schemas/erasures.ts';
 import { guardClub, guardClubPerson, router } from '#server/trpc/trpc.ts';
-import { eraseClubPerson } from './erase-club-person.ts';
+import { erasePersonByAdmin } from './erase-person-by-admin.ts';
 import { askErasure, declineErasure, withdrawErasure } from './erasure-requests.ts';
 import { listErasuresOfClub } from './list-erasures.ts';
 
@@ -27,7 +27,7 @@ export const erasureRouter = router({
       errors: ['club_person_not_found'],
     })
     .output(erasureReceipt)
-    .mutation(({ ctx, input }) => eraseClubPerson(ctx, ctx.club, input)),
+    .mutation(({ ctx, input }) => erasePersonByAdmin(ctx, ctx.club, input)),
 
   decline: guardClub('managePeople', declineErasureInput)
     .meta({

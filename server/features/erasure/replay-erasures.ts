@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ErasureTable } from '#server/db/tables/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
-import { erasePersonRows } from './erase-rows.ts';
+import { erasePersonRows } from './erase-person-rows.ts';
 import { deleteFaceSearch } from './erasures.repository.ts';
 
 export type Erasure = Selectable<ErasureTable>;

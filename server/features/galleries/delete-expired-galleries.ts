@@ -4,7 +4,7 @@ import {
   dueRetentionStep,
   type ExpiryNotice,
   lastDayAfterNotice,
-  lastDayToNotice,
+  latestLastDayToNotify,
   type Retention,
 } from '#server/contract/expiry-notices.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -25,7 +25,7 @@ type EndingGallery = Retention & {
 export async function deleteExpiredGalleries(ctx: Dependencies): Promise<void> {
   const today = ctx.clock.today();
   const { rows } = await sql<{ id: string }>`
-    select id from gallery where kept_until <= ${lastDayToNotice(today)}::date order by kept_until, id`.execute(
+    select id from gallery where kept_until <= ${latestLastDayToNotify(today)}::date order by kept_until, id`.execute(
     ctx.db,
   );
   for (const { id } of rows) await takeDueStep(ctx, id, today);

@@ -16,9 +16,9 @@ import { countVisit } from '#server/features/share-links/share-links.repository.
 import { guardGallery, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { acceptGuestPhotos } from './accept-guest-photos.ts';
 import { declineGuestPhotos, withdrawGuestPhoto } from './decline-guest-photos.ts';
+import { describeCollectLink } from './describe-collect-link.ts';
 import { guestHashOf } from './guest-hash.ts';
 import { listOwnGuestPhotos, listWaitingGuestPhotos } from './guest-photos.repository.ts';
-import { describeCollectLink } from './open-collect-link.ts';
 
 const linkIsTheRight = 'the link is the right; requireCollectLink() checks it on every call';
 const ownOnly = `${linkIsTheRight}; only photos of this browser, by the hash of its key`;

@@ -6,7 +6,6 @@ import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
-/** One picture that somebody sends to be found by: the face on it, or why it does not serve. Nothing is kept. */
 export type FaceDependencies = Needs<'db' | 'engine'> & {
   store: Pick<PhotoStore, 'temporaryPath'>;
   imaging: PictureMaker;
@@ -33,6 +32,8 @@ export type ReadFace =
   | { embedding: string; recogniser: string; pipelineVersion: string; crop: Buffer };
 
 /**
+ * Reads the one face of a picture by which somebody wants to be found, or the boxes of several to choose from. Nothing is
+ * kept.
  * @param path the file as it was sent; decoded in a process of its own. It is not removed.
  * @param chosen a point within the right face, where there are several
  * @throws AppError face_none, face_too_small, face_blurred, face_turned_away; errors of the decoder

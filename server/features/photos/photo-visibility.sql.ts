@@ -27,7 +27,8 @@ import { isInShareScope, isInShareScopeOfRow, type SharedScope } from './share-s
  * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or
  * counts asks for it. Photos that were taken down are shown only to those who may decide about it. Two kinds of readers are
  * outside the club: visitors by a share link, and strangers to a public gallery. To both, photos of people who refused to
- * be shown outside are left out or blurred; a share link shows no more than its scope.
+ * be shown outside are left out or blurred; a share link shows no more than its scope. What guests sent and no editor has
+ * accepted is no photo of the gallery yet: features/guest-photos, rest/waiting-guest-photo-routes.ts.
  */
 export type PhotoAudience = 'editors' | 'readers' | Outsiders;
 
@@ -92,7 +93,7 @@ export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(gallery.created_by = ${viewer.id}::uuid or gallery.photographer_id = ${viewer.id}::uuid) is true`;
 
-/** The rule `gallery.decideGuestPhotos` in SQL: it holds for the same accounts; `gallery` must be in scope. */
+/** The rule `gallery.decideGuestPhotos` in SQL: the same accounts as `decideTakedowns`; `gallery` must be in scope. */
 export const decidesGuestPhotos = decidesTakedowns;
 
 const refused = sql.table('refused_person');

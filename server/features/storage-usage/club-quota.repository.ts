@@ -11,7 +11,7 @@ const sumOverGalleries = (table: 'gallery_storage' | 'guest_photo', summed: RawB
     join ${sql.table(table)} on ${sql.ref(`${table}.gallery_id`)} = gallery.id
     where event_club.club_id = club.id)`;
 
-/** Photos from guests that wait for an editor count, so that one that was taken fits when it is accepted. */
+/** Photos from guests that wait for an editor count, so that one the server has received still fits when it is accepted. */
 const used = (stored: 'photos' | 'bytes', waiting: RawBuilder<unknown>) =>
   sql<number>`(${sumOverGalleries('gallery_storage', sql.ref(`gallery_storage.${stored}`))}
     + ${sumOverGalleries('guest_photo', waiting)})`.as(stored);

@@ -11,7 +11,7 @@ import {
   type ServerProcess,
 } from '#server/features/processes/processes.repository.ts';
 import { newId } from '#server/ids.ts';
-import { engineOfWorkers } from '#server/worker-engine-info.ts';
+import { engineOfWorkers } from '#server/processes/worker-engine-info.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 

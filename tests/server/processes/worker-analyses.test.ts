@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnalyseRequest, Analysis } from '#ml/index.ts';
-import { answerAnalysisRequests } from '#server/answer-analysis-requests.ts';
 import { claimAnalysisRequest } from '#server/features/processes/analysis-requests.repository.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger } from '#server/logger.ts';
-import { requestWorkerAnalysis } from '#server/request-worker-analysis.ts';
+import { answerAnalysisRequests } from '#server/processes/answer-analysis-requests.ts';
+import { requestWorkerAnalysis } from '#server/processes/request-worker-analysis.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 

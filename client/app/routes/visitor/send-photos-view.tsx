@@ -9,7 +9,7 @@ import { UploadList } from '#client/features/photos/components/upload-list.tsx';
 import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
 import { useOwnGuestPhotos } from '#client/features/visitor/api/collect-link.ts';
 import { guestKeyOf } from '#client/features/visitor/api/guest-key.ts';
-import { useUnsentBefore } from '#client/features/visitor/api/unsent-photos.ts';
+import { useUnsentBefore } from '#client/features/visitor/api/unsent-guest-photos.ts';
 import { OwnGuestPhotos } from '#client/features/visitor/components/own-guest-photos.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Config } from './config/config.ts';
-import { loadKeptRandomText } from './config/jwt-secret.ts';
-import { StartError } from './config/start-error.ts';
-import { describeStorage } from './config/storage-settings.ts';
-import type { DB } from './db/tables.ts';
-import { releaseLease, takeLease } from './features/processes/leases.repository.ts';
+import type { Config } from '../config/config.ts';
+import { loadKeptRandomText } from '../config/jwt-secret.ts';
+import { StartError } from '../config/start-error.ts';
+import { describeStorage } from '../config/storage-settings.ts';
+import type { DB } from '../db/tables.ts';
+import { releaseLease, takeLease } from '../features/processes/leases.repository.ts';
 import {
   DEAD_AFTER_MS,
   type EngineFacts,
@@ -14,10 +14,10 @@ import {
   hasProcessOfOtherInstallation,
   reportProcess,
   type ServerProcess,
-} from './features/processes/processes.repository.ts';
-import { newId } from './ids.ts';
+} from '../features/processes/processes.repository.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../logger.ts';
 import type { Leadership } from './leadership.ts';
-import type { Logger } from './logger.ts';
 
 const BEAT_MS = 5_000;
 const LEADER_LEASE = 'housekeeping';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnalyseRequest, Analysis } from '#ml/index.ts';
-import type { Needs } from './app-context.ts';
-import { AppError } from './contract/errors.ts';
+import type { Needs } from '../app-context.ts';
+import { AppError } from '../contract/errors.ts';
 import {
   findAnalysisOutcome,
   insertAnalysisRequest,
   removeAnalysisRequest,
-} from './features/processes/analysis-requests.repository.ts';
-import { newId } from './ids.ts';
+} from '../features/processes/analysis-requests.repository.ts';
+import { newId } from '../ids.ts';
 
 /** How long somebody waits for a worker before the picture is refused. */
 const ANSWER_WITHIN_MS = 20_000;

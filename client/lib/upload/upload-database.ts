@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { uploadDatabase } from './unfinished-uploads.ts';
+import { uploadDatabase } from './upload-local-storage.ts';
 
 /** A chosen file that the server has not acknowledged. */
 export interface KeptFile {

@@ -9,7 +9,7 @@ import { erasePerson, publishErased } from './erase-person.ts';
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
 
 /** Erases a person of the club for its administrators. @throws AppError club_person_not_found */
-export async function eraseClubPerson(
+export async function erasePersonByAdmin(
   ctx: Dependencies,
   club: LoadedClub,
   { club_person_id, hide_photos }: { club_person_id: string; hide_photos: boolean },

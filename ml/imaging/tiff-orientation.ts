@@ -4,7 +4,10 @@ const ENTRY_BYTES = 12;
 const UPRIGHT = 1;
 const HEADER_BYTES = 8;
 
-/** The orientation in a TIFF block (the body of EXIF metadata); 1 when it says nothing or is damaged. */
+/**
+ * The orientation in a TIFF block (the body of EXIF metadata); 1 when it says nothing or is damaged. For copies whose
+ * metadata is stripped; renditions are turned upright in open-image.ts and heif.ts.
+ */
 export function readOrientation(tiff: Buffer): number {
   const little = tiff.toString('latin1', 0, 2) === 'II';
   if (tiff.length < HEADER_BYTES || (!little && tiff.toString('latin1', 0, 2) !== 'MM')) return UPRIGHT;

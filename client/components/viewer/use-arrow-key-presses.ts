@@ -5,9 +5,10 @@ import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
 
 /**
  * The lightbox merges quick presses of an arrow key, so that a held key does not race
- * through the photos. This handles every single press instead, so that none is lost.
+ * through the photos. This handles every single press instead, so that none is lost. The other keys, and whether the
+ * photos go round: photo-viewer.tsx.
  */
-export function useViewerKeys() {
+export function useArrowKeyPresses() {
   const controller = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const { dir } = useDirection();

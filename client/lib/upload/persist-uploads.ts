@@ -1,12 +1,12 @@
 import { getSession, subscribeSession } from '../session.ts';
-import type { KeptFile } from './kept-files.ts';
 import { clearUploads, isUnsent, onUploadsChanged, resumeUploads, type UploadState } from './queue.ts';
-import { noteUnfinishedTotal, unfinishedTotal } from './unfinished-uploads.ts';
+import type { KeptFile } from './upload-database.ts';
+import { noteUnfinishedTotal, unfinishedTotal } from './upload-local-storage.ts';
 
 const writeAfterMs = 200;
 const lockName = 'uploads';
 /** Loaded with the first upload, or on coming back to one. */
-const storage = () => import('./kept-files.ts');
+const storage = () => import('./upload-database.ts');
 
 /** The files that this tab has put into the browser's database. */
 const kept = new Set<string>();
@@ -21,7 +21,7 @@ let release: (() => void) | undefined;
  * Keeps what is being uploaded across a reload, a lock screen and a closed page: files stay in the browser's database
  * until the server has acknowledged them, and go on when their user is back.
  */
-export function keepUploads(): void {
+export function persistUploads(): void {
   onUploadsChanged((state) => {
     latest = state;
     holdLock(state.running);
