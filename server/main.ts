@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createApp, createWorkerApp } from './app.ts';
-import { startBackgroundWork } from './background-work.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { describeStorage } from './config/storage-settings.ts';
 import { createServices, type Services } from './create-services.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './housekeeping-schedule.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { listenForOperator } from './operator-socket/operator-socket.ts';
 import { fileRoutes } from './rest/file-routes.ts';
+import { startJobs } from './start-jobs.ts';
 import { startConfiguredBackups } from './start-nightly-backups.ts';
 
 /** How long requests that are being answered may take when the server stops. */
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
 
 /** Jobs, housekeeping and nightly backups. */
 async function startWork(config: Config, services: Services, log: Logger): Promise<{ stop(): void }> {
-  startBackgroundWork(services, log);
+  startJobs(services, log);
   const housekeeping = startHousekeeping(services);
   const backups = config.backup && (await startConfiguredBackups(services, config.backup));
   return {

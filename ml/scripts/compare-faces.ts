@@ -11,7 +11,7 @@ import { explainPairs } from '../cluster/explain-pairs.ts';
 import type { ClusterFace } from '../cluster/types.ts';
 import { createFaceEngine, ensureModels } from '../index.ts';
 import { isPicture } from './evaluation/photos.ts';
-import { analyseFile } from './rendition.ts';
+import { analyseFile } from './make-large-rendition.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

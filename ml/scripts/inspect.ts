@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { createFaceEngine, ensureModels } from '../index.ts';
 import { defaultLimits } from '../parameters/detection.ts';
 import type { AnalysedFace } from '../types.ts';
-import { largeRendition } from './rendition.ts';
+import { largeRendition } from './make-large-rendition.ts';
 
 const COLOURS = { core: '#2f9e44', weak: '#f08c00', ignore: '#868e96' } as const;
 

@@ -2,7 +2,8 @@ import { ages } from './ages.ts';
 
 /**
  * What may be done with a person of a club in photos. Each purpose is asked for by itself (GDPR Art. 7 and 9); for
- * children their guardians answer, from 14 with the child, from 18 the person alone.
+ * children their guardians answer, from 14 with the child, from 18 the person; until then what the guardians said last
+ * stays in force.
  */
 export const purposes = ['find', 'name', 'outside'] as const;
 export type Purpose = (typeof purposes)[number];
@@ -27,7 +28,8 @@ export interface ConsentFacts {
 }
 
 /**
- * The strictest answer of all who may answer. A `no` of anybody counts; a `yes` needs a guardian or paper, from 14 the
+ * The strictest answer of all who may answer. The server runs the same rule in SQL
+ * (features/consent/current-consent.sql.ts); this is its readable model, and a test holds both together. A `no` of anybody counts; a `yes` needs a guardian or paper, from 14 the
  * child's own account too, where it has one. From 18 on the guardians of a person answer no more; what they said last
  * stays in force until the person answers.
  */

@@ -3,12 +3,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
+import { backoffMs } from './backoff.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recover-jobs.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames } from './registry.ts';
-import { pauseAfter } from './retry-pause.ts';
 
 /**
  * A job whose lease has ended is taken up by another process. Beside others, the work of a killed process is to wait no
@@ -190,7 +190,7 @@ export class JobRunner {
     if (!(await lockIfOwned(trx, job, this.#owner))) return;
     await this.#handler(job.name).onFailed?.(trx, job.payload, failure);
     if (failure.final) await discard(trx, job);
-    else await requeue(trx, job, pauseAfter(job.name, job.attempts));
+    else await requeue(trx, job, backoffMs(job.name, job.attempts));
   }
 
   #every(ms: number, work: () => Promise<void>): void {

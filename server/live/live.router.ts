@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/errors.ts';
 import { targetRules, viewerRules } from '#server/contract/permissions.ts';
 import { id } from '#server/contract/schemas/common.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
-import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { faceSummary } from '#server/features/gallery-people/gallery-people.repository.ts';
 import { guardGallery, router, withPermission } from '#server/trpc/trpc.ts';
 import { type GalleryChange, listen } from './bus.ts';

@@ -3,7 +3,7 @@ import express, { type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
-import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import {
   type DownloadRow,
   type DownloadScope,

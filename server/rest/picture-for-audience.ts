@@ -7,8 +7,8 @@ import type { PhotoFileDependencies } from '#server/features/photos/store-photo-
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
+import { makeOnce } from './make-once.ts';
 import type { Picture } from './send-picture.ts';
-import { shareRunningWork } from './share-running-work.ts';
 
 /** A photo as one audience is shown it. */
 export type PhotoFile = {
@@ -102,7 +102,7 @@ async function keepCopy(
   make: (source: string, output: string) => Promise<unknown>,
 ): Promise<void> {
   if (await store.stat(key)) return;
-  await shareRunningWork(key, async () => {
+  await makeOnce(key, async () => {
     const output = store.temporaryPath();
     try {
       await store.withLocalFile(from, (source) => mapStorageErrors(make(source, output)));

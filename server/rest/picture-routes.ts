@@ -2,7 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
-import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { findPhotoFile, photoExists, requireShown } from '#server/features/photos/photo-files.repository.ts';
 import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';

@@ -1,6 +1,6 @@
 import type { Request, Router } from 'express';
 import { fieldError } from '#server/contract/errors.ts';
-import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-quota.ts';

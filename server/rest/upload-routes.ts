@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-quota.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';

@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { AppError, fieldError } from '#server/contract/errors.ts';
 import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
-import { requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import {
   findGuestPhotoFile,
   type GuestPhotoFile,
@@ -13,9 +13,9 @@ import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { makeOnce } from './make-once.ts';
 import { requireGuest } from './require-guest.ts';
 import { asMissing, type Picture, sendPicture } from './send-picture.ts';
-import { shareRunningWork } from './share-running-work.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 /** GET of one picture of a photo that waits: by those who decide about it, and by the browser that sent it. */
@@ -64,7 +64,7 @@ export function guestPictureRoutes(context: BuildContext, dependencies: FileRout
   /** Backups hold no renditions. */
   async function makeRenditions(ctx: RequestContext, photo: GuestPhotoFile): Promise<void> {
     const { store, maxPixels } = dependencies;
-    await shareRunningWork(`guest photo ${photo.id}`, async () => {
+    await makeOnce(`guest photo ${photo.id}`, async () => {
       await store
         .withLocalFile(photo.original_key, (source) =>
           storeRenditions(dependencies, { source, photoId: photo.id, version: FIRST_RENDITIONS, maxPixels }),

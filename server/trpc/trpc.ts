@@ -12,12 +12,12 @@ import {
   type ViewerAction,
   viewerRules,
 } from '#server/contract/permissions.ts';
-import { loadClub } from '#server/features/clubs/clubs.access.ts';
-import { loadEvent } from '#server/features/events/events.access.ts';
-import { findPart, type GalleryPart, requireGallery } from '#server/features/galleries/galleries.access.ts';
+import { loadClub } from '#server/features/clubs/load-club.ts';
+import { loadEvent } from '#server/features/events/load-event.ts';
+import { findPart, type GalleryPart, requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { loadFamilyPerson } from '#server/features/guardians/family.repository.ts';
 import { requireShown } from '#server/features/photos/photo-files.repository.ts';
-import { loadUser } from '#server/features/users/users.access.ts';
+import { loadUser } from '#server/features/users/load-user.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from './request-context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';

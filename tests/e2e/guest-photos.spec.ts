@@ -118,7 +118,8 @@ for (const language of ['en', 'de'] as const)
       await guest.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
       await look(guest, `send-chosen-${language}`);
       await guest.getByRole('button', { name: t.send }).click();
-      await expect(own(guest, t.own).getByText(t.waiting)).toHaveCount(3);
+      // The server decodes each photo first.
+      await expect(own(guest, t.own).getByText(t.waiting)).toHaveCount(3, { timeout: 30_000 });
       await expect(own(guest, t.own).getByRole('img')).toHaveCount(3);
       await expectFitsWidth(guest);
       await expectAccessible(guest);

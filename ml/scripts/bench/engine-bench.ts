@@ -1,4 +1,4 @@
-import { largeRendition } from '../rendition.ts';
+import { largeRendition } from '../make-large-rendition.ts';
 import { type BenchPool, type BenchSetup, startBenchPool } from './bench-pool.ts';
 import { benchPhotos } from './photos.ts';
 import { interleaved, median } from './statistics.ts';

@@ -11,7 +11,7 @@ import { openImage } from '../../imaging/open-image.ts';
 import type { Model } from '../../models/inference-session.ts';
 import { ModelCache } from '../../models/model-cache.ts';
 import { analyse } from '../../pipeline/analyse.ts';
-import { LARGE } from '../rendition.ts';
+import { LARGE } from '../make-large-rendition.ts';
 import type { BenchAnswer, BenchRequest, BenchSetup } from './bench-pool.ts';
 import { renditions } from './renditions.ts';
 

@@ -1,5 +1,5 @@
 import { createFaceEngine } from '../../index.ts';
-import { largeRendition } from '../rendition.ts';
+import { largeRendition } from '../make-large-rendition.ts';
 import { samplePhoto } from './photos.ts';
 
 export interface MemoryBench {

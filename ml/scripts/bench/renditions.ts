@@ -6,7 +6,7 @@ import path from 'node:path';
 import { decodePixels } from '../../imaging/decode-pixels.ts';
 import { makeRenditions } from '../../imaging/make-renditions.ts';
 import { openImage } from '../../imaging/open-image.ts';
-import { LARGE } from '../rendition.ts';
+import { LARGE } from '../make-large-rendition.ts';
 
 const MOST_PIXELS = 1e9;
 const MEDIUM_PX = 800;

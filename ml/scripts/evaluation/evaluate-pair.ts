@@ -1,7 +1,7 @@
 import { clusterFaces } from '../../cluster/cluster.ts';
 import type { Calibration } from '../../cluster/types.ts';
 import type { AnalysedFace, FaceEngine, Metric } from '../../types.ts';
-import { analyseFile } from '../rendition.ts';
+import { analyseFile } from '../make-large-rendition.ts';
 import { composeGalleries } from './galleries.ts';
 import { type GroupingQuality, gradeGrouping } from './grouping.ts';
 import type { LabelledPhoto } from './photos.ts';

@@ -27,7 +27,7 @@ export interface AssignmentTable {
   created_at: TimestampWithDefault;
 }
 
-/** By which people are looked for; see features/gallery-people/person-means.ts. */
+/** By which people are looked for; see features/gallery-people/mean-embeddings.ts. */
 export interface PersonMeanTable {
   person_id: string;
   recogniser: string;

@@ -14,7 +14,7 @@ import {
   user,
 } from '#server/contract/schemas/users.ts';
 import { confirmEmail, readEmailToken } from '#server/features/users/email-address.ts';
-import { loadUser } from '#server/features/users/users.access.ts';
+import { loadUser } from '#server/features/users/load-user.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { forgotPassword } from './forgot-password.ts';

@@ -9,7 +9,7 @@ import {
 } from '#server/contract/schemas/club-people.ts';
 import { guardClub, guardGallery, router } from '#server/trpc/trpc.ts';
 import { listClubPeople, searchClubPeople } from './club-people.repository.ts';
-import { loadClubPerson } from './club-person.access.ts';
+import { loadClubPerson } from './load-club-person.ts';
 import { createClubPerson, updateClubPerson } from './save-club-person.ts';
 
 export const clubPeopleRouter = router({

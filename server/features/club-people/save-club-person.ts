@@ -6,7 +6,7 @@ import type { createClubPersonInput, updateClubPersonInput } from '#server/contr
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/consent/erase-face-search-unless-agreed.ts';
 import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-rules.ts';

@@ -2,13 +2,13 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { loadUser } from '#server/features/users/load-user.ts';
 import { requireSuperuserForSuperuser } from '#server/features/users/require-superuser-for-superuser.ts';
 import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
-import { loadUser } from '#server/features/users/users.access.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedClub } from './clubs.access.ts';
+import type { LoadedClub } from './load-club.ts';
 
 type Dependencies = Needs<'db' | 'bus'> & { viewer: SignedIn };
 const role = 'club_admin' as const;

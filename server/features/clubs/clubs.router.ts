@@ -13,9 +13,9 @@ import {
 import { byId, done } from '#server/contract/schemas/common.ts';
 import { guardClub, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { addClubAdmin, removeClubAdmin } from './club-admins.ts';
-import { loadClub } from './clubs.access.ts';
 import { listClubs } from './clubs.repository.ts';
 import { deleteClub } from './delete-club.ts';
+import { loadClub } from './load-club.ts';
 import { listAdmins, listMembers, listRequests } from './members.repository.ts';
 import {
   approveRequest,

@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { noteErasureOfPeople } from '#server/features/erasure/erasures.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedClub } from './clubs.access.ts';
+import type { LoadedClub } from './load-club.ts';
 
 /** Deletes a club with its people, memberships and scoped roles. Its events and their galleries stay. */
 export async function deleteClub(ctx: Needs<'db'> & { viewer: SignedIn }, club: LoadedClub): Promise<void> {

@@ -12,9 +12,9 @@ import {
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedClub } from './clubs.access.ts';
 import { lockClub } from './clubs.repository.ts';
 import { listRequestDeciders } from './list-request-deciders.ts';
+import type { LoadedClub } from './load-club.ts';
 
 /** Changes of a membership: none -> pending (asked), pending -> member or none (decided), member -> none (left or removed). */
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };

@@ -10,7 +10,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedClub } from './clubs.access.ts';
+import type { LoadedClub } from './load-club.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 

@@ -8,7 +8,7 @@ import { targetRules } from '#server/contract/permissions.ts';
 import type { answerConsentInput, paperConsentInput } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import {
   type FamilyPersonRow,
   listFamilyAccounts,

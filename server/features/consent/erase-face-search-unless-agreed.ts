@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { eraseFaceSearch } from '#server/features/erasure/erasures.repository.ts';
+import { eraseFaceSearch } from '#server/features/erasure/erase-face-search.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
 
 /** Erases what is kept to find these people, unless the consent to be found is in force. */

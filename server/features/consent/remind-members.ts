@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { purposes } from '#server/contract/consent.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { answersFor } from '#server/features/guardians/family.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { erasePerson, publishErased } from './erase-person.ts';

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
+import { deleteFaceSearch } from './erase-face-search.ts';
 import { eraseNamesInGalleries } from './erase-names.ts';
 import { eraseTexts } from './erase-texts.ts';
-import { deleteFaceSearch, type ErasureCounts } from './erasures.repository.ts';
+import type { ErasureCounts } from './erasures.repository.ts';
 
 export type ErasedPerson = {
   id: string;

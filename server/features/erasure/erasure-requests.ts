@@ -1,8 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';

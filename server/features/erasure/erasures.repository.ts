@@ -1,4 +1,4 @@
-import type { Insertable, sql, Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { ErasureTable } from '#server/db/tables/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -18,44 +18,6 @@ export async function insertErasure(
     .values({ id, ...erasure, counts: JSON.stringify(counts) })
     .execute();
   return id;
-}
-
-/** Deletes what matches of the pictures people are found by, and notes each. Answers how many there were. */
-export async function eraseReferences(
-  trx: Transaction<DB>,
-  matches: ReturnType<typeof sql<boolean>>,
-): Promise<number> {
-  const deleted = await trx.deleteFrom('reference').where(matches).returning('id').execute();
-  for (const { id } of deleted)
-    await insertErasure(trx, { kind: 'reference', subject_id: id, counts: { references: 1 } });
-  return deleted.length;
-}
-
-/** Deletes everything by which a person is found, the family's answers included, and notes it. */
-export async function eraseFaceSearch(trx: Transaction<DB>, clubPersonId: string): Promise<void> {
-  const counts = await deleteFaceSearch(trx, clubPersonId);
-  if (counts.references + counts.answers > 0)
-    await insertErasure(trx, { kind: 'find', subject_id: clubPersonId, counts });
-}
-
-/** @param until newer rows stay: after a restore the family may have sent pictures anew */
-export async function deleteFaceSearch(
-  trx: Transaction<DB>,
-  clubPersonId: string,
-  until?: Date,
-): Promise<{ references: number; answers: number }> {
-  let references = trx.deleteFrom('reference').where('club_person_id', '=', clubPersonId);
-  let answers = trx.deleteFrom('link_question').where('club_person_id', '=', clubPersonId);
-  let before = trx.deleteFrom('link_question_before').where('club_person_id', '=', clubPersonId);
-  if (until) {
-    references = references.where('created_at', '<=', until);
-    answers = answers.where('answered_at', '<=', until);
-    before = before.where('answered_at', '<=', until);
-  }
-  await before.execute();
-  const deleted = [await references.executeTakeFirst(), await answers.executeTakeFirst()];
-  const [first, second] = deleted.map(({ numDeletedRows }) => Number(numDeletedRows));
-  return { references: first ?? 0, answers: second ?? 0 };
 }
 
 /** Notes the people of a club that is about to be deleted, and with it their rows. */

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ErasureTable } from '#server/db/tables/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
+import { deleteFaceSearch } from './erase-face-search.ts';
 import { erasePersonRows } from './erase-person-rows.ts';
-import { deleteFaceSearch } from './erasures.repository.ts';
 
 export type Erasure = Selectable<ErasureTable>;
 

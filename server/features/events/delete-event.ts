@@ -2,7 +2,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedEvent } from './events.access.ts';
+import type { LoadedEvent } from './load-event.ts';
 import { lockEvent } from './save-event.ts';
 
 /** Deletes an event that has no galleries. One with galleries is refused, so that no photo is deleted with an event. */

@@ -8,7 +8,7 @@ import type { DB } from '#server/db/tables.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedEvent } from './events.access.ts';
+import type { LoadedEvent } from './load-event.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 const conflicts = { event_slug_key: 'event_slug_taken' } as const;

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
+import { fewestDaysKept } from '#server/contract/retention-steps.ts';
 import type { saveDepartureInput } from '#server/contract/schemas/former-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 

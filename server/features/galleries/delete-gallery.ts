@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { photoFileKeys } from '#server/storage/storage-keys.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedGallery } from './galleries.access.ts';
+import type { LoadedGallery } from './load-gallery.ts';
 
 const photosPerJob = 200;
 

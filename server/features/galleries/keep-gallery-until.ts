@@ -1,10 +1,10 @@
 import type { Needs } from '#server/app-context.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { AppError, fieldError } from '#server/contract/errors.ts';
-import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
+import { fewestDaysKept } from '#server/contract/retention-steps.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { LoadedGallery } from './galleries.access.ts';
+import type { LoadedGallery } from './load-gallery.ts';
 
 /**
  * Sets the last day of a gallery, or takes it back with null. Notices begin anew.

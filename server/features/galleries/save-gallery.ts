@@ -6,8 +6,8 @@ import { targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { loadEvent } from '#server/features/events/events.access.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
+import { loadEvent } from '#server/features/events/load-event.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
@@ -21,7 +21,7 @@ import {
   requireEvent,
   requirePhotographer,
 } from './check-gallery-input.ts';
-import type { LoadedGallery } from './galleries.access.ts';
+import type { LoadedGallery } from './load-gallery.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 

@@ -6,7 +6,7 @@ import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
 import { requireId } from '#server/ids.ts';
 import { additionalClubs, needsClub, replaceClubs } from './check-gallery-input.ts';
-import type { LoadedGallery } from './galleries.access.ts';
+import type { LoadedGallery } from './load-gallery.ts';
 
 /** Makes clubs and individual users exactly these. `user_ids` missing leaves the users as they are. */
 export async function setGalleryAccess(

@@ -3,11 +3,11 @@ import { chunks } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
+import { listHeldFaces } from './dissolved-people.sql.ts';
 import { decisionState } from './faces-to-cluster.repository.ts';
 import { moveAnswersToSuccessors } from './family-answers.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
 import { isOrphanedPerson } from './orphaned-people.sql.ts';
-import { listHeldFaces } from './person-successors.sql.ts';
 import { moveShareLinksToSuccessors } from './share-links-to-people.repository.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */

@@ -11,7 +11,7 @@ import {
   paperConsentInput,
   reminded,
 } from '#server/contract/schemas/family.ts';
-import { loadClubPerson } from '#server/features/club-people/club-person.access.ts';
+import { loadClubPerson } from '#server/features/club-people/load-club-person.ts';
 import { savePaperConsent } from '#server/features/consent/answer-consent.ts';
 import { listConsentTexts } from '#server/features/consent/consent-texts.ts';
 import { remindOfConsents } from '#server/features/consent/remind-members.ts';

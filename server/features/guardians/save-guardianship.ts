@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/errors.ts';
 import { translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#server/contract/languages.ts';
 import { type ChosenKind, type Delivery, isChosenKind } from '#server/contract/notification-delivery.ts';
 import { isClubAdminOf, isGlobalAdmin } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { allowedGalleryIds } from '#server/features/galleries/galleries.access.ts';
+import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
 import { isId } from '#server/ids.ts';
 import { formatDate } from '#server/mail/format-date.ts';

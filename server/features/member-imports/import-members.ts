@@ -13,8 +13,8 @@ import type {
 } from '#server/contract/schemas/member-imports.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { createInvitations } from '#server/features/invitations/create-invitations.ts';
 import { newId } from '#server/ids.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';

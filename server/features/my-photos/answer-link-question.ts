@@ -3,8 +3,8 @@ import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
 import { isFound } from './found-photos.repository.ts';
-import type { MatchThresholds } from './match-limits.sql.ts';
 import { lockFamilyMember, requireFamilyMember } from './my-family.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };

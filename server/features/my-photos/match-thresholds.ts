@@ -1,5 +1,5 @@
 import type { FaceEngineInfo } from '#server/app-context.ts';
-import type { MatchThresholds } from './match-limits.sql.ts';
+import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
 
 /**
  * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; how many standard deviations below
@@ -11,7 +11,7 @@ const values = {
   question: { share: 1.4, deviations: 2.5 },
   /** A search without an account's consent behind it shows nothing that may be somebody else. */
   oneTimeSearch: { share: 1, moreDeviations: 0.25 },
-  /** Among ever so many persons. */
+  /** The most deviations that are asked for, however many persons are compared. */
   mostDeviations: 6.5,
   /** Without calibration nothing is known of strangers: nearer than the threshold of a single gallery. */
   uncalibrated: { probable: 0.9, question: 1.2 },

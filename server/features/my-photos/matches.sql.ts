@@ -4,14 +4,14 @@ import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { agreedToEditorQuestions } from '#server/features/consent/editor-questions-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
-import { personMeans } from '#server/features/gallery-people/person-means.ts';
+import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
 import {
   isPersonShownToViewer,
   isPhotoShownToViewer,
   isTakenDown,
 } from '#server/features/photos/photo-visibility.sql.ts';
-import { limitsOf, type MatchThresholds, measured, withinLimits } from './match-limits.sql.ts';
+import { limitsOf, type MatchThresholds, measured, withinLimits } from './apply-match-thresholds.sql.ts';
 
 /** Rights and consents are part of each statement, as they are today. */
 export type Search = { viewer: Viewer; thresholds: MatchThresholds; today: string };

@@ -24,7 +24,7 @@ const limits = {
   /** Faces smaller than this share of the largest are people in the background. */
   ofLargest: 0.5,
 };
-/** Longer side, in pixels, of what is kept of a picture. */
+/** Longer side, in pixels, of the crop around the face. */
 const CROP_PX = 224;
 
 export type ReadFace =
@@ -32,8 +32,8 @@ export type ReadFace =
   | { embedding: string; recogniser: string; pipelineVersion: string; crop: Buffer };
 
 /**
- * Reads the one face of a picture by which somebody wants to be found, or the boxes of several to choose from. Nothing is
- * kept.
+ * Reads the one face of a picture by which somebody wants to be found, or the boxes of several to choose from. Stores
+ * nothing; the caller may store the crop.
  * @param path the file as it was sent; decoded in a process of its own. It is not removed.
  * @param chosen a point within the right face, where there are several
  * @throws AppError face_none, face_too_small, face_blurred, face_turned_away; errors of the decoder

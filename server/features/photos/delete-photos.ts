@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { allowedGalleryIds } from '#server/features/galleries/galleries.access.ts';
+import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { onlyIds } from '#server/ids.ts';
 import { photoFileKeys } from '#server/storage/storage-keys.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

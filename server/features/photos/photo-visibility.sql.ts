@@ -8,10 +8,10 @@ import {
 } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
+  type GalleryOnDay,
   hasRefusedFace,
   isPhotoLeftOutByRefusal,
   isRefusedPerson,
-  type Place,
   photosLeftOutFor,
   photosWithFacesOf,
   type Refusals,
@@ -36,7 +36,7 @@ export type PhotoAudience = 'editors' | 'readers' | Outsiders;
  * People outside the club who look at a gallery on some day: by a link, or without one where the gallery is public. A link
  * to the photos of one person belongs to no gallery.
  */
-export type Outsiders = Place & { link?: SharedScope };
+export type Outsiders = GalleryOnDay & { link?: SharedScope };
 
 export function audienceOf(viewer: Viewer, facts: GalleryFacts, place: Outsiders): PhotoAudience {
   if (targetRules.gallery.decideTakedowns(viewer, facts)) return 'editors';

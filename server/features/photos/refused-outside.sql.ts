@@ -13,8 +13,8 @@ import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/
  * Without an answer nothing changes.
  */
 
-/** A gallery, or all of them, on some day; consents have ends, so the server's date counts. */
-export type Place = { galleryId: string | null; today: string };
+/** A gallery (null: all of them), and the server's date for which consents are read, as they have ends. */
+export type GalleryOnDay = { galleryId: string | null; today: string };
 
 type Box = { x: number; y: number; w: number; h: number };
 
@@ -43,7 +43,7 @@ const ofAll = (today: string) => sql`l.club_person_id = any(array(
   where ${currentConsentOf(sql.ref('refused.club_person_id'), 'outside', today)} = 'no'))`;
 
 /** The refusals of the people of one gallery, or of all galleries where none is given. */
-export const refusalsIn = ({ galleryId, today }: Place): Refusals =>
+export const refusalsIn = ({ galleryId, today }: GalleryOnDay): Refusals =>
   galleryId === null
     ? sql`(${ofAll(today)})`
     : sql`(linked_person.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;

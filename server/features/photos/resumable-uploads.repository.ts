@@ -63,7 +63,7 @@ export async function deleteUpload(db: Kysely<DB>, store: PhotoStore, id: string
   await db.deleteFrom('resumable_upload').where('id', '=', id).execute();
 }
 
-/** Files whose row went with its gallery or account are found by their age. */
+/** Removes uploads older than `resumableUploadMs`. Files whose row was deleted with its gallery or account are found by their age. */
 export async function removeOldUploads(db: Kysely<DB>, store: PhotoStore, now: Date): Promise<void> {
   const removed = await db
     .deleteFrom('resumable_upload')

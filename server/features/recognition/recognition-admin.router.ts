@@ -15,7 +15,7 @@ import {
 } from '#server/contract/schemas/photo-analyses.ts';
 import { queuedPhotos } from '#server/contract/schemas/photos.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { loadGallery } from '#server/features/galleries/galleries.access.ts';
+import { loadGallery } from '#server/features/galleries/load-gallery.ts';
 import { forgetClustering } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { requireId } from '#server/ids.ts';

@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { deleteFamilyLinksOfClub } from './family-links.repository.ts';
 

@@ -2,14 +2,14 @@ import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
 import { fieldError } from '#server/contract/errors.ts';
-import { type ExpiryNotice, passedNotice } from '#server/contract/expiry-notices.ts';
+import { type ExpiryNotice, passedNotice } from '#server/contract/retention-steps.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'>;
 
 /**
- * The end of a link as it was sent, where the installation allows it: a calendar date means the end of that day in the
- * server's time zone. Without a date the latest one, if there is one.
+ * The end of a link that was asked for: a calendar date means the end of that day in the server's time zone. Without one,
+ * the latest day that the setting `link_months` allows; null, no end, where that is not set.
  * @throws AppError field_invalid for a day later than links may last here
  */
 export async function resolveLinkExpiry(

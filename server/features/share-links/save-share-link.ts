@@ -8,7 +8,7 @@ import {
 } from '#server/contract/schemas/share-links.ts';
 import { definedFields } from '#server/db/sql.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
-import type { LoadedGallery } from '#server/features/galleries/galleries.access.ts';
+import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';

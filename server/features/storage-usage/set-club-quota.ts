@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/errors.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { LoadedClub } from '#server/features/clubs/clubs.access.ts';
+import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
 /** Sets how many bytes the photos of a club may take, or lifts the limit with null. What is there stays. */

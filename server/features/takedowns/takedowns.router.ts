@@ -12,7 +12,7 @@ import {
   takedownsOfClubInput,
   takedownsOfGalleryInput,
 } from '#server/contract/schemas/takedowns.ts';
-import { findPart } from '#server/features/galleries/galleries.access.ts';
+import { findPart } from '#server/features/galleries/load-gallery.ts';
 import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { linkErrors, requireLink } from '#server/features/share-links/open-share-link.ts';
 import { requireId } from '#server/ids.ts';

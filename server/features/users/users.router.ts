@@ -32,10 +32,10 @@ import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { changeEmail, requestVerification } from './email-address.ts';
+import { loadUser } from './load-user.ts';
 import { countContributions } from './own-data.repository.ts';
 import { listGrants } from './roles.repository.ts';
 import { updateBio, updateLanguage, updateUserFields } from './save-user.ts';
-import { loadUser } from './users.access.ts';
 import { listUsers } from './users.repository.ts';
 import { weakPasswordErrors } from './weak-passwords.ts';
 

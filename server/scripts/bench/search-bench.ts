@@ -4,13 +4,13 @@ import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
 import { listLinkQuestionsOfGallery } from '#server/features/gallery-people/link-questions.repository.ts';
-import { refreshPersonMeans } from '#server/features/gallery-people/person-means.ts';
+import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
+import type { MatchThresholds } from '#server/features/my-photos/apply-match-thresholds.sql.ts';
 import {
   listFoundPhotos,
   listLinkQuestionsOfPerson,
   photosOfFace,
 } from '#server/features/my-photos/found-photos.repository.ts';
-import type { MatchThresholds } from '#server/features/my-photos/match-limits.sql.ts';
 
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;

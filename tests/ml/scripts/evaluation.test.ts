@@ -10,7 +10,7 @@ import { composeGalleries } from '#ml/scripts/evaluation/galleries.ts';
 import { gradeGrouping } from '#ml/scripts/evaluation/grouping.ts';
 import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
 import { verify } from '#ml/scripts/evaluation/verification.ts';
-import { largeRendition } from '#ml/scripts/rendition.ts';
+import { largeRendition } from '#ml/scripts/make-large-rendition.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { samplePath } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, sharedDir } from '../support.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#server/contract/calendar-dates.ts';
-import { deleteExpiredGalleries } from '#server/features/galleries/delete-expired-galleries.ts';
+import { expireGalleries } from '#server/features/galleries/expire-galleries.ts';
 import {
   type Actor,
   addMember,
@@ -27,7 +27,7 @@ const keepUntil = (who: Actor, kept_until: string | null) =>
   who.call<{ kept_until: string | null }>('PUT', `/galleries/${gallery}/kept-until`, { kept_until });
 const housekeeping = async (date: string) => {
   goTo(date);
-  for (let hour = 0; hour < 2; hour += 1) await deleteExpiredGalleries(app.ctx);
+  for (let hour = 0; hour < 2; hour += 1) await expireGalleries(app.ctx);
 };
 const told = async () =>
   (

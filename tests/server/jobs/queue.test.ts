@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids.ts';
+import { backoffMs } from '#server/jobs/backoff.ts';
 import { claim, createJobQueue, requeue } from '#server/jobs/queue.ts';
-import { pauseAfter } from '#server/jobs/retry-pause.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 import { enqueueNow, letTimePass } from '#tests/support/jobs.ts';
@@ -108,7 +108,7 @@ describe('the job queue', () => {
   });
 
   it('pauses four times as long after each failure, to a limit', () => {
-    const pauses = [1, 2, 3, 4, 750].map((attempts) => pauseAfter('analyse-photo', attempts) / 1000);
+    const pauses = [1, 2, 3, 4, 750].map((attempts) => backoffMs('analyse-photo', attempts) / 1000);
     expect(pauses).toEqual([2, 8, 32, 60, 60]);
   });
 

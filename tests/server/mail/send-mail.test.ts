@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailStatus } from '#server/contract/schemas/mail.ts';
 import { insertMails, removeOldMails } from '#server/features/mail/outbox.repository.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
+import { backoffMs } from '#server/jobs/backoff.ts';
 import { sendMail, sendMailRules } from '#server/jobs/handlers/send-mail.ts';
-import { pauseAfter } from '#server/jobs/retry-pause.ts';
 import { createMailTransport } from '#server/mail/mail-transport.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { letTimePass, testRunner } from '#tests/support/jobs.ts';
@@ -91,7 +91,7 @@ describe('a mail server that is away', () => {
 
   test('is tried for a day with growing pauses; then the mail is given up, and the page says so', async () => {
     const pauses = Array.from({ length: sendMailRules.attempts - 1 }, (_, i) =>
-      pauseAfter('send-mail', i + 1),
+      backoffMs('send-mail', i + 1),
     );
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     const hours = pauses.reduce((sum, ms) => sum + ms, 0) / 3_600_000;

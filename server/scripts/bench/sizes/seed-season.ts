@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { refreshPersonMeans } from '#server/features/gallery-people/person-means.ts';
+import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { rowsOfSeason, type Season, seasonTables } from './season.ts';
 
 /** Faces that one statement inserts: the embedded database may use no more memory for it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recogniserThresholds } from '#ml/parameters/recogniser-thresholds.ts';
-import { limitsOf, measured, withinLimits } from '#server/features/my-photos/match-limits.sql.ts';
+import { limitsOf, measured, withinLimits } from '#server/features/my-photos/apply-match-thresholds.sql.ts';
 import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { newId } from '#server/ids.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

@@ -6,7 +6,7 @@ import {
   lastDayAfterNotice,
   latestLastDayToNotify,
   type Retention,
-} from '#server/contract/expiry-notices.ts';
+} from '#server/contract/retention-steps.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { deleteGalleryRows } from './delete-gallery.ts';
@@ -22,7 +22,7 @@ type EndingGallery = Retention & {
 };
 
 /** Gives the notices of galleries that are kept until some day, and deletes those whose time is over. */
-export async function deleteExpiredGalleries(ctx: Dependencies): Promise<void> {
+export async function expireGalleries(ctx: Dependencies): Promise<void> {
   const today = ctx.clock.today();
   const { rows } = await sql<{ id: string }>`
     select id from gallery where kept_until <= ${latestLastDayToNotify(today)}::date order by kept_until, id`.execute(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { FaceEngine } from '#ml/index.ts';
-import { startBackgroundWork } from '#server/background-work.ts';
 import { createLogger } from '#server/logger.ts';
+import { startJobs } from '#server/start-jobs.ts';
 
 test('work starts also when the database is away in the very moment it is to start', async () => {
   const away = new Error('the database is being restarted');
@@ -11,7 +11,7 @@ test('work starts also when the database is away in the very moment it is to sta
     .mockRejectedValueOnce(away)
     .mockRejectedValueOnce(away);
   const ready = Promise.resolve({} as FaceEngine);
-  startBackgroundWork({ runner: { start, resume }, engine: { ready } }, createLogger('silent'));
+  startJobs({ runner: { start, resume }, engine: { ready } }, createLogger('silent'));
   await vi.waitFor(() => expect(resume).toHaveBeenCalledTimes(3), { timeout: 10_000 });
   expect(start).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
-import { startHousekeeping } from '#server/housekeeping.ts';
+import { startHousekeeping } from '#server/housekeeping-schedule.ts';
 import { soleLeadership } from '#server/processes/leadership.ts';
 import { createActor, createClub, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { createClubPerson } from '#tests/support/club-people.ts';

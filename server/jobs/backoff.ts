@@ -1,8 +1,8 @@
 import { type JobName, jobRules } from './registry.ts';
 
 /**
- * After how many attempts that ended with their server a job waits before the next one: after two, but always before the
- * last one.
+ * How many attempts may end because the server process died before a job waits: two, but the last attempt never starts
+ * without a pause.
  */
 export const crashesBeforePause = (name: JobName): number => Math.min(2, jobRules[name].attempts - 1);
 
@@ -11,7 +11,7 @@ export const crashesBeforePause = (name: JobName): number => Math.min(2, jobRule
  * kind (`…Rules` in handlers/).
  * @param attempts how many have failed, from 1
  */
-export function pauseAfter(name: JobName, attempts: number): number {
+export function backoffMs(name: JobName, attempts: number): number {
   const { firstPauseMs, longestPauseMs } = jobRules[name];
   return Math.min(firstPauseMs * 4 ** (attempts - 1), longestPauseMs);
 }

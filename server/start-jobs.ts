@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** Starts the job runner. Recognition jobs wait for the engine; files are removed and pictures regenerated without it. */
-export function startBackgroundWork(
+export function startJobs(
   {
     runner,
     engine,

@@ -4,8 +4,8 @@ import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.reposito
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { eraseFormerPeople } from './features/former-people/erase-former-people.ts';
-import { deleteExpiredGalleries } from './features/galleries/delete-expired-galleries.ts';
-import { refreshPersonMeans } from './features/gallery-people/person-means.ts';
+import { expireGalleries } from './features/galleries/expire-galleries.ts';
+import { refreshPersonMeans } from './features/gallery-people/mean-embeddings.ts';
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
@@ -57,7 +57,7 @@ export function startHousekeeping({
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
-    { name: 'galleries past their last day', run: () => deleteExpiredGalleries(ctx) },
+    { name: 'galleries past their last day', run: () => expireGalleries(ctx) },
     { name: 'data of people who left', run: () => eraseFormerPeople(ctx) },
     { name: 'share links of families', run: () => removeEndedFamilyLinks(ctx.db, ctx.clock.now()) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },

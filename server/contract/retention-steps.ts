@@ -54,8 +54,8 @@ export function dueExpiryNotice(daysLeft: number, given: number | null): ExpiryN
 }
 
 /**
- * The notice whose day has come or gone, so many days before the last one; null where none has. It is not given when such a day
- * is chosen, because the person who chooses it knows.
+ * The last notice whose day has been reached, so many days before the end; null where none has. The user who chooses a day
+ * that near is not given this notice.
  */
 export function passedNotice(daysLeft: number): ExpiryNotice | null {
   if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
