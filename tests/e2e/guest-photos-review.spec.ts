@@ -64,7 +64,7 @@ for (const language of ['en', 'de'] as const) {
   const sendOne = async (guest: Page, photo: string, before: number): Promise<void> => {
     await guest.getByTestId('upload-files').setInputFiles(photo);
     await guest.getByRole('button', { name: t.send }).click();
-    await expect(guest.getByText(t.waiting)).toHaveCount(before + 1);
+    await expect(guest.getByText(t.waiting)).toHaveCount(before + 1, { timeout: 30_000 });
   };
 
   test(`an open gallery says how many photos of guests wait, as they come and go (${language})`, async ({
