@@ -105,7 +105,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     log,
     onEnded: metrics.jobEnded,
     singleProcess: database.kind === 'embedded',
-    pausedKinds: recognitionJobs, // background-work.ts resumes them when the engine is ready
+    pausedKinds: recognitionJobs, // start-jobs.ts resumes them when the engine is ready
     handlers: createJobHandlers({
       ...ctx,
       store,
