@@ -35,6 +35,12 @@ export function isSrgbProfile(profile: Buffer | undefined): boolean {
   }
 }
 
+/** Whether the profile is for red, green and blue. */
+export const isRgbProfile = (profile: Buffer | undefined): boolean =>
+  profile !== undefined &&
+  profile.length >= HEADER.colourSpace + 4 &&
+  textAt(profile, HEADER.colourSpace) === 'RGB ';
+
 function describesSrgb(profile: Buffer): boolean {
   if (textAt(profile, HEADER.colourSpace) !== 'RGB ') return false;
   if (textAt(profile, HEADER.connectionSpace) !== 'XYZ ') return false;

@@ -1,6 +1,6 @@
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeif } from './heif.ts';
-import { isSrgbProfile } from './is-srgb-profile.ts';
+import { isRgbProfile, isSrgbProfile } from './is-srgb-profile.ts';
 import { pngPictureOnly } from './png-chunks.ts';
 import { sniffImage } from './sniff.ts';
 import { type ImageMime, ImagingError, PictureIsLarge } from './types.ts';
@@ -72,13 +72,27 @@ export async function openImage(
   const isWhole = metadata.isProgressive || mime === 'image/webp' || mime === 'image/gif';
   if (isWhole && width * height > sharedPixels) throw new PictureIsLarge();
   const exif = withoutExifName(metadata.exif);
-  if (isSrgbProfile(metadata.icc)) options.ignoreIcc = true;
-  const pipeline = sharp(input, options).autoOrient();
+  const conversion = conversionOf(metadata);
+  options.ignoreIcc = conversion !== 'first';
+  const upright = (from: Buffer | string) => {
+    const pipeline = sharp(from, options).autoOrient();
+    return conversion === 'last' ? pipeline.withIccProfile('srgb', { attach: false }) : pipeline;
+  };
+  const pipeline = upright(input);
   if (mime !== 'image/jpeg' || !file) return { mime, width, height, exif, pipeline };
   // By itself sharp does not shrink on load by 2 below a third, by 4 below a fifth. libvips itself takes its
   // loader's options behind a file's name.
-  const shrunkPipeline = (by: 2 | 4 | 8) => sharp(`${file}[shrink=${by}]`, options).autoOrient();
+  const shrunkPipeline = (by: 2 | 4 | 8) => upright(`${file}[shrink=${by}]`);
   return { mime, width, height, exif, pipeline, shrunkPipeline };
+}
+
+/**
+ * Where in a pipeline the colours become sRGB. Converted last, after they were reduced, are 8-bit pixels of red, green and
+ * blue: there are fewer of them by then. All others are converted first, CMYK for one.
+ */
+function conversionOf({ icc, space, channels, depth }: Metadata): 'none' | 'first' | 'last' {
+  if (isSrgbProfile(icc)) return 'none';
+  return isRgbProfile(icc) && space === 'srgb' && channels === 3 && depth === 'uchar' ? 'last' : 'first';
 }
 
 export function tooManyPixels(width: number, height: number): ImagingError {

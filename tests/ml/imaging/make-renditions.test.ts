@@ -58,6 +58,35 @@ async function stored(bytes: Buffer): Promise<string> {
 
 const fixture = (name: string) => readFile(`tests/support/fixtures/${name}`);
 
+/** Saturated and muted colours, each as wide as the others. */
+const PATCHES = [
+  [255, 0, 0],
+  [0, 255, 0],
+  [0, 0, 255],
+  [255, 255, 0],
+  [0, 255, 255],
+  [255, 0, 255],
+  [190, 140, 120],
+  [255, 255, 255],
+];
+const CRISP = { quality: 100, chromaSubsampling: '4:4:4' } as const;
+
+function patches(width: number, height: number) {
+  const data = Buffer.alloc(3 * width * height);
+  for (let at = 0; at < width * height; at += 1)
+    data.set(PATCHES[Math.floor(((at % width) * PATCHES.length) / width)]!, 3 * at);
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** The colour in the middle of each patch. */
+function middles({ data, width, height }: { data: Buffer; width: number; height: number }): number[][] {
+  return PATCHES.map((_, i) => {
+    const x = Math.round(((i + 0.5) * width) / PATCHES.length);
+    const at = 3 * (Math.round(height / 2) * width + x);
+    return [...data.subarray(at, at + 3)];
+  });
+}
+
 describe('preparing a picture', () => {
   it('makes three sizes, never larger than the picture', async () => {
     const big = await prepare(await quarters(2400, 1200).jpeg().toBuffer());
@@ -164,6 +193,35 @@ describe('preparing a picture', () => {
     expect(said.thumbhash).toBe(unsaid.thumbhash);
     const png = await prepare(await quarters(400, 300).withIccProfile('srgb').png().toBuffer());
     expect(await looksUpright(png.large)).toBe(true);
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'reduces a Display P3 %s before it converts its colours, and shows each as it is',
+    async (format) => {
+      const bytes = await patches(3400, 1700).withIccProfile('p3').toFormat(format, CRISP).toBuffer();
+      const { large } = await prepare(bytes);
+      const converted = await sharp(bytes).toColourspace('srgb').removeAlpha().raw().toBuffer();
+      expect((await sharp(large).metadata()).hasProfile).toBe(false);
+      const [wanted, shown] = [
+        middles({ data: converted, width: 3400, height: 1700 }),
+        middles({ data: await sharp(large).raw().toBuffer(), width: 1600, height: 800 }),
+      ];
+      expect(wanted).not.toEqual(PATCHES);
+      const differences = shown.flat().map((value, i) => Math.abs(value - wanted.flat()[i]!));
+      expect(Math.max(...differences), `${shown}`).toBeLessThanOrEqual(2);
+    },
+  );
+
+  it('shows a photo whose profile says nothing of use as one without a profile', async () => {
+    const jpeg = await quarters(400, 300).withIccProfile('p3').jpeg({ quality: 92 }).toBuffer();
+    const profile = jpeg.indexOf('ICC_PROFILE') + 14;
+    const cut = Buffer.from(jpeg).fill(0, profile + 40, profile + 300);
+    const { large } = await prepare(cut);
+    expect((await sharp(large).metadata()).hasProfile).toBe(false);
+    const decoded = await sharp(cut, { ignoreIcc: true }).raw().toBuffer();
+    const shown = await sharp(large).raw().toBuffer();
+    for (const at of [3 * (75 * 400 + 100), 3 * (225 * 400 + 300)])
+      for (let i = at; i < at + 3; i += 1) expect(Math.abs(shown[i]! - decoded[i]!)).toBeLessThanOrEqual(3);
   });
 
   it('takes the first frame of what moves, and a single pixel', async () => {
