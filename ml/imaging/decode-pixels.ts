@@ -1,5 +1,5 @@
 /** Pixels of an opened picture, which is where its bytes are decoded. */
-import type { Sharp } from 'sharp';
+import type { Region, Sharp } from 'sharp';
 import { assignProfile, type RawPixels } from './assign-colour-profile.ts';
 import type { OpenedImage } from './open-image.ts';
 
@@ -9,9 +9,11 @@ const SHRINKS = [8, 4, 2] as const;
 /**
  * The whole picture, decoded to its last byte, upright, no side longer than asked: 8-bit sRGB on white, or, with a
  * profile that its pipeline does not know of, in the colours of that profile.
+ * @param part of the reduced picture, in its pixels: the rest is not held in memory, and not decoded beyond the last row
  */
-export async function decodePixels(opened: OpenedImage, longSide: number): Promise<RawPixels> {
-  const resized = resize(opened, longSide);
+export async function decodePixels(opened: OpenedImage, longSide: number, part?: Region): Promise<RawPixels> {
+  const whole = resize(opened, longSide);
+  const resized = part ? whole.extract(part) : whole;
   return opened.profile ? toRaw(resized.raw()) : toRgb(onWhite(resized));
 }
 

@@ -66,6 +66,25 @@ describe('cropping', () => {
     expect((await stat(wanted.output)).size).toBe(3 * (21 * 30 + 20 * 10 + 1));
   });
 
+  it.each([1, 6])('holds the very pixels of the picture, orientation %i', async (orientation) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const create = { width: 320, height: 240, channels: 3, background: '#888', noise } as const;
+    const bytes = await sharp({ create }).jpeg().withMetadata({ orientation }).toBuffer();
+    const wanted = await task(bytes, [
+      { x: 0.5, y: 0.3, w: 0.2, h: 0.1 },
+      { x: 0.3, y: 0.55, w: 0.1, h: 0.2 },
+    ]);
+    const { widthPx, crops } = await imaging.crop(wanted);
+    const written = await readFile(wanted.output);
+    const whole = await sharp(bytes).autoOrient().raw().toBuffer();
+    for (const { left, top, widthPx: width, heightPx: height, start } of crops)
+      for (let row = 0; row < height; row += 1) {
+        const from = 3 * ((top + row) * widthPx + left);
+        const ours = written.subarray(start + 3 * width * row, start + 3 * width * (row + 1));
+        expect(ours.equals(whole.subarray(from, from + 3 * width)), `row ${row}`).toBe(true);
+      }
+  });
+
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('reads orientation %i upright', async (orientation) => {
     const stored = sharp(await storedFor(orientation, quarters()).png().toBuffer());
     const bytes = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
