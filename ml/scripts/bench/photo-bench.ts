@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BenchSetup, startBenchPool } from './bench-pool.ts';
-import { benchPhotos } from './photos.ts';
+import { benchPhotos, type ColourProfile } from './photos.ts';
 import { interleaved, median } from './statistics.ts';
 
 /** Milliseconds of one photo; `processor` is what all threads of the process took together. */
@@ -16,6 +16,8 @@ export interface PhotoCost {
 
 export interface PhotoBench {
   photos: number;
+  /** Colour profile of the photos. */
+  profile: ColourProfile | undefined;
   recogniser: string;
   /** Medians over all photos and rounds. */
   msPerPhoto: PhotoCost;
@@ -146,12 +148,13 @@ export async function benchPhoto(
   photos: number,
   rounds: number,
   opponent?: Opponent,
+  profile?: ColourProfile,
 ): Promise<PhotoBench> {
-  const { files, remove } = await benchPhotos(photos);
+  const { files, remove } = await benchPhotos(photos, profile);
   try {
     const commits = await benchCheckouts(setup, files, rounds, opponent);
     const bound = await benchBound(setup, files, rounds);
-    return { photos, recogniser: setup.recogniser, ...commits, bound };
+    return { photos, profile, recogniser: setup.recogniser, ...commits, bound };
   } finally {
     await remove();
   }

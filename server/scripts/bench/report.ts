@@ -19,11 +19,11 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
       `  faces in one large picture: ours ${n(peer.facesMs.ours)} ms, face-api ${n(peer.facesMs.peer)} ms: ${n(times.faces)} times`,
     ];
   },
-  photo: ({ photos, recogniser, msPerPhoto: ours, against, bound }) => {
+  photo: ({ photos, profile, recogniser, msPerPhoto: ours, against, bound }) => {
     const cost = (of: typeof ours) =>
       `${n(of.whole)} ms (renditions ${n(of.renditions)}, faces ${n(of.faces)}), ${n(of.processor)} ms of processor`;
     return [
-      `a photo of 12 megapixels, medians over ${photos} of them: ${cost(ours)}, ${recogniser}`,
+      `a photo of 12 megapixels ${profile ? `in ${profile}` : 'without a colour profile'}, medians over ${photos} of them: ${cost(ours)}, ${recogniser}`,
       ...(against
         ? [
             `${against.checkout} with ${against.recogniser}: ${cost(against.msPerPhoto)}`,

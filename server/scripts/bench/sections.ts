@@ -8,7 +8,7 @@ import { benchClustering } from '#ml/scripts/bench/cluster-bench.ts';
 import { benchEngine } from '#ml/scripts/bench/engine-bench.ts';
 import { benchMemory } from '#ml/scripts/bench/memory-bench.ts';
 import { benchPhoto } from '#ml/scripts/bench/photo-bench.ts';
-import { benchPhotos } from '#ml/scripts/bench/photos.ts';
+import { benchPhotos, COLOUR_PROFILES } from '#ml/scripts/bench/photos.ts';
 import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -40,11 +40,17 @@ async function defaultModels() {
 
 const engine = async (quick: boolean) => benchEngine(await defaultModels(), quick ? 6 : 24, quick ? 1 : 5);
 
-/** @param against a checkout of another commit with its dependencies, and behind a colon the recogniser to run it with */
+/**
+ * BENCH_PROFILE says which colour profile the photos have.
+ * @param against a checkout of another commit with its dependencies, and behind a colon the recogniser to run it with
+ */
 async function photo(quick: boolean, against?: string) {
   const setup = await defaultModels();
   const [checkout, recogniser = setup.recogniser] = against?.split(':') ?? [];
-  return benchPhoto(setup, 6, quick ? 2 : 8, checkout ? { checkout, recogniser } : undefined);
+  const named = process.env.BENCH_PROFILE;
+  const profile = COLOUR_PROFILES.find((each) => each === named);
+  if (named && !profile) throw new OperatorError(`BENCH_PROFILE is one of ${COLOUR_PROFILES.join(', ')}`);
+  return benchPhoto(setup, 6, quick ? 2 : 8, checkout ? { checkout, recogniser } : undefined, profile);
 }
 
 const memory = (quick: boolean) => benchMemory(modelsDir, quick ? 100 : 1_000);
