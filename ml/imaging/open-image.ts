@@ -72,12 +72,7 @@ export async function openImage(
   const isWhole = metadata.isProgressive || mime === 'image/webp' || mime === 'image/gif';
   if (isWhole && width * height > sharedPixels) throw new PictureIsLarge();
   const exif = withoutExifName(metadata.exif);
-  const conversion = conversionOf(metadata);
-  options.ignoreIcc = conversion !== 'first';
-  const upright = (from: Buffer | string) => {
-    const pipeline = sharp(from, options).autoOrient();
-    return conversion === 'last' ? pipeline.withIccProfile('srgb', { attach: false }) : pipeline;
-  };
+  const upright = uprightBy(options, conversionOf(metadata));
   const pipeline = upright(input);
   if (mime !== 'image/jpeg' || !file) return { mime, width, height, exif, pipeline };
   // By itself sharp does not shrink on load by 2 below a third, by 4 below a fifth. libvips itself takes its
@@ -86,11 +81,22 @@ export async function openImage(
   return { mime, width, height, exif, pipeline, shrunkPipeline };
 }
 
+type Conversion = 'none' | 'first' | 'last';
+
+/** Begins pipelines whose output is upright and in sRGB. */
+function uprightBy(options: SharpOptions, conversion: Conversion): (from: Buffer | string) => Sharp {
+  const own = { ...options, ignoreIcc: conversion !== 'first' };
+  return (from) => {
+    const pipeline = sharp(from, own).autoOrient();
+    return conversion === 'last' ? pipeline.withIccProfile('srgb', { attach: false }) : pipeline;
+  };
+}
+
 /**
  * Where in a pipeline the colours become sRGB. Converted last, after they were reduced, are 8-bit pixels of red, green and
  * blue: there are fewer of them by then. All others are converted first, CMYK for one.
  */
-function conversionOf({ icc, space, channels, depth }: Metadata): 'none' | 'first' | 'last' {
+function conversionOf({ icc, space, channels, depth }: Metadata): Conversion {
   if (isSrgbProfile(icc)) return 'none';
   return isRgbProfile(icc) && space === 'srgb' && channels === 3 && depth === 'uchar' ? 'last' : 'first';
 }
