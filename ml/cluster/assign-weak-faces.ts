@@ -1,10 +1,11 @@
 import {
+  type AbsorbRule,
   absorbRadius,
   isClearlyNearest,
   type NearestGroup,
   noNearestGroup,
   recordGroup,
-} from './absorb-small-groups.ts';
+} from './absorb-rule.ts';
 import { areCompatible } from './cannot-link.ts';
 import { addEvidence, emptyGroup, type FaceGroup, linkage } from './face-group.ts';
 import type { InitialState } from './initial-groups.ts';
@@ -37,21 +38,30 @@ function probes({
  * keeps no person. If the nearest group already has a face of this photo, the face stays unassigned: the next nearest
  * group would be a guess against the evidence.
  */
-export function assignWeakFaces(initial: InitialState, groups: readonly FaceGroup[], limit: number): void {
+export function assignWeakFaces(
+  initial: InitialState,
+  groups: readonly FaceGroup[],
+  limit: number,
+  rule: AbsorbRule,
+): void {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   forEachPairWithin(
     meansOf([...faces, ...groups], initial.dimensions),
-    absorbRadius(limit) + initial.offsetsMax,
+    absorbRadius(rule) + initial.offsetsMax,
     (i, j) => {
       const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
       if (probe >= faces.length || group < 0) return;
-      recordGroup(nearest[probe]!, group, linkage(faces[probe]!, groups[group]!));
+      recordGroup(nearest[probe]!, group, rule.distance(faces[probe]!, groups[group]!));
     },
   );
   const order = faces
     .map((_, i) => i)
-    .filter((i) => nearest[i]!.distance <= limit || isClearlyNearest(nearest[i]!, groups, limit))
+    .filter((i) => {
+      const group = groups[nearest[i]!.group];
+      if (!group) return false;
+      return linkage(faces[i]!, group) <= limit || isClearlyNearest(nearest[i]!, groups, rule);
+    })
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
   for (const i of order) {
     const group = groups[nearest[i]!.group];

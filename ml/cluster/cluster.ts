@@ -2,6 +2,7 @@
  * From faces and decisions to a plan: build the initial groups, join them, assign weak faces, inherit person ids,
  * compare with what was, suggest merges.
  */
+import { type AbsorbRule, absorbRule } from './absorb-rule.ts';
 import { absorbSmallGroups } from './absorb-small-groups.ts';
 import { agglomerate } from './agglomerate.ts';
 import { assignWeakFaces } from './assign-weak-faces.ts';
@@ -49,14 +50,16 @@ function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
 function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan {
   const { metric, threshold } = input.parameters;
   const limit = toSquared(threshold, metric);
+  const rule = absorbRule(limit, input.parameters.calibration, initial.thresholds);
   // A kept person with only weak faces has nothing to compare: the person stays as it is.
   const withoutEvidence = initial.groups.filter((group) => group.count === 0);
   const joined = joinAll(
     initial.groups.filter((group) => group.count > 0),
     initial,
     limit,
+    rule,
   );
-  assignWeakFaces(initial, joined, limit);
+  assignWeakFaces(initial, joined, limit, rule);
   const all = [...joined, ...withoutEvidence];
   const refs = inheritPersonIds(initial, all);
   const greyLimit = toSquared(suggestionDistance(threshold, metric), metric);
@@ -73,11 +76,11 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
 }
 
 /** Repeats both steps until neither changes anything, so that a second call changes nothing either. */
-function joinAll(groups: FaceGroup[], initial: InitialState, limit: number): FaceGroup[] {
+function joinAll(groups: FaceGroup[], initial: InitialState, limit: number, rule: AbsorbRule): FaceGroup[] {
   const { dimensions, offsetsMax } = initial;
   const joined = agglomerate(groups, dimensions, limit, offsetsMax);
-  const rest = absorbSmallGroups(joined, dimensions, limit, offsetsMax);
-  return rest ? joinAll(rest, initial, limit) : joined;
+  const rest = absorbSmallGroups(joined, dimensions, rule, offsetsMax);
+  return rest ? joinAll(rest, initial, limit, rule) : joined;
 }
 
 /** The groups with their persons, and what is different from now. */

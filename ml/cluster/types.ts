@@ -43,6 +43,11 @@ export interface Calibration {
     /** Thresholds never leave it. */
     range: readonly [lowest: number, highest: number];
     /**
+     * A few faces beside a larger group join it from beyond the threshold where every other group is so many times as far;
+     * absent where it was not measured (absorb-rule.ts).
+     */
+    absorbMargin?: number;
+    /**
      * For searches in many galleries: nearer than so many deviations below the mean is found at once, among so many persons
      * or fewer. Among more persons more strangers are near by chance: each tenfold takes so many deviations more.
      */

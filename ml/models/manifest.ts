@@ -109,13 +109,22 @@ function thresholdsOf(id: string): RecogniserThresholds {
 
 /** The figures are cosine distances around the fixed threshold. */
 function isPlausible(
-  { mean, deviation, presumedFrom, falseMatches, range: [lowest, highest], search }: Calibration['strangers'],
+  {
+    mean,
+    deviation,
+    presumedFrom,
+    falseMatches,
+    range: [lowest, highest],
+    absorbMargin = 1,
+    search,
+  }: Calibration['strangers'],
   threshold: number | undefined,
 ): boolean {
   const spread = deviation > 0 && deviation < mean && presumedFrom > 0 && presumedFrom < mean;
   return (
     spread &&
     falseMatches > 0 &&
+    absorbMargin >= 1 &&
     Object.values(search).every((figure) => figure > 0) &&
     threshold !== undefined &&
     0 < lowest &&

@@ -1,8 +1,8 @@
 /** The promises to people, told as stories. */
 import { describe, expect, it } from 'vitest';
-import { clusterFaces, clusterFacesInWorker } from '#ml/index.ts';
+import { type ClusterFace, clusterFaces, clusterFacesInWorker } from '#ml/index.ts';
 import { syntheticFaces } from '#ml/scripts/bench/synthetic-faces.ts';
-import { apply, face, plain, turned } from './galleries.ts';
+import { apply, calibration, face, plain, turned } from './galleries.ts';
 
 const togetherWith = (plan: ReturnType<typeof clusterFaces>, id: string) =>
   plan.groups.find(({ faceIds }) => faceIds.includes(id))?.faceIds;
@@ -101,6 +101,36 @@ describe('a face beyond the threshold', () => {
     // The question is about the good faces alone.
     for (const { suggestions } of [plan, fresh])
       expect(suggestions).toEqual([expect.objectContaining({ distance: expect.closeTo(0.234, 3) })]);
+  });
+});
+
+describe('a face near the middle of a group, but not near its faces', () => {
+  /** Six pictures of one person, each turned to another side, and three strangers. */
+  const sides = [1, 2, 3].flatMap((axis) => [28, -28].map((degrees) => turned(degrees, axis)));
+  const many = sides.map((noise, i) => face(`a${i}`, 0, noise));
+  const strangers = [5, 6, 7].map((person) => face(`s${person}`, person));
+  const cluster = (x: ClusterFace, absorbMargin?: number, more: ClusterFace[] = []) => {
+    const { strangers: figures } = calibration(0.3);
+    const set = { ...figures, range: [0.3, 0.3] as const, ...(absorbMargin ? { absorbMargin } : {}) };
+    const faces = [...many, ...strangers, x, ...more];
+    const parameters = { metric: 'cosine', threshold: 0.3, mode: 'extend' } as const;
+    return clusterFaces({
+      faces,
+      decisions: [],
+      parameters: { ...parameters, calibration: { threshold: 0.3, strangers: set } },
+    });
+  };
+  // .39 from the six on average, .32 from the direction of their mean; the threshold is .3.
+  const odd = face('x', 0, turned(46.5, 4));
+
+  it('joins where the recogniser says how clear it has to be', () => {
+    expect(togetherWith(cluster(odd), 'x')).toEqual(['x']);
+    expect(togetherWith(cluster(odd, 1.3), 'x')).toHaveLength(7);
+    expect(togetherWith(cluster({ ...odd, grade: 'weak' }, 1.3), 'x')).toHaveLength(7);
+  });
+
+  it('does not join where another group is hardly farther', () => {
+    expect(togetherWith(cluster(odd, 1.3, [face('y', 0, turned(99, 4))]), 'x')).not.toContain('a0');
   });
 });
 

@@ -135,10 +135,19 @@ const settings = {
   mode: fc.constantFrom('extend' as const, 'rebuild' as const),
 };
 
+/** The same where groups absorb others by the directions of their means. */
+export const absorbing = (threshold = 0.2): Calibration => {
+  const { strangers } = calibration();
+  return { threshold, strangers: { ...strangers, absorbMargin: 1.3 } };
+};
+
 /** With one threshold for all faces and with thresholds that follow the gallery. */
 export const parameters: fc.Arbitrary<ClusterInput['parameters']> = fc.oneof(
   fc.record(settings),
-  fc.record({ ...settings, calibration: fc.constantFrom(calibration(), calibration(0.4)) }),
+  fc.record({
+    ...settings,
+    calibration: fc.constantFrom(calibration(), calibration(0.4), absorbing(), absorbing(0.4)),
+  }),
 );
 
 export const input: fc.Arbitrary<ClusterInput> = fc.record({ faces: gallery, decisions, parameters });
