@@ -109,10 +109,9 @@ describe('a face near the middle of a group, but not near its faces', () => {
   const sides = [1, 2, 3].flatMap((axis) => [28, -28].map((degrees) => turned(degrees, axis)));
   const many = sides.map((noise, i) => face(`a${i}`, 0, noise));
   const strangers = [5, 6, 7].map((person) => face(`s${person}`, person));
-  const cluster = (x: ClusterFace, absorbMargin?: number, more: ClusterFace[] = []) => {
+  const clusterAll = (faces: ClusterFace[], absorbMargin?: number) => {
     const { strangers: figures } = calibration(0.3);
     const set = { ...figures, range: [0.3, 0.3] as const, ...(absorbMargin ? { absorbMargin } : {}) };
-    const faces = [...many, ...strangers, x, ...more];
     const parameters = { metric: 'cosine', threshold: 0.3, mode: 'extend' } as const;
     return clusterFaces({
       faces,
@@ -120,6 +119,8 @@ describe('a face near the middle of a group, but not near its faces', () => {
       parameters: { ...parameters, calibration: { threshold: 0.3, strangers: set } },
     });
   };
+  const cluster = (x: ClusterFace, absorbMargin?: number, more: ClusterFace[] = []) =>
+    clusterAll([...many, ...strangers, x, ...more], absorbMargin);
   // .39 from the six on average, .32 from the direction of their mean; the threshold is .3.
   const odd = face('x', 0, turned(46.5, 4));
 
@@ -131,6 +132,12 @@ describe('a face near the middle of a group, but not near its faces', () => {
 
   it('does not join where another group is hardly farther', () => {
     expect(togetherWith(cluster(odd, 1.3, [face('y', 0, turned(99, 4))]), 'x')).not.toContain('a0');
+  });
+
+  it('is not lost where two groups of three are each the nearest of the other', () => {
+    const three = (name: string, more: object) => [1, 2, 3].map((i) => face(`${name}${i}`, 0, more));
+    const plan = clusterAll([...three('b', {}), ...three('c', turned(47.2, 4)), ...strangers], 1.3);
+    expect(togetherWith(plan, 'b1')).toEqual(['b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
   });
 });
 
