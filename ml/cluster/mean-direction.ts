@@ -4,7 +4,7 @@
  * Strangers come no nearer, once the mean is as long as a face again.
  *
  * Lengths are measured from what all faces of the gallery have in common. Strangers have the similarity s, which is the
- * squared length of the common part (children of one age: .24 by MobileFaceNet, adults .05); of a group's mean of squared
+ * squared length of the common part (children of one age: .24 by MobileFaceNet, adults .04); of a group's mean of squared
  * length q the peculiar part is q - s, and 1 - s of one face. So the peculiar part of the similarity grows by
  * sqrt((1 - s) / (q - s)) for each group, and two strangers keep the similarity s.
  */

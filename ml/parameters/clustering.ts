@@ -15,7 +15,7 @@ export const clustering = {
   absorbSpan: parameter(
     1.1,
     'x threshold by cosine; its square root by other metrics',
-    'a group of few faces joins a larger one up to this distance from the direction of its mean if no other group is near. 120 galleries of LFW people, up to four tenths of their photos blurred or cut by the rim, beside up to as many strangers: B-cubed recall .921 -> .931 with mobilefacenet, .972 -> .978 with edgeface_xs, and as few faces misplaced (233 -> 231, 68 -> 66 of some 30,000); plateau 1.05-1.2. How much farther the next group has to be: `absorbMargin` in recogniser-thresholds.ts',
+    'a group of few faces joins a larger one up to this distance from the direction of its mean if no other group is near. 120 galleries of LFW people, up to four tenths of their photos blurred or cut by the rim, beside up to as many strangers: B-cubed recall .921 -> .931 with mobilefacenet, .972 -> .978 with edgeface_xs, and as few faces misplaced (233 -> 231, 68 -> 66 of 38,600); plateau 1.05-1.2. How much farther the next group has to be: `absorbMargin` in recogniser-thresholds.ts',
   ),
   absorbScatterMax: parameter(
     0.5,
