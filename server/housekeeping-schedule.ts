@@ -16,6 +16,7 @@ import { removeOldUploads } from './features/photos/resumable-uploads.repository
 import { removeExpiredLeases } from './features/processes/leases.repository.ts';
 import { removeOldProcesses } from './features/processes/processes.repository.ts';
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
+import { foldAnalysisCounts } from './features/recognition/analysis-counts.repository.ts';
 import { reanalyseStale } from './features/recognition/reanalyse-stale.ts';
 import { removeEndedFamilyLinks } from './features/share-links/family-links.repository.ts';
 import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
@@ -25,6 +26,7 @@ import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
 const STALE_PHOTOS_MS = 20_000;
 const ERASED_FILES_MS = 20_000;
 const PERSON_MEANS_MS = 20_000;
+const ANALYSIS_COUNTS_MS = 20_000;
 const QUOTAS_MS = 60_000;
 const DIGESTS_MS = 5 * 60_000;
 
@@ -33,7 +35,7 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests. Every minute: tells of quotas that fill. Every 20 seconds:
- * queues photos analysed with other models or limits, keeps the means of people whose faces changed, and removes what was
+ * queues photos analysed with other models or limits, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was
  * erased from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the lead.
  */
 export function startHousekeeping({
@@ -71,6 +73,7 @@ export function startHousekeeping({
   const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
   const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
   const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
+  const analysisCounts: Task = { name: 'counts of analyses', run: () => foldAnalysisCounts(ctx.db) };
   const stalePhotos: Task = {
     name: 'stale photos',
     run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
@@ -96,13 +99,16 @@ export function startHousekeeping({
       );
     }
   };
-  leadership.onBecomeLeader(() => void runAll([...hourly, digests, quotas, personMeans, erasedFiles]));
+  leadership.onBecomeLeader(
+    () => void runAll([...hourly, digests, quotas, personMeans, analysisCounts, erasedFiles]),
+  );
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([quotas]), QUOTAS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
     setInterval(() => void runAll([personMeans]), PERSON_MEANS_MS),
+    setInterval(() => void runAll([analysisCounts]), ANALYSIS_COUNTS_MS),
     setInterval(() => void runAll([erasedFiles]), ERASED_FILES_MS),
   ];
   for (const timer of timers) timer.unref();

@@ -4,7 +4,7 @@
  * numbers of each kind in server/jobs/handlers. How long wrong passwords count: features/rate-limits/rate-limits.ts. How long
  * before an end notices are given: retention-steps.ts.
  */
-const minuteMs = 60 * 1000;
+export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 

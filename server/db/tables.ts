@@ -57,7 +57,13 @@ import type {
 } from './tables/photos.ts';
 import type { AskedAnalysisTable, LeaseTable, ServerProcessTable } from './tables/processes.ts';
 import type { RateLimitTable } from './tables/rate-limits.ts';
-import type { AcceptedModelTable, FaceJobTable, FaceSettingTable, FaceTable } from './tables/recognition.ts';
+import type {
+  AcceptedModelTable,
+  AnalysisCountTable,
+  FaceJobTable,
+  FaceSettingTable,
+  FaceTable,
+} from './tables/recognition.ts';
 import type { ShareLinkPersonTable, ShareLinkPhotoTable, ShareLinkTable } from './tables/share-links.ts';
 import type { TakedownTable } from './tables/takedowns.ts';
 
@@ -84,6 +90,7 @@ export interface DB {
   gallery_storage: GalleryStorageTable;
   uploader_storage: UploaderStorageTable;
   face_job: FaceJobTable;
+  analysis_count: AnalysisCountTable;
   job: JobTable;
   face: FaceTable;
   person: PersonTable;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
-import type { Timestamp, TimestampWithDefault, Vector } from './column-type-aliases.ts';
+import type { BigInteger, Timestamp, TimestampWithDefault, Vector } from './column-type-aliases.ts';
 
 /** Analyses of photos, the faces they found, and their settings. */
 
@@ -17,6 +17,14 @@ export interface FaceJobTable {
   updated_at: TimestampWithDefault;
   started_at: Timestamp | null;
   completed_at: Timestamp | null;
+}
+
+/** Triggers insert rows, which are added up; see features/recognition/analysis-counts.repository.ts. */
+export interface AnalysisCountTable {
+  status: AnalysisStatus;
+  minute: Timestamp;
+  photos: BigInteger;
+  faces: BigInteger;
 }
 
 export interface FaceTable {

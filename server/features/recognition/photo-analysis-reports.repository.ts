@@ -1,20 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
-import { dayMs } from '#server/contract/lifetimes.ts';
+import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
+import { countAnalyses } from './analysis-counts.repository.ts';
 import { endedStatuses, openStatuses } from './photo-analyses.repository.ts';
 
-/** What the page for administrators shows: four figures, and photos completed per hour of the last 24. */
+/** What the page for administrators shows: four figures, and photos completed per hour of the last 24, in whole minutes. */
 export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
-  const since = new Date(now.getTime() - dayMs);
-  const rows = await db
-    .selectFrom('face_job')
-    .select(['status', sql<number>`count(*)::int`.as('count')])
-    .groupBy('status')
-    .execute();
+  const since = new Date(Math.floor((now.getTime() - dayMs) / minuteMs) * minuteMs);
   const counts: Record<AnalysisStatus, number> = {
     pending: 0,
     queued: 0,
@@ -23,29 +19,26 @@ export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
     failed: 0,
     no_faces: 0,
   };
-  for (const row of rows) counts[row.status] = row.count;
-  // A photo that is analysed again keeps the time of its last completion, so it is counted once.
-  const done = db.selectFrom('face_job').where('status', '!=', 'failed');
-  const { last_completed_at } = await done
+  const per_hour = Array.from({ length: 24 }, () => 0);
+  let faces_detected_last_24h = 0;
+  for (const { status, hour, photos, faces } of await countAnalyses(db, since)) {
+    counts[status] += photos;
+    // A photo that is analysed again keeps the time of its last completion, so it is counted once.
+    if (hour === null || status === 'failed') continue;
+    per_hour[Math.min(hour, 23)]! += photos;
+    faces_detected_last_24h += faces;
+  }
+  const { last_completed_at } = await db
+    .selectFrom('face_job')
+    .where('status', '!=', 'failed')
     .select((eb) => eb.fn.max('completed_at').as('last_completed_at'))
     .executeTakeFirstOrThrow();
-  const hours = await done
-    .select([
-      sql<number>`floor(extract(epoch from (completed_at - ${since}::timestamptz)) / 3600)::int`.as('hour'),
-      sql<number>`count(*)::int`.as('photos'),
-      sql<number>`coalesce(sum(faces_detected), 0)::int`.as('faces'),
-    ])
-    .where('completed_at', '>', since)
-    .groupBy(sql`1`)
-    .execute();
-  const per_hour = Array.from({ length: 24 }, () => 0);
-  for (const { hour, photos } of hours) per_hour[Math.min(hour, 23)]! += photos;
   return {
     queue_depth: counts.pending + counts.queued,
     processing: counts.processing,
     failed: counts.failed,
-    completed_last_24h: hours.reduce((sum, { photos }) => sum + photos, 0),
-    faces_detected_last_24h: hours.reduce((sum, { faces }) => sum + faces, 0),
+    completed_last_24h: per_hour.reduce((sum, photos) => sum + photos, 0),
+    faces_detected_last_24h,
     counts,
     last_completed_at,
     per_hour,
