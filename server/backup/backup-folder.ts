@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFile, syncFolder } from '#server/storage/durable-file.ts';
 import { BackupError } from './backup-error.ts';
-import { createEncryption, type Encryption, openEncryption } from './encryption.ts';
+import type { Encryption } from './encryption.ts';
 import { type BackupFile, type Manifest, parseManifest } from './manifest.ts';
 
 /** Lies in the folder from the first byte to the manifest: what else lies there may be removed. */
@@ -64,7 +64,10 @@ export class BackupFolder {
     for (const name of names)
       if (name !== UNFINISHED) await rm(join(path, name), { recursive: true, force: true });
     const known = previous ? previous.#encryption : undefined;
-    const encryption = passphrase === undefined ? undefined : (known ?? (await createEncryption(passphrase)));
+    const encryption =
+      passphrase === undefined
+        ? undefined
+        : (known ?? (await (await loadEncryption()).createEncryption(passphrase)));
     if (encryption) await writeFile(join(path, KEY), encryption.keyFile, { mode: 0o600, flush: true });
     return new BackupFolder(path, encryption);
   }
@@ -91,7 +94,7 @@ export class BackupFolder {
     const keyFile = await readFile(join(path, KEY)).catch(() => {
       throw new BackupError(`${path} is damaged: ${KEY} is missing.`);
     });
-    const encryption = await openEncryption(passphrase, keyFile);
+    const encryption = await (await loadEncryption()).openEncryption(passphrase, keyFile);
     const manifest = await encryption.decryptWithPassphrase(await readFile(join(path, manifestName(true))));
     return { folder: new BackupFolder(path, encryption), manifest: parseManifest(manifest) };
   }
@@ -190,6 +193,9 @@ export class BackupFolder {
     return join(this.path, this.isEncrypted ? `${path}.age` : path);
   }
 }
+
+/** Loaded where a passphrase is given: it takes 4 MB. */
+const loadEncryption = () => import('./encryption.ts');
 
 /** Whether the folder holds a finished backup, readable or not. */
 export async function isFinishedBackup(path: string): Promise<boolean> {

@@ -8,11 +8,9 @@ import { createJobQueue } from '#server/jobs/queue.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
-import { fixTextFormats } from './export-tables.ts';
-import { clearTables, importTable, linesOf, withoutForeignKeysAndTriggers } from './import-tables.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreOriginals } from './restore-originals.ts';
-import { describeTables } from './table-shapes.ts';
+import { restoreTables } from './restore-tables.ts';
 
 export interface RestoreTarget extends Pick<Database, 'db' | 'withoutTimeout'> {
   store: PhotoStore;
@@ -47,28 +45,6 @@ export async function restoreBackup(
     }),
   );
   return { secret };
-}
-
-/** The rows of a backup in the schema they were written from, in an empty database. */
-export async function restoreTables(
-  trx: Transaction<DB>,
-  folder: BackupFolder,
-  manifest: Manifest,
-): Promise<void> {
-  await fixTextFormats(trx);
-  await migrateUpTo(trx, manifest.migrations);
-  const shapes = await describeTables(trx);
-  const strange = manifest.tables.find(({ table }) => !shapes.some(({ name }) => name === table));
-  if (strange || shapes.length !== manifest.tables.length)
-    throw new BackupError('The tables of this backup are not those of its migrations.');
-  await withoutForeignKeysAndTriggers(trx, async () => {
-    await clearTables(trx, shapes);
-    for (const shape of shapes) {
-      const file = manifest.tables.find(({ table }) => table === shape.name)!;
-      const rows = await importTable(trx, shape, linesOf(folder.read(file)));
-      if (rows !== file.rows) throw new BackupError(`The backup is damaged: ${file.path} lacks rows.`);
-    }
-  });
 }
 
 /** Reads every file of rows to its end before anything is made of them. @throws BackupError when one is damaged */

@@ -10,7 +10,7 @@ import type { OpenBackup } from './backup-folder.ts';
 import { exportTable, fixTextFormats } from './export-tables.ts';
 import { openCopiedDatabase } from './open-copied-database.ts';
 import { originalsOf } from './originals.ts';
-import { restoreTables } from './restore-backup.ts';
+import { restoreTables } from './restore-tables.ts';
 import { describeTables } from './table-shapes.ts';
 
 /** Originals that are read to their end, spread over all of them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BackupFolder } from '#server/backup/backup-folder.ts';
-import { restoreTables } from '#server/backup/restore-backup.ts';
+import { restoreTables } from '#server/backup/restore-tables.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
