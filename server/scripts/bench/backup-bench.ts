@@ -13,8 +13,13 @@ const EMBEDDING_LENGTH = 512;
 /** Of the kernel's clock, on all usual Linux systems. */
 const TICKS_PER_SECOND = 100;
 const MEMORY_EVERY_MS = 100;
+/** So long the heap of this process grows by what the writer does, without any backup. */
+const WRITER_ALONE_MS = 45_000;
 
-/** A nightly backup with its drill beside a writer: how long it takes, how long writers wait, and memory of all processes. */
+/**
+ * A nightly backup with its drill beside a writer: how long it takes, how long writers wait, and how much more memory all
+ * processes take at most than at most before, with the writer alone.
+ */
 export async function benchBackup(database: Database, dataDir: string, photos: number) {
   const photosDir = join(dataDir, 'photos');
   await seed(database, photosDir, photos);
@@ -27,7 +32,8 @@ export async function benchBackup(database: Database, dataDir: string, photos: n
     secret: undefined,
     log: createLogger('error'),
   };
-  const before = await residentBytes();
+  const alone = AbortSignal.timeout(WRITER_ALONE_MS);
+  const [before] = await Promise.all([highestMemory(alone), longestWrite(database, alone)]);
   const watch = new AbortController();
   const watched = Promise.all([longestWrite(database, watch.signal), highestMemory(watch.signal)]);
   const childrenBefore = await secondsOfChildren();
