@@ -85,11 +85,6 @@ export const assumptions = {
   backupHours: { value: 8, unit: 'hours', source: 'of a night, for the backup and its drill' },
   copyMbPerSecond: { value: 100, unit: 'MB/s', source: 'new originals into the backup' },
   searchSeconds: { value: 3, unit: 'seconds', source: 'a family waits for My photos no longer' },
-  listSeconds: {
-    value: 1,
-    unit: 'seconds',
-    source: 'an administrator waits for the page of analyses no longer',
-  },
   embeddingLength: { value: 128, unit: 'numbers', source: 'MobileFaceNet; EdgeFace-XS has 512' },
 
   priceCore: { value: 15, unit: '€ a core with 4 GB and month', source: PRICE },

@@ -2,7 +2,7 @@ import { backupHoursOf } from './backup-window.ts';
 import type { Inputs } from './inputs.ts';
 import { peakOf } from './peak.ts';
 import { processesFor } from './processes.ts';
-import { readingCoresOf, searchSecondsOf, summarySecondsOf } from './query-times.ts';
+import { readingCoresOf, searchSecondsOf } from './query-times.ts';
 import { rowsAfter } from './rows.ts';
 import { storageAfter } from './storage.ts';
 import { vectorIndexFor } from './vector-index.ts';
@@ -67,14 +67,6 @@ export const limits: readonly Limit[] = [
     need: (inputs) => vectorIndexFor(inputs).halfvecBytes / GB,
     bound: (inputs) => inputs.databaseMemoryGb,
     takesOver: 'partitioning by club, with an index each',
-    by: 'development',
-  },
-  {
-    part: 'counts of all analyses',
-    unit: 'seconds',
-    need: summarySecondsOf,
-    bound: (inputs) => inputs.listSeconds,
-    takesOver: 'a read replica of Postgres for administrators, or counts kept by trigger',
     by: 'development',
   },
   {

@@ -19,7 +19,6 @@ const MEMBERS_LISTS = [
   'people of a gallery',
   'events (200), upcoming',
 ];
-const SUMMARY = 'analyses summary';
 const SEARCH = 'my photos';
 const MILLION = 1e6;
 
@@ -53,10 +52,6 @@ export function measuredFigures({ results }: BenchFile, sourceOf: (section: keyo
     listMs: from('lists')(
       'ms of the database a list',
       MEMBERS_LISTS.reduce((sum, call) => sum + list(call), 0) / MEMBERS_LISTS.length,
-    ),
-    summaryMsPerMillionPhotos: from('lists')(
-      'ms for the counts of all analyses',
-      (list(SUMMARY) / lists.world.photos) * MILLION,
     ),
     searchMsPerMillionFaces: from('search')(
       'ms for My photos of one person',

@@ -15,9 +15,6 @@ export function facesSearched(inputs: Inputs): number {
 export const searchSecondsOf = (inputs: Inputs): number =>
   (facesSearched(inputs) / MILLION) * (inputs.searchMsPerMillionFaces / THOUSAND);
 
-export const summarySecondsOf = (inputs: Inputs): number =>
-  (rowsAfter(inputs).photos / MILLION) * (inputs.summaryMsPerMillionPhotos / THOUSAND);
-
 /** Cores of the database that lists keep busy on the busiest evening. */
 export const readingCoresOf = (inputs: Inputs): number =>
   (peakOf(inputs).lists * inputs.listMs) / THOUSAND / inputs.busyShare;
