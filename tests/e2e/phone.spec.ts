@@ -1,6 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { signInAs } from './support/browser.ts';
-import { expectSuccess, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
+import { look, signInAs } from './support/browser.ts';
+import {
+  expectSuccess,
+  newClub,
+  newEvent,
+  newGallery,
+  newUser,
+  peopleOf,
+  samplePhotos,
+  uploadPhotos,
+} from './support/test-data.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -107,3 +117,84 @@ test('the sheet of share links offers nothing to tap before its list is here, wh
   await create.click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
 });
+
+const words = {
+  en: {
+    edit: 'Edit people',
+    people: 'People in this gallery',
+    history: 'History',
+    remove: 'Delete my account',
+  },
+  de: {
+    edit: 'Personen bearbeiten',
+    people: 'Personen in dieser Galerie',
+    history: 'Verlauf',
+    remove: 'Mein Konto löschen',
+  },
+};
+
+for (const language of ['en', 'de'] as const) {
+  const { edit, people, history, remove } = words[language];
+
+  test(`the sheet of the people of a gallery keeps its tabs in place when what is in it arrives, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer });
+    await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+    expect((await peopleOf(gallery, photographer)).length).toBeGreaterThan(3);
+    await signInAs(context, photographer, language);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await context.route(/faces\.people.*include_hidden%22%3Atrue/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`/gallery/${gallery.id}`);
+    await page.getByRole('button', { name: edit }).click();
+    const dialog = page.getByRole('dialog', { name: people });
+    const tab = dialog.getByRole('tab', { name: history });
+    const cards = dialog.getByRole('list', { name: people }).getByRole('listitem');
+    const place = async () => (await tab.boundingBox())?.y;
+    // The sheet slides in.
+    await expect(async () => {
+      const first = await place();
+      await page.waitForTimeout(100);
+      expect(await place()).toBe(first);
+    }).toPass();
+    const before = await place();
+    await expect(cards).toHaveCount(0);
+    release();
+    await expect(cards.first()).toBeVisible();
+    expect(await place()).toBe(before);
+    await expectFitsWidth(page);
+    await expectAccessible(page, '[role=dialog]');
+    await look(page, `edit-people-${language}`);
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    expect(await place()).toBe(before);
+  });
+
+  test(`deleting an account is asked when it is known what stays, ${language}`, async ({ page, context }) => {
+    const photographer = await newUser('photographer');
+    await newGallery({ photographer });
+    await signInAs(context, photographer, language);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await context.route('**/trpc/**contributions*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/profile');
+    const asked = page.waitForRequest(/contributions/);
+    await page.getByRole('button', { name: remove }).click();
+    const dialog = page.getByRole('dialog', { name: remove });
+    await asked;
+    await expect(dialog).toHaveCount(0);
+    release();
+    await expect(dialog.getByRole('listitem').first()).toBeVisible();
+    await expect(dialog.getByRole('textbox').first()).toBeFocused();
+    await expectFitsWidth(page);
+    await expectAccessible(page);
+    await look(page, `delete-account-${language}`);
+  });
+}

@@ -14,7 +14,7 @@ const kinds = ['photos', 'galleries', 'events', 'clubs'] as const;
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data } = useContributions();
+  const { data, isFetched } = useContributions();
   const { mutate, error, isPending } = useDeleteAccount();
   const form = useForm({
     initialValues: { password: '' },
@@ -34,12 +34,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
   const left = kinds.filter((kind) => data && data[kind] > 0);
   return (
-    <Dialog opened onClose={onClose} title={t('own_data.delete')} size="md">
+    // Opened when it is known what stays: on a phone a list that arrived later would move what stands above it.
+    <Dialog opened={isFetched} onClose={onClose} title={t('own_data.delete')} size="md">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <FormError error={isWrong ? null : error} title={t('failed.delete_account')} />
           <Text>{t('own_data.goes')}</Text>
-          <Text>{t(left.length > 0 ? 'own_data.stays' : 'own_data.stays_nothing')}</Text>
+          {data && <Text>{t(left.length > 0 ? 'own_data.stays' : 'own_data.stays_nothing')}</Text>}
           {data && left.length > 0 && (
             <List>
               {left.map((kind) => (

@@ -54,6 +54,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
         closeOnEscape={false}
         title={t('gallery_people.edit_title')}
         size={960}
+        classNames={{ content: classes.content }}
       >
         <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
           <Tabs.List className={classes.list}>
