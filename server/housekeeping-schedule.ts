@@ -1,5 +1,6 @@
 import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
+import { vacuumTables } from './db/vacuum-tables.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
@@ -29,14 +30,16 @@ const PERSON_MEANS_MS = 20_000;
 const ANALYSIS_COUNTS_MS = 20_000;
 const QUOTAS_MS = 60_000;
 const DIGESTS_MS = 5 * 60_000;
+const VACUUM_MS = 5 * 60_000;
 
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
- * expire. Every five minutes: queues the daily digests. Every minute: tells of quotas that fill. Every 20 seconds:
- * queues photos analysed with other models or limits, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was
- * erased from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the lead.
+ * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
+ * minute: tells of quotas that fill. Every 20 seconds: queues photos analysed with other models or limits, keeps the means of
+ * people whose faces changed, folds the counts of analyses, and removes what was erased from the files of the database. Of
+ * several processes the leading one does this, and begins with all of it when it takes the lead.
  */
 export function startHousekeeping({
   ctx,
@@ -78,6 +81,11 @@ export function startHousekeeping({
     name: 'stale photos',
     run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
   };
+  const tablesToVacuum: Task = {
+    name: 'vacuum',
+    run: async () =>
+      database.kind === 'embedded' && database.withoutTimeout(() => vacuumTables(ctx.db, ctx.clock.now())),
+  };
   let cleaning: Promise<void> | undefined;
   const erasedFiles: Task = {
     name: 'files of the database after erasures',
@@ -100,11 +108,12 @@ export function startHousekeeping({
     }
   };
   leadership.onBecomeLeader(
-    () => void runAll([...hourly, digests, quotas, personMeans, analysisCounts, erasedFiles]),
+    () => void runAll([...hourly, digests, quotas, personMeans, analysisCounts, erasedFiles, tablesToVacuum]),
   );
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
+    setInterval(() => void runAll([tablesToVacuum]), VACUUM_MS),
     setInterval(() => void runAll([quotas]), QUOTAS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
     setInterval(() => void runAll([personMeans]), PERSON_MEANS_MS),

@@ -4,6 +4,7 @@ import { systemClock } from '#server/clock.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { countingQueries } from '#server/db/query-counter.ts';
 import type { DB } from '#server/db/tables.ts';
+import { vacuumTables } from '#server/db/vacuum-tables.ts';
 import { listClubs } from '#server/features/clubs/clubs.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
@@ -82,9 +83,9 @@ export async function seedLargeWorld(db: Kysely<DB>, world = largeWorld): Promis
     sql`insert into takedown (id, photo_id, gallery_id, asked_at)
       select ${id('takedown', 'n')}, p.id, p.gallery_id, now() from ${series(Math.round(world.photos / 1_000))}
         join photo p on p.id = ${id('photo', 'n * 1000')}`,
-    sql`analyze`,
   ];
   for (const statement of statements) await statement.execute(db);
+  await vacuumTables(db, new Date());
 }
 
 export type ListFigure = { call: string; medianMs: number; p99Ms: number; statements: number };
