@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { SHORTEST_PASSPHRASE } from './backup/encryption.ts';
 import { startNightlyBackups } from './backup/nightly-backups.ts';
+import { SHORTEST_PASSPHRASE } from './backup/passphrase.ts';
 import type { Config } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import type { Services } from './create-services.ts';

@@ -35,7 +35,7 @@ export function linkageOfDirections(a: FaceGroup, b: FaceGroup, strangers: numbe
   return a.squares / a.count + b.squares / b.count - 2 * similarity;
 }
 
-/** By how much the mean's peculiar part is shorter than that of one face. */
+/** How many times as long as the mean's peculiar part that of one face is. */
 function lengthening(square: number, strangers: number): number {
   const face = 1 - strangers;
   const shortest = face * (1 - clustering.absorbScatterMax.value);

@@ -42,7 +42,7 @@ export const isRgbProfile = (profile: Buffer | undefined): boolean =>
   textAt(profile, HEADER.colourSpace) === 'RGB ';
 
 function describesSrgb(profile: Buffer): boolean {
-  if (textAt(profile, HEADER.colourSpace) !== 'RGB ') return false;
+  if (!isRgbProfile(profile)) return false;
   if (textAt(profile, HEADER.connectionSpace) !== 'XYZ ') return false;
   const tags = readTags(profile);
   // With a table of colours the matrix and the curves do not count.

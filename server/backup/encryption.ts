@@ -5,7 +5,6 @@ import { BackupError } from './backup-error.ts';
 
 /** 2^16 rounds of scrypt take 64 MB and a third of a second, once for each file that a passphrase opens. */
 const SCRYPT_WORK_FACTOR = 16;
-export const SHORTEST_PASSPHRASE = 12;
 
 /**
  * Encryption in the format of age (age-encryption.org), which other programs read too. A passphrase opens two files: the

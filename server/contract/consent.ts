@@ -29,9 +29,9 @@ export interface ConsentFacts {
 
 /**
  * The strictest answer of all who may answer. The server runs the same rule in SQL
- * (features/consent/current-consent.sql.ts); this is its readable model, and a test holds both together. A `no` of anybody counts; a `yes` needs a guardian or paper, from 14 the
- * child's own account too, where it has one. From 18 on the guardians of a person answer no more; what they said last
- * stays in force until the person answers.
+ * (features/consent/current-consent.sql.ts); this is its readable model, and a test holds both together. A `no` of
+ * anybody counts; a `yes` needs a guardian or paper, from 14 the child's own account too, where it has one. From 18 on the
+ * guardians of a person answer no more; what they said last stays in force until the person answers.
  */
 export function currentConsent({ ageYears, self, guardians, paper }: ConsentFacts): CurrentConsent {
   const isAdult = ageYears !== null && ageYears >= ages.adult;

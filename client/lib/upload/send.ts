@@ -30,8 +30,10 @@ const lost: ClientError = {
   message: 'Upload failed',
 };
 
-/** Pauses before a request is tried again by itself; after the last one the file is shown as failed
- * until its user tries again or the connection is back. */
+/**
+ * Pauses before a request is tried again by itself; after the last one the file is shown as failed until its user tries
+ * again or the connection is back.
+ */
 const retryDelaysMs = [500, 2_000, 5_000];
 /** Small enough for proxies that refuse bodies above one megabyte. */
 const smallPartBytes = 512 * 1024;

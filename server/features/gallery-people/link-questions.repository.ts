@@ -10,7 +10,8 @@ const QUESTIONS = 20;
 
 /**
  * Persons of a gallery who may be people of its clubs, one question each: what the family said first, then the nearest.
- * Only about people whose family agrees that they are found, and only in the bands `confirmed` and `probable` (match-thresholds.ts).
+ * Only about people whose family agrees that they are found, and only in the bands `confirmed` and `probable`
+ * (matches.sql.ts).
  */
 export async function listLinkQuestionsOfGallery(
   db: Kysely<DB>,

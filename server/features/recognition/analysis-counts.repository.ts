@@ -32,6 +32,6 @@ export async function foldAnalysisCounts(db: Kysely<DB>): Promise<void> {
       insert into analysis_count
       select status, kept, sum(photos), sum(faces) from gone group by 1, 2 having sum(photos) <> 0 or sum(faces) <> 0)
     select count(*)::int as folded from gone`.execute(db);
-  // The embedded database does not vacuum by itself: the table would grow with every analysis.
+  // Not left to vacuumTables or autovacuum: the table would grow with every analysis until then, and each fold reads all of it.
   if (rows[0]?.folded) await sql`vacuum analysis_count`.execute(db);
 }

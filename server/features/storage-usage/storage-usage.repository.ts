@@ -20,8 +20,8 @@ const pageOf = ({ limit, offset }: Page): RawBuilder<unknown> => sql`
 
 /**
  * What the photos take by club. A gallery counts in each club of its event; clubs that were only given access to it are
- * not charged. The total over all clubs counts each photo once, also of galleries
- * that count in several clubs.
+ * not charged. The total over all clubs counts each photo once, also of galleries that
+ * count in several clubs.
  */
 export async function listStorageOfClubs(db: Kysely<DB>, page: Page): Promise<StorageOfClubs> {
   const { rows } = await sql<StorageOfClubs>`

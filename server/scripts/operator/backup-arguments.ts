@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { SHORTEST_PASSPHRASE } from '#server/backup/encryption.ts';
+import { SHORTEST_PASSPHRASE } from '#server/backup/passphrase.ts';
 import { OperatorError } from './run-operator-command.ts';
 
 export interface BackupArguments {
