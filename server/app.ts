@@ -14,8 +14,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
+import { procedureRoutes } from './rest/mount-procedure-routes.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
-import { procedureRoutes } from './rest/procedure-routes.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
 
 export type AppOptions = {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ErrorCode, FieldIssue } from '#server/contract/errors.ts';
+import type { ErrorCode, FieldIssue } from '#server/contract/error-statuses.ts';
 
 /** A failed call, whether it used tRPC or REST. */
 export interface ClientError {

@@ -1,6 +1,6 @@
 /**
  * Numbers for decoding our own large rendition, which the engine reads. Uploaded files: ml/imaging/decoder-process-limits.ts, and
- * MAX_MEGAPIXELS in server/config/env.ts.
+ * MAX_MEGAPIXELS in server/config/setting-defaults.ts.
  */
 import { parameter } from './parameter.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Env, readEnv } from './env.ts';
 import { loadJwtSecret } from './jwt-secret.ts';
+import { type Env, readEnv } from './setting-defaults.ts';
 import type { StorageSettings } from './storage-settings.ts';
 
 const BYTES_PER_MIB = 1024 * 1024;

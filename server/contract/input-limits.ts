@@ -1,6 +1,6 @@
 /**
  * Shortest and longest inputs, in characters or entries, checked by server and client alike. Sizes of files and
- * pictures are settings of the operator: server/config/env.ts.
+ * pictures are settings of the operator: server/config/setting-defaults.ts.
  */
 export const inputLimits = {
   nameMax: 200,

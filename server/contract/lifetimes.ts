@@ -1,8 +1,8 @@
 /**
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
- * that the name ends in. How long a job waits before it is tried again: server/jobs/backoff.ts, with the
+ * that the name ends in. How long a job waits before it is tried again: server/jobs/backoff-formula.ts, with the
  * numbers of each kind in server/jobs/handlers. How long wrong passwords count: features/rate-limits/rate-limits.ts. How long
- * before an end notices are given: retention-steps.ts.
+ * before an end notices are given: expiry-notices.ts.
  */
 export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;

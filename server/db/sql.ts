@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#server/contract/errors.ts';
+import { AppError, type ErrorCode } from '#server/contract/error-statuses.ts';
 
 /**
  * What people typed into a search, as patterns for `like` on text in lower case: each word may stand anywhere, and all

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
-import { crashesBeforePause } from './backoff.ts';
+import { crashesBeforePause } from './backoff-formula.ts';
 import { clampRunAt, delayRepeatedlyCrashed, discard, listAbandoned, requeue } from './queue.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobRules } from './registry.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnalyseRequest, Analysis } from '#ml/index.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import type { Needs } from '../app-context.ts';
-import { AppError } from '../contract/errors.ts';
 import {
   findAnalysisOutcome,
   insertAnalysisRequest,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { AppError } from '#server/contract/error-statuses.ts';
 import type { FaceEngineInfo } from '../app-context.ts';
-import { AppError } from '../contract/errors.ts';
 import type { DB } from '../db/tables.ts';
 import type { EngineHandle } from '../engine-handle.ts';
 import { type EngineFacts, findEngineFacts } from '../features/processes/processes.repository.ts';

@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { AppError, fieldError } from '#server/contract/errors.ts';
+import { AppError, fieldError } from '#server/contract/error-statuses.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { guestName } from '#server/contract/schemas/guest-photos.ts';
 import { addGuestPhoto } from '#server/features/guest-photos/add-guest-photo.ts';
@@ -14,7 +14,7 @@ import type { RequestContext } from '#server/trpc/request-context.ts';
 import { cleanFileName } from './clean-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireGuest } from './require-guest.ts';
-import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './tus-routes.ts';
+import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './tus-protocol.ts';
 
 /** Photos in parts, of guests by a link that collects photos: the last bytes answer the photo that waits now. */
 export const guestUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>

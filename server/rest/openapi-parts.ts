@@ -1,4 +1,4 @@
-import type { Method } from './routes.ts';
+import type { Method } from './procedure-route-table.ts';
 
 /** Parts of the description of routes that carry bytes. */
 export type FileRoute = {

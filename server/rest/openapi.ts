@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type ErrorCode, errorTable } from '#server/contract/errors.ts';
+import { type ErrorCode, errorTable } from '#server/contract/error-statuses.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
 import { fileOperations } from './file-routes.openapi.ts';
-import { pathParameters, type RouteRow, routes } from './routes.ts';
+import { pathParameters, type RouteRow, routes } from './procedure-route-table.ts';
 
 type ProcedureDef = { inputs: z.ZodType[]; output?: z.ZodType; meta?: ProcedureMeta; type: string };
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { fieldError } from '#server/contract/errors.ts';
+import { fieldError } from '#server/contract/error-statuses.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
@@ -7,7 +7,7 @@ import { requireRoomForUpload } from '#server/features/storage-usage/require-quo
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import { cleanFileName, cleanPath } from './clean-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './tus-routes.ts';
+import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './tus-protocol.ts';
 
 /** Photos in parts, of accounts: the last bytes answer the photo, as POST /photos/upload does. */
 export const resumableUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>

@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
-import { AppError, type ErrorCode } from '#server/contract/errors.ts';
+import { AppError, type ErrorCode } from '#server/contract/error-statuses.ts';
 import {
   type ClubAction,
   type ClubPersonAction,

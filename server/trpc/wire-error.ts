@@ -6,7 +6,7 @@ import {
   errorTable,
   type FieldIssue,
   type WireError,
-} from '#server/contract/errors.ts';
+} from '#server/contract/error-statuses.ts';
 
 /** tRPC has its own names for statuses. 410, 416 and 507 have none; `http_status` in the data stays true. */
 const trpcCodes: Record<number, TRPCError['code']> = {

@@ -26,11 +26,11 @@ const REFUSED = [
   { file: 'server/jobs/b.ts', source: 'export const zone = process.env.TZ;', rule: ENVIRONMENT },
 ];
 const ALLOWED = [
-  { file: 'server/contract/c.ts', source: `import 'zod';\nimport './errors.ts';` },
+  { file: 'server/contract/c.ts', source: `import 'zod';\nimport './error-statuses.ts';` },
   { file: 'client/lib/c.ts', source: `import 'react';` },
   { file: 'migrations/c.ts', source: `import 'kysely';` },
   { file: 'ml/models/onnxruntime.ts', source: `import 'onnxruntime-node';` },
-  { file: 'server/config/env.ts', source: 'export const zone = process.env.TZ;' },
+  { file: 'server/config/setting-defaults.ts', source: 'export const zone = process.env.TZ;' },
 ];
 
 let folder: string;

@@ -29,7 +29,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/jobs/handlers/x.ts', `import { publicProcedure } from '../../trpc/trpc.ts';`],
   ['server/processes/x.ts', `import { publicProcedure } from '../trpc/trpc.ts';`],
   ['server/trpc/x.ts', `import { sql } from '#server/db/sql.ts';`],
-  ['server/http/x.ts', `import { routes } from '../rest/routes.ts';`],
+  ['server/http/x.ts', `import { routes } from '../rest/procedure-route-table.ts';`],
   ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],
   ['server/backup/x.ts', `import { JobRunner } from '#server/jobs/runner.ts';`],
   ['server/operator-socket/x.ts', `import { appRouter } from '../trpc/router.ts';`],

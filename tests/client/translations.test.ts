@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '#server/contract/errors.ts';
+import { errorCodes } from '#server/contract/error-statuses.ts';
 
 type Tree = { [key: string]: string | Tree };
 

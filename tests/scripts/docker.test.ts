@@ -54,7 +54,7 @@ describe('the Dockerfile', () => {
 
 describe('docker-compose.yml', () => {
   test('passes only settings that exist', () => {
-    const known = readFileSync('server/config/env.ts', 'utf8');
+    const known = readFileSync('server/config/setting-defaults.ts', 'utf8');
     const settings = compose.slice(compose.indexOf('&settings'), compose.indexOf('healthcheck:'));
     const names = [...settings.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
     expect(names).toContain('DATABASE_URL');

@@ -23,7 +23,7 @@ import {
   listStorageOfClubs,
   listStorageOfGalleries,
   listStorageOfPhotographers,
-} from '#server/features/storage-usage/storage-usage.repository.ts';
+} from '#server/features/storage-usage/list-storage-usage.repository.ts';
 import { listUsers } from '#server/features/users/users.repository.ts';
 import {
   type Actor,

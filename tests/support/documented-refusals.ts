@@ -1,6 +1,6 @@
 import { fileOperations } from '#server/rest/file-routes.openapi.ts';
 import { procedureOf } from '#server/rest/openapi.ts';
-import { routes } from '#server/rest/routes.ts';
+import { routes } from '#server/rest/procedure-route-table.ts';
 import { errorsOf } from '#server/trpc/trpc.ts';
 
 const matches = (template: string, path: string) =>

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#server/contract/errors.ts';
+import { AppError, type ErrorCode } from '#server/contract/error-statuses.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import { confirmedEmail, emailTokenOwner } from '#server/contract/schemas/confirm-email.ts';
 import {

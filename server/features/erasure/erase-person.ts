@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { listFamilyAccounts } from '#server/features/guardians/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import { notifyTakedownDeciders } from '#server/features/takedowns/notify-takedown-deciders.ts';
+import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
 import type { Bus } from '#server/live/bus.ts';
 import { erasePersonRows } from './erase-person-rows.ts';
 import { insertErasure } from './erasures.repository.ts';

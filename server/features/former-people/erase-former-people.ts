@@ -5,7 +5,7 @@ import {
   type ExpiryNotice,
   lastDayAfterNotice,
   lastDayOfLeft,
-} from '#server/contract/retention-steps.ts';
+} from '#server/contract/expiry-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';

@@ -6,7 +6,7 @@ import {
   lastDayAfterNotice,
   latestLastDayToNotify,
   type Retention,
-} from '#server/contract/retention-steps.ts';
+} from '#server/contract/expiry-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { deleteGalleryRows } from './delete-gallery.ts';

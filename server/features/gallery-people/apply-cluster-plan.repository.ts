@@ -5,8 +5,8 @@ import { newId } from '#server/ids.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { listHeldFaces } from './dissolved-people.sql.ts';
 import { decisionState } from './faces-to-cluster.repository.ts';
-import { moveAnswersToSuccessors } from './family-answers.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
+import { moveAnswersToSuccessors } from './link-answers.repository.ts';
 import { isOrphanedPerson } from './orphaned-people.sql.ts';
 import { moveShareLinksToSuccessors } from './share-links-to-people.repository.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { requireId } from '#server/ids.ts';
-import { assign } from './assign-faces.ts';
+import { assign } from './assignments.repository.ts';
 import { lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 

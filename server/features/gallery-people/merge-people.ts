@@ -1,9 +1,9 @@
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { requireId } from '#server/ids.ts';
-import { assign, facesInSamePhotos, facesOf, moveRejections } from './assign-faces.ts';
+import { assign, facesInSamePhotos, facesOf, moveRejections } from './assignments.repository.ts';
 import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
-import { mergeAnswers } from './family-answers.repository.ts';
 import { keepApart, moveKeptApart } from './keep-people-apart.ts';
+import { mergeAnswers } from './link-answers.repository.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 import { moveShareLinksOfMerged } from './share-links-to-people.repository.ts';

@@ -1,9 +1,9 @@
 import { newId, requireId } from '#server/ids.ts';
-import { assign, facesOf, peopleWithoutOtherFaces } from './assign-faces.ts';
+import { assign, facesOf, peopleWithoutOtherFaces } from './assignments.repository.ts';
 import { moveDeclinedLinks } from './club-person-links.repository.ts';
-import { askAboutSplit, mergeAnswers } from './family-answers.repository.ts';
 import { insertPerson } from './insert-person.ts';
 import { keepApart } from './keep-people-apart.ts';
+import { askAboutSplit, mergeAnswers } from './link-answers.repository.ts';
 import { lockFaces, lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 

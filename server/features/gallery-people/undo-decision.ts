@@ -1,8 +1,8 @@
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
-import { resetFamilyAnswers } from './restore-family-answers.ts';
+import { resetLinkAnswers } from './restore-link-answers.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
 export async function undoDecision(
@@ -29,7 +29,7 @@ export async function undoDecision(
     const laterTouched = later.map(({ before }) => (before as StoredBefore).touched);
     if (!isUndoable({ undone_at: row.undone_at, touched }, laterTouched))
       throw new AppError('decision_not_undoable');
-    const restoreAnswers = answersAbout && (await resetFamilyAnswers(ctx, trx, row, answersAbout));
+    const restoreAnswers = answersAbout && (await resetLinkAnswers(ctx, trx, row, answersAbout));
     await restoreSnapshot(trx, touched, rows, row.created_at);
     await restoreAnswers?.();
     await trx

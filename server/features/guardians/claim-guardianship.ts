@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { claimInput } from '#server/contract/schemas/family.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';

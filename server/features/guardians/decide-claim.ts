@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';

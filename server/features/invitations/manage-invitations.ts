@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError, fieldError } from '#server/contract/errors.ts';
+import { AppError, fieldError } from '#server/contract/error-statuses.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createInvitationInput } from '#server/contract/schemas/invitations.ts';
@@ -12,7 +12,7 @@ import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
 import { mailWithLinks } from '#server/mail/mail-settings.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { createInvitations, isForOnePerson, tokenHashes } from './create-invitations.ts';
+import { createInvitations, isForOnePerson, tokenHashes } from './insert-invitations-and-queue-mails.ts';
 import { type InvitationRow, invitations, lockInvitation } from './invitations.repository.ts';
 import { queueInvitationMails } from './queue-invitation-mails.ts';
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#server/contract/errors.ts';
+import { AppError, type ErrorCode } from '#server/contract/error-statuses.ts';
 import {
   clubImportInput,
   createImportInput,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#server/contract/errors.ts';
+import type { ErrorCode } from '#server/contract/error-statuses.ts';
 
 interface ImportUse {
   undone_at: Date | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { SentReference } from '#server/contract/schemas/my-photos.ts';

@@ -20,8 +20,12 @@ import {
   refusalsTo,
   refusedFacesOf,
   refusedPeople,
-} from './refused-outside.sql.ts';
-import { isInShareScope, isInShareScopeOfRow, type SharedScope } from './share-scope.sql.ts';
+} from '#server/features/consent/refused-outside.sql.ts';
+import {
+  isInShareScope,
+  isInShareScopeOfRow,
+  type SharedScope,
+} from '#server/features/share-links/share-scope.sql.ts';
 
 /**
  * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or

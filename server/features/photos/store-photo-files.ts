@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isRefusedPerson, refusalsIn } from '#server/features/consent/refused-outside.sql.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { isPersonInShownPhotos, isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
-import { isRefusedPerson, refusalsIn } from '#server/features/photos/refused-outside.sql.ts';
 import { requireId } from '#server/ids.ts';
 
 /** What of a gallery a share link shows. */

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { daysBetween } from '#server/contract/calendar-dates.ts';
+import { dueExpiryNotice, type ExpiryNotice, firstNoticeDays } from '#server/contract/expiry-notices.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import { dueExpiryNotice, type ExpiryNotice, firstNoticeDays } from '#server/contract/retention-steps.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/errors.ts';
-import type { FamilyScope, GalleryScope } from '#server/features/photos/share-scope.sql.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
+import type { FamilyScope, GalleryScope } from '#server/features/share-links/share-scope.sql.ts';
 import { findSharer } from './family-links.repository.ts';
 import { type LinkRow, linkStatus, links } from './share-links.repository.ts';
 

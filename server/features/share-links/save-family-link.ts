@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { createFamilyLinkInput } from '#server/contract/schemas/family-links.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError, fieldError } from '#server/contract/errors.ts';
+import { AppError, fieldError } from '#server/contract/error-statuses.ts';
 import {
   type createLinkInput,
   showPeopleOfWholeGallery,
@@ -11,8 +11,8 @@ import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { firstExpiryNotice, resolveLinkExpiry } from './expiry-of-new-link.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
-import { firstExpiryNotice, resolveLinkExpiry } from './link-expiry.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };

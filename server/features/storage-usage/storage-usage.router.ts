@@ -12,12 +12,12 @@ import {
 import { requireId } from '#server/ids.ts';
 import { guardClub, guardGallery, router, withPermission } from '#server/trpc/trpc.ts';
 import { findClubQuota, listQuotasOfGallery } from './club-quota.repository.ts';
-import { setClubQuota } from './set-club-quota.ts';
 import {
   listStorageOfClubs,
   listStorageOfGalleries,
   listStorageOfPhotographers,
-} from './storage-usage.repository.ts';
+} from './list-storage-usage.repository.ts';
+import { setClubQuota } from './set-club-quota.ts';
 
 /** How much room the photos take, and whose they are. */
 export const storageUsageRouter = router({

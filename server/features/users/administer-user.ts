@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import type {
   createUserInput,
   quickPhotographerInput,
@@ -9,7 +9,10 @@ import type {
 } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
-import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
+import {
+  endGuardianshipsOf,
+  publishEnded,
+} from '#server/features/guardians/effects-of-ended-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
 import { requireAdminRemains } from './last-admin.ts';

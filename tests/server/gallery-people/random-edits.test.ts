@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import {
   hidePerson,
   renamePerson,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTokenSigner, hashToken } from '#server/features/auth/token-signer.ts';
-import { createInvitations, type NewInvitation } from '#server/features/invitations/create-invitations.ts';
+import {
+  createInvitations,
+  type NewInvitation,
+} from '#server/features/invitations/insert-invitations-and-queue-mails.ts';
 import { invitations } from '#server/features/invitations/invitations.repository.ts';
 import { newId } from '#server/ids.ts';
 import { createActor, createClub } from '#tests/support/actors.ts';

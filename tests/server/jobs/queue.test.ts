@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { backoffMs } from '#server/jobs/backoff.ts';
+import { backoffMs } from '#server/jobs/backoff-formula.ts';
 import { claim, createJobQueue, requeue } from '#server/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';

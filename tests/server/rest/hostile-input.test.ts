@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { procedureOf } from '#server/rest/openapi.ts';
-import { pathParameters, type RouteRow, routes } from '#server/rest/routes.ts';
+import { pathParameters, type RouteRow, routes } from '#server/rest/procedure-route-table.ts';
 import {
   type Actor,
   createActor,

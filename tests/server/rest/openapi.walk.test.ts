@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorTable } from '#server/contract/errors.ts';
+import { errorTable } from '#server/contract/error-statuses.ts';
 import { openApiDocument, procedureOf } from '#server/rest/openapi.ts';
-import { pathParameters, type RouteRow, routes } from '#server/rest/routes.ts';
+import { pathParameters, type RouteRow, routes } from '#server/rest/procedure-route-table.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 import {

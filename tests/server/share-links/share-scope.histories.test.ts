@@ -1,7 +1,7 @@
 /** Random histories: whatever is decided in whatever order, a share link shows exactly what its scope means then. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { hidePerson, renamePerson } from '#server/features/gallery-people/change-person.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';

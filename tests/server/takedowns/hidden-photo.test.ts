@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findGallery, listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
-import { routes } from '#server/rest/routes.ts';
+import { routes } from '#server/rest/procedure-route-table.ts';
 import {
   type Actor,
   addMember,

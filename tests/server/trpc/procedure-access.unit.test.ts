@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routes } from '#server/rest/routes.ts';
+import { routes } from '#server/rest/procedure-route-table.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 

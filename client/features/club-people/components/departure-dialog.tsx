@@ -7,7 +7,7 @@ import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
-import { fewestDaysKept } from '#server/contract/retention-steps.ts';
+import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useSaveDeparture } from '../api/former-people.ts';
 

@@ -1,5 +1,5 @@
 import { today } from '#client/lib/format.ts';
-import { latestLastDayToNotify } from '#server/contract/retention-steps.ts';
+import { latestLastDayToNotify } from '#server/contract/expiry-notices.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 /** Whether the last day of a gallery is known and so near that its readers are told. */

@@ -6,7 +6,7 @@ import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { addDays, addYears } from '#server/contract/calendar-dates.ts';
-import { fewestDaysKept } from '#server/contract/retention-steps.ts';
+import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useKeepGalleryUntil } from '../api/save-gallery.ts';
 

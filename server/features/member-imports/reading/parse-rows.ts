@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { type ListSeparator, listSeparators, separatorCharacters } from '#server/contract/member-lists.ts';
 

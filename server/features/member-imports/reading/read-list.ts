@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/errors.ts';
+import { AppError } from '#server/contract/error-statuses.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { ColumnMeaning, ListEncoding, ListSeparator } from '#server/contract/member-lists.ts';
 import type { ListFormat } from '#server/contract/schemas/member-imports.ts';

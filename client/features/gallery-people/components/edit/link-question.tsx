@@ -6,8 +6,8 @@ import type { EditPeople } from '#client/features/gallery-people/api/edit-people
 import { useFormat } from '#client/lib/use-format.ts';
 import type { LinkQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
 import type { FaceCropSource } from './face-crop.tsx';
+import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
-import classes from './suggestion-list.module.css';
 
 interface LinkQuestionProps {
   question: LinkQuestionOfGallery;

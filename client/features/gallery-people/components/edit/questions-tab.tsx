@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useLinkQuestions, useSuggestions } from '#client/features/gallery-people/api/list-people.ts';
 import { LinkQuestion } from './link-question.tsx';
-import { SuggestionList } from './suggestion-list.tsx';
+import { SuggestionList } from './merge-suggestions.tsx';
 
 /** Who of the club somebody is, then which people are the same; one question at a time. */
 export function QuestionsTab(props: ComponentProps<typeof SuggestionList>) {

@@ -9,8 +9,8 @@ import { useSuggestions } from '#client/features/gallery-people/api/list-people.
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import type { FaceCropSource } from './face-crop.tsx';
+import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
-import classes from './suggestion-list.module.css';
 
 interface SuggestionListProps {
   galleryId: string;

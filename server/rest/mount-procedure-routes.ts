@@ -2,7 +2,7 @@ import type { Request, Response, Router } from 'express';
 import express from 'express';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { createCaller } from '#server/trpc/router.ts';
-import { expressPath, type RouteRow, routes } from './routes.ts';
+import { expressPath, type RouteRow, routes } from './procedure-route-table.ts';
 
 type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;
 

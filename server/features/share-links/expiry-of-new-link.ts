@@ -1,8 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
-import { fieldError } from '#server/contract/errors.ts';
-import { type ExpiryNotice, passedNotice } from '#server/contract/retention-steps.ts';
+import { fieldError } from '#server/contract/error-statuses.ts';
+import { type ExpiryNotice, passedNotice } from '#server/contract/expiry-notices.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'>;

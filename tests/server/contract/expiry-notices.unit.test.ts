@@ -8,7 +8,7 @@ import {
   lastDayOfLeft,
   passedNotice,
   type Retention,
-} from '#server/contract/retention-steps.ts';
+} from '#server/contract/expiry-notices.ts';
 import { linkStatus } from '#server/features/share-links/share-links.repository.ts';
 
 const CALENDARS = 10_000;

@@ -1,4 +1,4 @@
-import { type InfiniteListOptions, useInfiniteList } from './use-infinite-list.ts';
+import { type InfiniteListOptions, useInfiniteList } from './use-paged-list.ts';
 
 type InfinitePhotosOptions<Photo> = Omit<
   InfiniteListOptions<{ photos: Photo[]; total: number }, Photo>,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { ShareScope } from '#server/contract/schemas/share-links.ts';
+import { isRefusedPerson, type Refusals } from '#server/features/consent/refused-outside.sql.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { peopleConfirmedAs } from '#server/features/my-photos/confirmed-people.sql.ts';
-import { isRefusedPerson, type Refusals } from './refused-outside.sql.ts';
 
 /** What share links show. It is asked of the people and photos as they are now, at each request. */
 

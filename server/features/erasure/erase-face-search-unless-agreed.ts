@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { eraseFaceSearch } from '#server/features/erasure/erase-face-search.ts';
-import { currentConsentOf } from './current-consent.sql.ts';
 
 /** Erases what is kept to find these people, unless the consent to be found is in force. */
 export async function eraseFaceSearchUnlessAgreed(
