@@ -1,8 +1,8 @@
 import { analyseRenditionAndCrops } from './analyse-rendition-and-crops.ts';
 import { startPool } from './analysis-pool/start-pool.ts';
 import { FaceEngineError } from './errors.ts';
-import { type ModelEntry, readManifest } from './models/manifest.ts';
 import { readModelFile } from './models/model-file.ts';
+import { type ModelEntry, readManifest } from './models/model-manifest.ts';
 import { pipelineVersion } from './pipeline/version.ts';
 import type { FaceEngine, FaceEngineOptions, Metric } from './types.ts';
 

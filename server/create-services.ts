@@ -3,7 +3,7 @@ import type { AppContext } from './app-context.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { AppError } from './contract/error-statuses.ts';
+import { AppError } from './contract/app-error.ts';
 import { lifetimes } from './contract/lifetimes.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';

@@ -9,7 +9,7 @@ import {
 } from '#ml/index.ts';
 import type { FaceEngineInfo } from './app-context.ts';
 import type { Config } from './config/config.ts';
-import { AppError } from './contract/error-statuses.ts';
+import { AppError } from './contract/app-error.ts';
 import type { Logger } from './logger.ts';
 
 /**

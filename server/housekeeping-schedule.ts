@@ -10,7 +10,7 @@ import { refreshPersonMeans } from './features/gallery-people/mean-embeddings.ts
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeOldMails } from './features/mail/outbox.repository.ts';
-import { removeEndedReferences } from './features/my-photos/references.repository.ts';
+import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
 import { queueDigests } from './features/notifications/queue-digests.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';

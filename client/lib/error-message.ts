@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { ErrorCode, FieldIssue } from '#server/contract/error-statuses.ts';
+import type { FieldIssue } from '#server/contract/app-error.ts';
+import type { ErrorCode } from '#server/contract/error-statuses.ts';
 
 /** A failed call, whether it used tRPC or REST. */
 export interface ClientError {

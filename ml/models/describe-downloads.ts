@@ -1,5 +1,5 @@
-import type { ModelEntry, ModelManifest } from './manifest.ts';
 import { readModelFile } from './model-file.ts';
+import type { ModelEntry, ModelManifest } from './model-manifest.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -2,8 +2,8 @@
 import { openPackage, type ReadPackageFile } from '../convert/npm-package.ts';
 import type { EngineLog } from '../types.ts';
 import { describeDownloads } from './describe-downloads.ts';
-import { getModel, type ModelEntry, type ModelManifest, readManifest } from './manifest.ts';
 import { findWriteFault, readModelFile, writeModelFile } from './model-file.ts';
+import { getModel, type ModelEntry, type ModelManifest, readManifest } from './model-manifest.ts';
 import { type Attempt, type OpenPackage, obtainModel, type Patience } from './obtain-model.ts';
 
 /** A start must not wait for a network that is not there. */

@@ -2,8 +2,8 @@
 import { withUint8Input } from '../convert/uint8-input.ts';
 import { FaceEngineError } from '../errors.ts';
 import type { ExecutionProvider } from '../types.ts';
-import type { ModelEntry } from './manifest.ts';
 import { readModelFile } from './model-file.ts';
+import type { ModelEntry } from './model-manifest.ts';
 import { env, InferenceSession, listSupportedBackends, Tensor } from './onnxruntime.ts';
 
 export interface Model {

@@ -3,7 +3,7 @@ import type { Models } from '../pipeline/describe-faces.ts';
 import { DETECTORS, type Detector } from '../pipeline/detect.ts';
 import type { ExecutionProvider } from '../types.ts';
 import { loadModel, type Model } from './inference-session.ts';
-import { readManifest } from './manifest.ts';
+import { readManifest } from './model-manifest.ts';
 
 /** Sessions of one worker: loaded when first asked for, kept for good. */
 export class ModelCache {

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ModelEntry } from './manifest.ts';
+import type { ModelEntry } from './model-manifest.ts';
 
 /** Undefined where the bytes are the ones the manifest names, else what is wrong with them. */
 export function findFault(

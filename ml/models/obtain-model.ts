@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { convertModel } from '../convert/convert.ts';
 import type { ReadPackageFile } from '../convert/npm-package.ts';
-import type { ModelEntry, SourceFile } from './manifest.ts';
 import { findFault } from './model-file.ts';
+import type { ModelEntry, SourceFile } from './model-manifest.ts';
 
 export interface Patience {
   /** Until an address answers. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ModelEntry } from '../models/manifest.ts';
+import type { ModelEntry } from '../models/model-manifest.ts';
 import { alignment } from '../parameters/alignment.ts';
 import { detection } from '../parameters/detection.ts';
 import { embedding } from '../parameters/embedding.ts';

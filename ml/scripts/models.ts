@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { describeAttempts, ensureModels, type ModelReport } from '../models/ensure-models.ts';
-import { readManifest } from '../models/manifest.ts';
+import { readManifest } from '../models/model-manifest.ts';
 
 const manifest = await readManifest();
 const also = process.argv.slice(2);

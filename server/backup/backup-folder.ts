@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFile, syncFolder } from '#server/storage/durable-file.ts';
 import { BackupError } from './backup-error.ts';
+import { type BackupFile, type Manifest, parseManifest } from './backup-manifest.ts';
 import type { Encryption } from './encryption.ts';
-import { type BackupFile, type Manifest, parseManifest } from './manifest.ts';
 
 /** Lies in the folder from the first byte to the manifest: what else lies there may be removed. */
 const UNFINISHED = 'unfinished';

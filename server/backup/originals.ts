@@ -1,8 +1,8 @@
 import { forEachLimited } from '#server/storage/for-each-limited.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
+import type { BackupFile, Manifest } from './backup-manifest.ts';
 import { linesOf } from './import-tables.ts';
-import type { BackupFile, Manifest } from './manifest.ts';
 
 /** Copies and links at once. Small files wait for the disk more than for anything else. */
 const AT_ONCE = 8;

@@ -8,7 +8,7 @@ import { createJobQueue } from '#server/jobs/queue.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './backup-manifest.ts';
 import { restoreOriginals } from './restore-originals.ts';
 import { restoreTables } from './restore-tables.ts';
 

@@ -7,7 +7,7 @@ import { forEachLimited } from '#server/storage/for-each-limited.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './backup-manifest.ts';
 import { type Original, originalsOf } from './originals.ts';
 
 const AT_ONCE = 4;

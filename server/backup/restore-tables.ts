@@ -3,9 +3,9 @@ import { migrateUpTo } from '#server/db/migrate.ts';
 import type { DB } from '#server/db/tables.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
+import type { Manifest } from './backup-manifest.ts';
 import { fixTextFormats } from './export-tables.ts';
 import { clearTables, importTable, linesOf, withoutForeignKeysAndTriggers } from './import-tables.ts';
-import type { Manifest } from './manifest.ts';
 import { describeTables } from './table-shapes.ts';
 
 /** The rows of a backup in the schema they were written from, in an empty database. */

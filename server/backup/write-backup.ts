@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, type Manifest } from './backup-manifest.ts';
 import { exportTable, fixTextFormats } from './export-tables.ts';
-import { BACKUP_FORMAT, BACKUP_VERSION, type Manifest } from './manifest.ts';
 import { copyOriginals, type OriginalsSource } from './originals.ts';
 import { describeTables, listAppliedMigrations } from './table-shapes.ts';
 

@@ -1,8 +1,9 @@
 /**
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
- * that the name ends in. How long a job waits before it is tried again: server/jobs/backoff-formula.ts, with the
+ * that the name ends in. How long a job waits before it is tried again: server/jobs/retry-and-backoff.ts, with the
  * numbers of each kind in server/jobs/handlers. How long wrong passwords count: features/rate-limits/rate-limits.ts. How long
- * before an end notices are given: expiry-notices.ts.
+ * before an end notices are given: expiry-notices.ts. How
+ * many days an invitation is good for: invitations.ts.
  */
 export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
@@ -55,6 +56,3 @@ export const lifetimes = {
   /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */
   unreferencedFileMs: 10 * minuteMs,
 } as const;
-
-/** Days until an invitation ends: without a choice, for those of an imported list, and what its form offers. */
-export const invitationDays = { standard: 30, imported: 90, choices: [7, 30, 90] } as const;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { errorHandler } from './error-handler.ts';
 
 type UnreadBodyLimits = { ms: number; bytes: number };

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';
 
 /** Answers 404 as JSON where no route matched, instead of Express' page. */

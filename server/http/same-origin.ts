@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 
 /**
  * Changes are made from our own pages or by clients that are no browser. A browser names the page's origin on

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
-import { crashesBeforePause } from './backoff-formula.ts';
 import { clampRunAt, delayRepeatedlyCrashed, discard, listAbandoned, requeue } from './queue.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobRules } from './registry.ts';
+import { crashesBeforePause } from './retry-and-backoff.ts';
 
 /**
  * Pause before the next attempt of a job during which servers ended repeatedly (`crashesBeforePause`). Other jobs run first

@@ -3,12 +3,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
-import { backoffMs } from './backoff-formula.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recover-jobs.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames } from './registry.ts';
+import { backoffMs } from './retry-and-backoff.ts';
 
 /**
  * A job whose lease has ended is taken up by another process. Beside others, the work of a killed process is to wait no

@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { targetRules, viewerRules } from '#server/contract/permissions.ts';
 import { id } from '#server/contract/schemas/common.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';

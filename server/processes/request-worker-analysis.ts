@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnalyseRequest, Analysis } from '#ml/index.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { Needs } from '../app-context.ts';
 import {
   findAnalysisOutcome,

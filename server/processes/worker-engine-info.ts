@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { FaceEngineInfo } from '../app-context.ts';
 import type { DB } from '../db/tables.ts';
 import type { EngineHandle } from '../engine-handle.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import express, { type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import {

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { readCalendar } from '#server/features/calendar/calendar-feed.ts';
 
 const suffix = '.ics';

@@ -1,6 +1,6 @@
 import type { Request, Router } from 'express';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { guestName } from '#server/contract/schemas/guest-photos.ts';
 import { addGuestPhoto } from '#server/features/guest-photos/add-guest-photo.ts';
 import { countWaitingByLink, type Guest } from '#server/features/guest-photos/guest-photos.repository.ts';
@@ -56,7 +56,7 @@ async function requireNewUpload(
   const now = ctx.clock.now();
   const sent =
     (await countWaitingByLink(ctx.db, link.id)) + (await countUnfinishedByLink(ctx.db, link.id, now));
-  if (sent >= inputLimits.guestPhotosMax) throw new AppError('guest_photos_enough');
+  if (sent >= countLimits.guestPhotosMax) throw new AppError('guest_photos_enough');
   await requireRoomForPhoto(ctx.db, link.gallery_id, bytes);
   return {
     gallery_id: link.gallery_id,

@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { findPhotoFile, photoExists, requireShown } from '#server/features/photos/photo-files.repository.ts';

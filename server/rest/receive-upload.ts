@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { ExpectedBytes } from '#server/features/storage-usage/require-quota.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 

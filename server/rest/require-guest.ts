@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { guestKey, guestKeyNotValid } from '#server/contract/schemas/guest-photos.ts';
 import { guestHashOf } from '#server/features/guest-photos/guest-hash.ts';
 import type { Guest } from '#server/features/guest-photos/guest-photos.repository.ts';

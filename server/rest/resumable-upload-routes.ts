@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { fieldError } from '#server/contract/error-statuses.ts';
+import { fieldError } from '#server/contract/app-error.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';

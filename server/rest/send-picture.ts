@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import parseRange from 'range-parser';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 
 export type Picture = {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { MemoryLocker, Metadata, Server } from '@tus/server';
 import express, { type Request, type Router } from 'express';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import {
   deleteUpload,
   finishUpload,

@@ -1,5 +1,5 @@
 import { ImagingError } from '#ml/index.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { decodingInterrupted } from './decoding-interrupted.ts';
 
 /** The error to answer when a sent picture could not be used; other errors come back unchanged. */

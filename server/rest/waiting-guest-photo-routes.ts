@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import {

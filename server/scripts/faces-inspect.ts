@@ -1,6 +1,6 @@
 /**
  * `npm run faces:inspect -- <id of a photo> [out.png]`: draws the stored faces of a photo with grades and people.
- * `npm run faces:inspect -- <picture file> <out.jpg>`: draws what the engine sees in a file (ml/scripts/inspect.ts).
+ * `npm run faces:inspect -- <picture file> <out.jpg>`: draws what the engine sees in a file (ml/scripts/inspect-picture-file.ts).
  */
 import sharp from 'sharp';
 import { findAnalysis } from '#server/features/recognition/photo-analysis-reports.repository.ts';
@@ -10,7 +10,7 @@ import { drawFaces } from './operator/draw-faces.ts';
 import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
 
 const [wanted = '', output = `${wanted}.png`] = process.argv.slice(2);
-if (wanted && !isId(wanted)) await import('#ml/scripts/inspect.ts');
+if (wanted && !isId(wanted)) await import('#ml/scripts/inspect-picture-file.ts');
 else await asCommand(inspectPhoto);
 
 function inspectPhoto(): Promise<number> {

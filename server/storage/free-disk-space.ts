@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { mapStorageErrors } from './storage-errors.ts';
 
 /** The free space that uploads leave: the smaller of a number of bytes and a share (0..1) of the disk. */

@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 
 /** A full or absent disk is an answer the user understands; anything else stays the surprise it is. */
 export async function mapStorageErrors<T>(work: Promise<T>): Promise<T> {

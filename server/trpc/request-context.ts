@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readManifest } from '#ml/models/manifest.ts';
+import { readManifest } from '#ml/models/model-manifest.ts';
 import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/api-client.ts';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
 import { namesLookedUp } from '#tests/support/strace.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 
@@ -64,7 +65,7 @@ export const months = z
 /** Ids are opaque to callers. One that is no UUID names nothing, so loaders answer 404, never 500. */
 export const id = z.string().max(200);
 export const byId = z.object({ id });
-export const idList = z.array(id).max(inputLimits.bulkMax);
+export const idList = z.array(id).max(countLimits.bulkMax);
 
 export const email = text({ required: 'Email is required', max: inputLimits.emailMax }).pipe(
   z

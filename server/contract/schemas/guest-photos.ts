@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
@@ -66,7 +67,7 @@ export type WaitingGuestPhoto = z.output<typeof waitingGuestPhoto>;
 export const waitingGuestPhotos = z.object({ photos: z.array(waitingGuestPhoto), total: z.number() });
 
 export const decideGuestPhotosInput = byId.extend({
-  guest_photo_ids: z.array(id).min(1).max(inputLimits.guestPhotosMax),
+  guest_photo_ids: z.array(id).min(1).max(countLimits.guestPhotosMax),
 });
 /** How many became photos, and how many the gallery has already; those about which somebody decided before do not count. */
 export const acceptedGuestPhotos = z.object({ accepted: z.number(), duplicates: z.number() });

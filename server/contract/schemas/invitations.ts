@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { invitationRoles, invitationStates } from '../invitations.ts';
-import { invitationDays } from '../lifetimes.ts';
+import { invitationDays, invitationRoles, invitationStates } from '../invitations.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { email, id, page, search, text, timestamp, wholeNumber } from './common.ts';
 import { registerInput, session } from './users.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { invitationRoles, invitationStates } from '../invitations.ts';
-import { invitationDays } from '../lifetimes.ts';
+import { invitationDays, invitationRoles, invitationStates } from '../invitations.ts';
 import { columnMeanings, lineFaults, listEncodings, listSeparators } from '../member-lists.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
@@ -63,7 +63,7 @@ const listFile = {
   file: z.string({ error: 'Choose a file to import' }).max(inputLimits.importFileBytesMax * 1.5),
   format: listFormat.default({}),
   /** Possible duplicates that are other people and get an invitation, by the number of their line. */
-  invite_lines: z.array(z.number().int()).max(inputLimits.importLinesMax).default([]),
+  invite_lines: z.array(z.number().int()).max(countLimits.importLinesMax).default([]),
 };
 export const previewImportInput = z.object(listFile);
 export const createImportInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputLimits } from '../input-limits.ts';
+import { countLimits } from '../count-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { byId, id, nullableTimestamp, page, timestamp } from './common.ts';
 
@@ -33,13 +33,13 @@ export const photoListInput = z.object({
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
 export const personPhotosInput = byId.extend(page(pageSizes.photos));
 
-export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(inputLimits.bulkMax) });
+export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(countLimits.bulkMax) });
 export const bulkDeleteResult = z.object({
   deleted_ids: z.array(z.string()),
   deleted: z.number(),
   skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
 });
-const chosenPhotos = { photo_ids: z.array(id).min(1).max(inputLimits.downloadMax).optional() };
+const chosenPhotos = { photo_ids: z.array(id).min(1).max(countLimits.downloadMax).optional() };
 /** Everything, the photos of a person, or those that were chosen. */
 export const prepareDownloadInput = byId.extend({ ...chosenPhotos, face_id: id.optional() });
 export const prepareSharedDownload = chosenPhotos;

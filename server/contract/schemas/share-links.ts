@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { box, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
@@ -64,9 +65,9 @@ export const createLinkInput = z
     /** Shows nothing: guests send photos by it, which wait for an editor. */
     collects: flag.default(false),
     /** Shows the photos of these people only, as they are grouped at the time of each visit. */
-    person_ids: z.array(z.string()).min(1).max(inputLimits.sharedPeopleMax).optional(),
+    person_ids: z.array(z.string()).min(1).max(countLimits.sharedPeopleMax).optional(),
     /** Shows these photos only. */
-    photo_ids: z.array(z.string()).min(1).max(inputLimits.sharedPhotosMax).optional(),
+    photo_ids: z.array(z.string()).min(1).max(countLimits.sharedPhotosMax).optional(),
   })
   .refine(({ person_ids, photo_ids }) => !(person_ids && photo_ids), {
     path: ['photo_ids'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { pageSizes } from '../page-sizes.ts';
 import { box, byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
@@ -33,7 +34,7 @@ export const askedTakedown = z.object({
 
 export const takedownStatesInput = z.object({
   ...link,
-  receipts: z.array(z.string().max(200)).max(inputLimits.takedownReceiptsMax),
+  receipts: z.array(z.string().max(200)).max(countLimits.takedownReceiptsMax),
 });
 /** The requests whose receipts were sent, oldest first; those that are not known any more are left out. */
 export const takedownStates = z.object({

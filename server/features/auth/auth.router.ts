@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import type { ErrorCode } from '#server/contract/error-statuses.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import { confirmedEmail, emailTokenOwner } from '#server/contract/schemas/confirm-email.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { forgotPasswordInput } from '#server/contract/schemas/users.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { accountKey } from '#server/features/users/users.repository.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { OneTimeTokenTable } from '#server/db/tables/accounts.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { type SessionDependencies, sessionAnswer } from './open-session.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { loginInput, Session } from '#server/contract/schemas/users.ts';
 import { accountKey, findAccountByLogin } from '#server/features/users/users.repository.ts';
 import { openSession, type SessionDependencies } from './open-session.ts';

@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { addYears } from '#server/contract/calendar-dates.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
 import type { CalendarFeed } from '#server/contract/schemas/calendar.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { newId } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadUser } from '#server/features/users/load-user.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { ClubFacts, Viewer } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { DB } from '#server/db/tables.ts';

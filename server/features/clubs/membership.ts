@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';

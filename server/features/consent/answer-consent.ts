@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { Purpose } from '#server/contract/consent.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { answerConsentInput, paperConsentInput } from '#server/contract/schemas/family.ts';

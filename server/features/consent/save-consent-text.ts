@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { languageCodes } from '#server/contract/languages.ts';
 import type { saveConsentTextInput } from '#server/contract/schemas/consent-texts.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';

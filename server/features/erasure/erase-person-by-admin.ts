@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';

@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedEvent } from './load-event.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';

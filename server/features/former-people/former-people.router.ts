@@ -7,7 +7,8 @@ import {
 } from '#server/contract/schemas/former-people.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
 import { readFormerPeopleRetention } from './former-people.repository.ts';
-import { removeDeparture, saveDeparture, setFormerPeopleRetention } from './save-departure.ts';
+import { removeDeparture, saveDeparture } from './save-departure.ts';
+import { setFormerPeopleRetention } from './set-former-people-retention.ts';
 
 const ok = { ok: true as const };
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { saveDepartureInput } from '#server/contract/schemas/former-people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -53,39 +53,6 @@ export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: s
       .executeTakeFirst();
     if (numDeletedRows > 0n)
       await audit(trx, ctx, club, 'club.removeDeparture', { club_person_id: personId });
-  });
-}
-
-/**
- * After how many months the club deletes what it knows of people who left; null: never. It counts from today at the
- * earliest, so that everybody is told in time.
- */
-export async function setFormerPeopleRetention(
-  ctx: Dependencies,
-  club: LoadedClub,
-  months: number | null,
-): Promise<void> {
-  const today = ctx.clock.today();
-  await ctx.db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('club')
-      .set({
-        left_kept_months: months,
-        left_kept_since: months === null ? null : today,
-        updated_at: ctx.clock.now(),
-      })
-      .where('id', '=', club.id)
-      .where('left_kept_months', 'is distinct from', months)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return;
-    await trx
-      .updateTable('club_person_departure')
-      .from('club_person')
-      .set({ expiry_notice: null, expiry_notice_on: null })
-      .whereRef('club_person.id', '=', 'club_person_departure.club_person_id')
-      .where('club_person.club_id', '=', club.id)
-      .execute();
-    await audit(trx, ctx, club, 'club.keepLeftPeople', { months });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { photoFileKeys } from '#server/storage/storage-keys.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   createGalleryInput,

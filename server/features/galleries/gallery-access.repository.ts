@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { clubCards, listEventClubs } from '#server/features/events/events.repository.ts';
 import { fullName } from '#server/features/users/users.repository.ts';

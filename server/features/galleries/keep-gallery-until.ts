@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

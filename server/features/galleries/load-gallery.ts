@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import {
   type GalleryAction,
   type GalleryFacts,

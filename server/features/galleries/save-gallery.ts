@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/sql.ts';

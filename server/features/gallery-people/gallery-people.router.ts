@@ -29,10 +29,12 @@ import { hidePerson, renamePerson, setRepresentative } from './change-person.ts'
 import { listDecisions } from './decisions.repository.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { listPeopleByIds, listSuggestions } from './gallery-people.repository.ts';
+import { keepPeopleApart } from './keep-people-apart.ts';
 import { listLinkQuestionsOfGallery } from './link-questions.repository.ts';
 import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
-import { keepPeopleApart, mergePeople } from './merge-people.ts';
-import { moveFaces, rejectFaces } from './move-faces.ts';
+import { mergePeople } from './merge-people.ts';
+import { moveFaces } from './move-faces.ts';
+import { rejectFaces } from './reject-faces.ts';
 import { namesShownTo } from './shown-names.repository.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
 import { undoDecision } from './undo-decision.ts';

@@ -1,28 +1,24 @@
-import type { Transaction } from 'kysely';
-import type { DB } from '#server/db/tables.ts';
+import { requireId } from '#server/ids.ts';
+import { keepApart } from './kept-apart.repository.ts';
+import { lockPerson } from './lock-people.ts';
+import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
-export async function keepApart(trx: Transaction<DB>, a: string, b: string): Promise<void> {
-  if (a === b) return;
-  const [first_id, second_id] = a < b ? [a, b] : [b, a];
-  await trx
-    .insertInto('kept_apart')
-    .values({ first_id, second_id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** People kept apart from a merged person are kept apart from the person that remains. */
-export async function moveKeptApart(
-  trx: Transaction<DB>,
-  fromIds: readonly string[],
-  personId: string,
-): Promise<void> {
-  const rows = await trx
-    .selectFrom('kept_apart')
-    .select(['first_id', 'second_id'])
-    .where((eb) => eb.or([eb('first_id', 'in', [...fromIds]), eb('second_id', 'in', [...fromIds])]))
-    .execute();
-  const merged = new Set(fromIds);
-  const others = rows.flatMap((row) => [row.first_id, row.second_id]).filter((id) => !merged.has(id));
-  for (const other of new Set(others)) await keepApart(trx, other, personId);
+/** The answer "no" to "same person?": clustering never merges the two and never suggests it again. */
+export function keepPeopleApart(
+  ctx: DecisionDependencies,
+  galleryId: string,
+  firstId: string,
+  secondId: string,
+): Promise<RecordedDecision> {
+  return recordDecision(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, firstId);
+    const second = requireId(secondId, 'person_not_found');
+    await lockPerson(trx, galleryId, second);
+    return {
+      kind: 'kept_apart',
+      personId: firstId,
+      touched: { persons: [firstId, second], faces: [] },
+      apply: () => keepApart(trx, firstId, second),
+    };
+  });
 }

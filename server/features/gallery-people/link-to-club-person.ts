@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
 import { findLinkable, saveClubPersonLink } from './club-person-links.repository.ts';
 import { lockPerson } from './lock-people.ts';

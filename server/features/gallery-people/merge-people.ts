@@ -1,15 +1,12 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
 import { assign, facesInSamePhotos, facesOf, moveRejections } from './assignments.repository.ts';
 import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
-import { keepApart, moveKeptApart } from './keep-people-apart.ts';
+import { moveKeptApart } from './kept-apart.repository.ts';
 import { mergeAnswers } from './link-answers.repository.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 import { moveShareLinksOfMerged } from './share-links-to-people.repository.ts';
-
-/** Decisions on whether people are one and the same. Each is one undoable step. */
-type Change = { galleryId: string; personId: string };
 
 /**
  * Assigns all faces of the others to the person by hand, so that clustering does not separate them again. Where they
@@ -18,7 +15,7 @@ type Change = { galleryId: string; personId: string };
  */
 export function mergePeople(
   ctx: DecisionDependencies,
-  { galleryId, personId }: Change,
+  { galleryId, personId }: { galleryId: string; personId: string },
   otherIds: readonly string[],
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
@@ -47,26 +44,6 @@ export function mergePeople(
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
         await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
       },
-    };
-  });
-}
-
-/** The answer "no" to "same person?": clustering never merges the two and never suggests it again. */
-export function keepPeopleApart(
-  ctx: DecisionDependencies,
-  galleryId: string,
-  firstId: string,
-  secondId: string,
-): Promise<RecordedDecision> {
-  return recordDecision(ctx, galleryId, async (trx) => {
-    await lockPerson(trx, galleryId, firstId);
-    const second = requireId(secondId, 'person_not_found');
-    await lockPerson(trx, galleryId, second);
-    return {
-      kind: 'kept_apart',
-      personId: firstId,
-      touched: { persons: [firstId, second], faces: [] },
-      apply: () => keepApart(trx, firstId, second),
     };
   });
 }

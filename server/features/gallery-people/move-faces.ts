@@ -1,14 +1,11 @@
 import { newId, requireId } from '#server/ids.ts';
-import { assign, facesOf, peopleWithoutOtherFaces } from './assignments.repository.ts';
+import { assign, peopleWithoutOtherFaces } from './assignments.repository.ts';
 import { moveDeclinedLinks } from './club-person-links.repository.ts';
 import { insertPerson } from './insert-person.ts';
-import { keepApart } from './keep-people-apart.ts';
+import { keepApart } from './kept-apart.repository.ts';
 import { askAboutSplit, mergeAnswers } from './link-answers.repository.ts';
 import { lockFaces, lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
-
-/** Decisions on whose faces these are. Each is one undoable step. */
-type Change = { galleryId: string; personId: string };
 
 /** Assigns faces to a person by hand, or to a new person, who is then kept apart from the previous ones. */
 export function moveFaces(
@@ -49,38 +46,6 @@ export function moveFaces(
         await moveDeclinedLinks(trx, emptied, person);
         await mergeAnswers(trx, emptied, person, ctx.clock.now());
         if (!target) for (const source of sources) await keepApart(trx, source, person);
-      },
-    };
-  });
-}
-
-/** "Not this person": the faces leave the person, and clustering never assigns them to that person again. */
-export function rejectFaces(
-  ctx: DecisionDependencies,
-  { galleryId, personId }: Change,
-  faceIds: readonly string[],
-): Promise<RecordedDecision> {
-  return recordDecision(ctx, galleryId, async (trx) => {
-    await lockPerson(trx, galleryId, personId);
-    const faces = await lockFaces(trx, galleryId, faceIds);
-    // Faces of other people get only a rejection, so they stay out of the undo snapshot.
-    const held = new Set(await facesOf(trx, [personId]));
-    return {
-      kind: 'rejected',
-      personId,
-      touched: { persons: [personId], faces: faces.filter((id) => held.has(id)) },
-      params: { face_count: faces.length },
-      apply: async () => {
-        await trx
-          .deleteFrom('assignment')
-          .where('face_id', 'in', faces)
-          .where('person_id', '=', personId)
-          .execute();
-        await trx
-          .insertInto('rejection')
-          .values(faces.map((face_id) => ({ face_id, person_id: personId })))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
       },
     };
   });

@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import type { claimInput } from '#server/contract/schemas/family.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
-import { auditGuardian, type GuardianDependencies } from './save-guardianship.ts';
+import type { GuardianDependencies } from './ask-guardian.ts';
+import { auditGuardian } from './audit-guardian.ts';
 
 /**
  * "I am a parent of …", by a name as the member types it: the answer is the same whether the club knows such a person
@@ -29,7 +30,7 @@ export async function claimGuardianship(
       .select('id')
       .where('user_id', '=', viewer.id)
       .execute();
-    if (open.length >= inputLimits.openClaimsMax) throw new AppError('guardian_claims_too_many');
+    if (open.length >= countLimits.openClaimsMax) throw new AppError('guardian_claims_too_many');
     await trx
       .insertInto('guardian_claim')
       .values({

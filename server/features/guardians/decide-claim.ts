@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
+import { type GuardianDependencies, insertGuardianship } from './ask-guardian.ts';
+import { auditGuardian } from './audit-guardian.ts';
 import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
-import { auditGuardian, type GuardianDependencies, insertGuardianship } from './save-guardianship.ts';
 
 /** The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. */
 export async function approveClaim(

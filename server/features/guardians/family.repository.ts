@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { ClubPersonFacts } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';

@@ -17,9 +17,10 @@ import { listConsentTexts } from '#server/features/consent/consent-texts.ts';
 import { remindOfConsents } from '#server/features/consent/remind-members.ts';
 import { saveConsentText } from '#server/features/consent/save-consent-text.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
+import { askGuardian } from './ask-guardian.ts';
 import { approveClaim, rejectClaim } from './decide-claim.ts';
 import { listClaims, listGuardians } from './guardians.repository.ts';
-import { askGuardian, removeGuardian } from './save-guardianship.ts';
+import { removeGuardian } from './remove-guardian.ts';
 
 const ok = { ok: true as const };
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { requireId } from '#server/ids.ts';
 import { columnsOf, isMinor } from './family.sql.ts';
 
 /** Serialises guardianships over all processes: two that begin at once could otherwise form a circle that neither of them sees. */
@@ -64,4 +65,26 @@ export async function lockMinor(trx: Transaction<DB>, clubId: string, id: string
   if (!person) throw new AppError('club_person_not_found');
   if (!person.is_minor) throw new AppError('guardianship_of_adult');
   return person;
+}
+
+/** A guardianship that is asked for or confirmed, locked. @throws AppError guardianship_not_found */
+export async function lockGuardianship(trx: Transaction<DB>, id: string) {
+  const row = await trx
+    .selectFrom('guardianship')
+    .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
+    .innerJoin('club', 'club.id', 'club_person.club_id')
+    .select([
+      'guardianship.id',
+      'guardianship.club_person_id',
+      'guardianship.user_id',
+      'guardianship.state',
+      'club_person.club_id',
+      'club.name as club_name',
+    ])
+    .where('guardianship.id', '=', requireId(id, 'guardianship_not_found'))
+    .where('guardianship.state', '<>', 'ended')
+    .forUpdate('guardianship')
+    .executeTakeFirst();
+  if (!row) throw new AppError('guardianship_not_found');
+  return row;
 }

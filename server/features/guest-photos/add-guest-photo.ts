@@ -4,8 +4,8 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import {
@@ -141,7 +141,7 @@ async function insertGuestPhoto(
     .forUpdate()
     .executeTakeFirst();
   if (!gallery || !link) throw new AppError('link_not_found');
-  if ((await countWaitingByLink(trx, linkId)) >= inputLimits.guestPhotosMax)
+  if ((await countWaitingByLink(trx, linkId)) >= countLimits.guestPhotosMax)
     throw new AppError('guest_photos_enough');
   const inserted = await trx
     .insertInto('guest_photo')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
 import {

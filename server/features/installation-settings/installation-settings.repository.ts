@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
+import { AppError } from '#server/contract/app-error.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
 import type { ChosenSettings } from '#server/contract/schemas/installation-settings.ts';
 import type { DB } from '#server/db/tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { isPhotographerFor, type RoleGrant } from '#server/contract/permissions.ts';
 import type { joinedClub } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { Invitation, invitationListInput } from '#server/contract/schemas/invitations.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { invitationPath } from './invitation-path.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createInvitationInput } from '#server/contract/schemas/invitations.ts';

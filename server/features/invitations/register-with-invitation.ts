@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/auth/open-session.ts';

@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { type UnsubscribeScope, unsubscribeScopes } from '#server/contract/schemas/notifications.ts';
 import { endMails } from '#server/features/notifications/preferences.repository.ts';
 import { isId } from '#server/ids.ts';

@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import type { ErrorCode } from '#server/contract/error-statuses.ts';
 import {
   clubImportInput,
   createImportInput,

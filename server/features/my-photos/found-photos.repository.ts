@@ -5,9 +5,9 @@ import type { DB } from '#server/db/tables.ts';
 import {
   hiddenTables,
   isPhotoShownToViewer,
-  isTakenDown,
   thumbhashForViewer,
 } from '#server/features/photos/photo-visibility.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for. */

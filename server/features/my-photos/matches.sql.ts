@@ -6,11 +6,8 @@ import { currentConsentOf } from '#server/features/consent/current-consent.sql.t
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
-import {
-  isPersonShownToViewer,
-  isPhotoShownToViewer,
-  isTakenDown,
-} from '#server/features/photos/photo-visibility.sql.ts';
+import { isPersonShownToViewer, isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { limitsOf, type MatchThresholds, measured, withinLimits } from './apply-match-thresholds.sql.ts';
 
 /** Rights and consents are part of each statement, as they are today. */

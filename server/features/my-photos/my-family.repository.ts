@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { AppError } from '#server/contract/app-error.ts';
 import type { CurrentConsent } from '#server/contract/consent.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';

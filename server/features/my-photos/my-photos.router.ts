@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   answerInput,
@@ -18,7 +18,7 @@ import { answerLinkQuestion } from './answer-link-question.ts';
 import { listFoundPhotos, listLinkQuestionsOfPerson } from './found-photos.repository.ts';
 import { matchThresholds } from './match-thresholds.ts';
 import { isFamilyKnown, listFamily, requireFamilyMember } from './my-family.repository.ts';
-import { deleteReference } from './references.repository.ts';
+import { deleteReference } from './reference-pictures.repository.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
 const OWN_FAMILY =

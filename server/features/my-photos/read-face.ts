@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { toSql } from 'pgvector/kysely';
 import type { FaceTools, Needs, PictureMaker } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';

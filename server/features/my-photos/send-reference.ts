@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { SentReference } from '#server/contract/schemas/my-photos.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -11,7 +11,7 @@ import { countOfFace } from './found-photos.repository.ts';
 import { matchThresholds } from './match-thresholds.ts';
 import { lockFamilyMember, requireFamilyMember } from './my-family.repository.ts';
 import { type FaceDependencies, type Point, type ReadFace, readFace } from './read-face.ts';
-import { distanceFromOthers, insertReference } from './references.repository.ts';
+import { distanceFromOthers, insertReference } from './reference-pictures.repository.ts';
 
 type Dependencies = FaceDependencies & Needs<'clock'> & { viewer: SignedIn };
 export type SentPicture = {
@@ -68,7 +68,7 @@ async function save(
       .where('club_person_id', '=', clubPersonId)
       .where('expires_on', '>=', today)
       .executeTakeFirstOrThrow();
-    if (count >= inputLimits.referencesMax) throw new AppError('references_enough');
+    if (count >= countLimits.referencesMax) throw new AppError('references_enough');
     await insertReference(trx, {
       id: newId(),
       club_person_id: clubPersonId,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { insertQueuedAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';

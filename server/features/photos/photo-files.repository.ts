@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type BlurredFace, blurredFor, isPhotoShownTo, type PhotoAudience } from './photo-visibility.sql.ts';
 

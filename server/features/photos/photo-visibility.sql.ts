@@ -26,6 +26,7 @@ import {
   isInShareScopeOfRow,
   type SharedScope,
 } from '#server/features/share-links/share-scope.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 
 /**
  * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or
@@ -53,11 +54,6 @@ export const visitorsBy = (link: SharedScope & { gallery_id: string | null }, to
   today,
   link,
 });
-
-/** Is there a request to take the photo down that was not declined? */
-export const isTakenDown = (photoId: RawBuilder<unknown> = sql.ref('photo.id')): RawBuilder<boolean> =>
-  sql<boolean>`exists (
-    select 1 from takedown t where t.photo_id = ${photoId} and t.decided is distinct from 'declined')`;
 
 /** The photos of one gallery that are shown to an audience. */
 export const isPhotoShownTo = (

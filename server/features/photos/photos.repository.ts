@@ -4,13 +4,8 @@ import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts'
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photosWithAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
-import {
-  isPersonShownTo,
-  isPhotoShownTo,
-  isTakenDown,
-  type PhotoAudience,
-  thumbhashFor,
-} from './photo-visibility.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { isPersonShownTo, isPhotoShownTo, type PhotoAudience, thumbhashFor } from './photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { type DownloadScope, listDownloadIds, saveSelection } from './downloads.repository.ts';
 
 type Choice = { photo_ids?: string[] | undefined; face_id?: string | undefined };

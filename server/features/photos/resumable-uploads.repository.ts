@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { ResumableUploadTable } from '#server/db/tables/photos.ts';
 import type { DB } from '#server/db/tables.ts';

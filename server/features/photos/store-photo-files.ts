@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey, type PhotoMime } from '#server/storage/storage-keys.ts';
-import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './file-removal.ts';
+import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './schedule-file-removal.ts';
 import { FIRST_RENDITIONS, storeRenditions } from './store-renditions.ts';
 
 export type PhotoFileDependencies = Needs<'db' | 'jobs'> & {

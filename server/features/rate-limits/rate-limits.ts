@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { widerNetwork } from './rate-limit-address.ts';
 import { countInMemory, type RateLimitStore } from './rate-limit-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { FaceEngineInfo, Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/face-settings.ts';
 import { definedFields } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
+import { fieldError } from '#server/contract/app-error.ts';
 import { addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
-import { fieldError } from '#server/contract/error-statuses.ts';
 import { type ExpiryNotice, passedNotice } from '#server/contract/expiry-notices.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isRefusedPerson, refusalsIn } from '#server/features/consent/refused-outside.sql.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';

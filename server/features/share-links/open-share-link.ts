@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { FamilyScope, GalleryScope } from '#server/features/share-links/share-scope.sql.ts';
 import { findSharer } from './family-links.repository.ts';
 import { type LinkRow, linkStatus, links } from './share-links.repository.ts';

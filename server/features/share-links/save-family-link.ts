@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { createFamilyLinkInput } from '#server/contract/schemas/family-links.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -41,7 +41,7 @@ export async function createFamilyLink(
       .where('club_person_id', '=', person.id)
       .where('expires_at', '>', now)
       .execute();
-    if (inForce.length >= inputLimits.familyLinksMax) throw new AppError('family_links_enough');
+    if (inForce.length >= countLimits.familyLinksMax) throw new AppError('family_links_enough');
     await trx
       .insertInto('share_link')
       .values({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import {
   type createLinkInput,
   showPeopleOfWholeGallery,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { isPhotoShownTo, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { findSharedName } from './family-links.repository.ts';
 import type { OpenedLink } from './open-share-link.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { VisitorPerson } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';

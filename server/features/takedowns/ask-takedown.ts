@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { askTakedownInput } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -10,9 +10,9 @@ import { randomToken } from '#server/features/auth/token-signer.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import {
   isPhotoShownUnlessTakenDown,
-  isTakenDown,
   type PhotoAudience,
 } from '#server/features/photos/photo-visibility.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { notifyTakedownDeciders } from './notify-new-takedown.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { isSuperuser } from '#server/contract/permissions.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/schemas/users.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listActiveAdminIds, lockAdminGrants } from './users.repository.ts';
 

@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
 /** Asks for the viewer's own password; guesses are limited. @throws AppError current_password_incorrect */

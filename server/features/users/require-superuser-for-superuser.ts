@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { isSuperuser } from '#server/contract/permissions.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

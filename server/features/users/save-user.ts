@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import type { updateUserInput } from '#server/contract/schemas/users.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';

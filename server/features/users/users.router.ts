@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '#server/contract/error-statuses.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { viewerRules } from '#server/contract/permissions.ts';
 import { roleDescriptions, roleNames } from '#server/contract/roles.ts';

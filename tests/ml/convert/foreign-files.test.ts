@@ -6,7 +6,7 @@ import { DATA_TYPE, GraphBuilder } from '#ml/convert/onnx.ts';
 import { pruneGraph } from '#ml/convert/prune-graph.ts';
 import { readTflite } from '#ml/convert/tflite.ts';
 import { createModel } from '#ml/models/inference-session.ts';
-import { getModel, readManifest } from '#ml/models/manifest.ts';
+import { getModel, readManifest } from '#ml/models/model-manifest.ts';
 
 /** A table with two fields: 0 the number 7, 1 a vector of the bytes 1, 2, 3. */
 function smallTable(): Buffer {

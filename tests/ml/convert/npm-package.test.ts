@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type NpmPackage, openPackage } from '#ml/convert/npm-package.ts';
 import { readTar } from '#ml/convert/tar.ts';
-import { readManifest } from '#ml/models/manifest.ts';
+import { readManifest } from '#ml/models/model-manifest.ts';
 
 const TIMEOUT_MS = 60_000;
 const NAME = 'clublens-test-weights';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createModel, loadModel } from '#ml/models/inference-session.ts';
-import { getModel, readManifest } from '#ml/models/manifest.ts';
+import { getModel, readManifest } from '#ml/models/model-manifest.ts';
 import { obtainModel } from '#ml/models/obtain-model.ts';
 import { SAMPLES, samplePath, squareCrop } from '../golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, NPM_MODELS, sharedDir } from '../support.ts';

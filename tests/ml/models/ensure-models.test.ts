@@ -7,8 +7,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPackage } from '#ml/convert/npm-package.ts';
 import { ensureModels } from '#ml/models/ensure-models.ts';
-import { getModel, type ModelEntry, type ModelManifest, readManifest } from '#ml/models/manifest.ts';
 import { readModelFile, writeModelFile } from '#ml/models/model-file.ts';
+import { getModel, type ModelEntry, type ModelManifest, readManifest } from '#ml/models/model-manifest.ts';
 import { obtainModel } from '#ml/models/obtain-model.ts';
 import { modelsDir, modelsReady } from '../support.ts';
 

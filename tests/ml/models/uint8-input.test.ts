@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DATA_TYPE, GraphBuilder } from '#ml/convert/onnx.ts';
 import { withUint8Input } from '#ml/convert/uint8-input.ts';
 import { createModel } from '#ml/models/inference-session.ts';
-import { getModel, readManifest } from '#ml/models/manifest.ts';
+import { getModel, readManifest } from '#ml/models/model-manifest.ts';
 
 const CHIP = 112;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DATA_TYPE, GraphBuilder } from '#ml/convert/onnx.ts';
 import { createModel } from '#ml/models/inference-session.ts';
-import { getModel, readManifest } from '#ml/models/manifest.ts';
+import { getModel, readManifest } from '#ml/models/model-manifest.ts';
 import { embed } from '#ml/pipeline/embed.ts';
 
 /** A recogniser of SFace's signature whose every number is the brightness of one pixel, at the left rim. */

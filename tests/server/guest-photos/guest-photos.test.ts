@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BackupFolder } from '#server/backup/backup-folder.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { runBackup } from '#server/backup/run-backup.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -391,7 +392,7 @@ describe('what guests send', () => {
   });
 
   test('is enough at some number of waiting photos by one link', async () => {
-    await createGuestPhotos(app, { gallery, link: link.id }, inputLimits.guestPhotosMax - 1);
+    await createGuestPhotos(app, { gallery, link: link.id }, countLimits.guestPhotosMax - 1);
     // Two that begin at once: the first to be whole takes the last place.
     const [first, second] = [await photo(), await photo()];
     const begun = await guests.begin(guest, first.length);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailStatus } from '#server/contract/schemas/mail.ts';
 import { insertMails, removeOldMails } from '#server/features/mail/outbox.repository.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
-import { backoffMs } from '#server/jobs/backoff-formula.ts';
 import { sendMail, sendMailRules } from '#server/jobs/handlers/send-mail.ts';
+import { backoffMs } from '#server/jobs/retry-and-backoff.ts';
 import { createMailTransport } from '#server/mail/mail-transport.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { letTimePass, testRunner } from '#tests/support/jobs.ts';

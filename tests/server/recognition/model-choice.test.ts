@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

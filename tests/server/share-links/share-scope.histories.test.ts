@@ -1,14 +1,15 @@
 /** Random histories: whatever is decided in whatever order, a share link shows exactly what its scope means then. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { hidePerson, renamePerson } from '#server/features/gallery-people/change-person.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { linkPerson } from '#server/features/gallery-people/link-to-club-person.ts';
 import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
-import { moveFaces, rejectFaces } from '#server/features/gallery-people/move-faces.ts';
+import { moveFaces } from '#server/features/gallery-people/move-faces.ts';
 import type { RecordedDecision } from '#server/features/gallery-people/record-decision.ts';
+import { rejectFaces } from '#server/features/gallery-people/reject-faces.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
 import { createFamilyLink } from '#server/features/share-links/save-family-link.ts';
 import { createLink } from '#server/features/share-links/save-share-link.ts';

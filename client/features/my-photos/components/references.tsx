@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useChangeFound } from '../api/my-photos.ts';
 import classes from './references.module.css';
@@ -45,7 +45,7 @@ export function References({ member, onAdd }: { member: FamilyMember; onAdd: () 
           </ActionIcon>
         </li>
       ))}
-      {member.references.length < inputLimits.referencesMax && (
+      {member.references.length < countLimits.referencesMax && (
         <li>
           <Button
             variant="default"

@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { ListEncoding } from '#server/contract/member-lists.ts';
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { AppError } from '#server/contract/error-statuses.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { type ListSeparator, listSeparators, separatorCharacters } from '#server/contract/member-lists.ts';
 
 /** A row of the file with the number of the line it begins in, counted from 1 as editors do. */
@@ -21,7 +21,7 @@ export function namedSeparator(text: string): ListSeparator | undefined {
 
 /** The rows that hold something; lines of the text end in a line feed. Throws where quotation marks are broken, and for more rows than a list may have. */
 export function parseRows(text: string, separator: ListSeparator): Row[] {
-  const rows = read(text, separator, { to: inputLimits.importLinesMax + EXTRA_ROWS });
+  const rows = read(text, separator, { to: countLimits.importLinesMax + EXTRA_ROWS });
   if (rows.length === 0) throw new AppError('import_file_empty');
   return rows;
 }

@@ -1,5 +1,5 @@
-import { AppError } from '#server/contract/error-statuses.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import type { ColumnMeaning, ListEncoding, ListSeparator } from '#server/contract/member-lists.ts';
 import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
 import { decodeList } from './decode-list.ts';
@@ -28,7 +28,7 @@ export function readList(bytes: Uint8Array, format: ListFormat = {}): ReadList {
   const header = hasHeader ? Math.max(found, 0) : -1;
   const words = rows[header]?.cells ?? null;
   const body = rows.slice(header + 1);
-  if (body.length > inputLimits.importLinesMax) throw new AppError('import_too_many_lines');
+  if (body.length > countLimits.importLinesMax) throw new AppError('import_too_many_lines');
   if (body.length === 0) throw new AppError('import_file_empty');
   const guessed = guessColumns(words, body);
   const columns = guessed.map((guess, position) =>

@@ -1,16 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/error-statuses.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { endGuardianships, publishEnded } from './effects-of-ended-guardianships.ts';
-import { lockGuardianships, lockMinor, requireNoCircle } from './guardianship-rules.ts';
+import { auditGuardian } from './audit-guardian.ts';
+import { lockGuardianship, lockGuardianships, lockMinor, requireNoCircle } from './guardianship-rules.ts';
 
 /** Guardianships: the club asks a member, who says yes; or a member claims one, and the club says yes. */
 export type GuardianDependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
@@ -85,68 +84,4 @@ export async function acceptGuardianship(ctx: GuardianDependencies, id: string):
     const club = { id: asked.club_id, name: asked.club_name };
     await auditGuardian(trx, ctx.viewer, club, 'guardian.accept', { club_person_id: asked.club_person_id });
   });
-}
-
-/** The viewer is no guardian, or no longer. */
-export async function leaveGuardianship(ctx: GuardianDependencies, id: string): Promise<void> {
-  const ended = await ctx.db.transaction().execute(async (trx) => {
-    const live = await lockGuardianship(trx, id);
-    if (live.user_id !== ctx.viewer.id) throw new AppError('guardianship_not_found');
-    const club = { id: live.club_id, name: live.club_name };
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.leave', { club_person_id: live.club_person_id });
-    return endGuardianships(ctx, trx, [live.id]);
-  });
-  publishEnded(ctx.bus, ended);
-}
-
-/** The club ends a guardianship, or no longer asks for it. */
-export async function removeGuardian(
-  ctx: GuardianDependencies,
-  club: LoadedClub,
-  { club_person_id, guardianship_id }: { club_person_id: string; guardianship_id: string },
-): Promise<void> {
-  const ended = await ctx.db.transaction().execute(async (trx) => {
-    const live = await lockGuardianship(trx, guardianship_id);
-    if (live.club_id !== club.id || live.club_person_id !== club_person_id.toLowerCase())
-      throw new AppError('guardianship_not_found');
-    const { user_id } = live;
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.remove', {
-      club_person_id: live.club_person_id,
-      user_id,
-    });
-    return endGuardianships(ctx, trx, [live.id]);
-  });
-  publishEnded(ctx.bus, ended);
-}
-
-async function lockGuardianship(trx: Transaction<DB>, id: string) {
-  const row = await trx
-    .selectFrom('guardianship')
-    .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
-    .innerJoin('club', 'club.id', 'club_person.club_id')
-    .select([
-      'guardianship.id',
-      'guardianship.club_person_id',
-      'guardianship.user_id',
-      'guardianship.state',
-      'club_person.club_id',
-      'club.name as club_name',
-    ])
-    .where('guardianship.id', '=', requireId(id, 'guardianship_not_found'))
-    .where('guardianship.state', '<>', 'ended')
-    .forUpdate('guardianship')
-    .executeTakeFirst();
-  if (!row) throw new AppError('guardianship_not_found');
-  return row;
-}
-
-/** The activity log gets ids, never the name of a child. */
-export function auditGuardian(
-  trx: Transaction<DB>,
-  viewer: SignedIn,
-  club: { id: string; name: string },
-  action: string,
-  params: Record<string, string>,
-): Promise<void> {
-  return recordAudit(trx, viewer, { action, target: { kind: 'club', id: club.id, name: club.name }, params });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readManifest } from '#ml/models/manifest.ts';
+import { readManifest } from '#ml/models/model-manifest.ts';
 import { recogniserThresholds } from '#ml/parameters/recogniser-thresholds.ts';
 
 test('thresholds stand for every recogniser of the manifest, and for no other model', async () => {

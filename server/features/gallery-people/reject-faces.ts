@@ -1,0 +1,35 @@
+import { facesOf } from './assignments.repository.ts';
+import { lockFaces, lockPerson } from './lock-people.ts';
+import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
+
+/** "Not this person": the faces leave the person, and clustering never assigns them to that person again. */
+export function rejectFaces(
+  ctx: DecisionDependencies,
+  { galleryId, personId }: { galleryId: string; personId: string },
+  faceIds: readonly string[],
+): Promise<RecordedDecision> {
+  return recordDecision(ctx, galleryId, async (trx) => {
+    await lockPerson(trx, galleryId, personId);
+    const faces = await lockFaces(trx, galleryId, faceIds);
+    // Only faces of this person lose it and are put back by undoing; faces of others get a rejection alone.
+    const held = new Set(await facesOf(trx, [personId]));
+    return {
+      kind: 'rejected',
+      personId,
+      touched: { persons: [personId], faces: faces.filter((id) => held.has(id)) },
+      params: { face_count: faces.length },
+      apply: async () => {
+        await trx
+          .deleteFrom('assignment')
+          .where('face_id', 'in', faces)
+          .where('person_id', '=', personId)
+          .execute();
+        await trx
+          .insertInto('rejection')
+          .values(faces.map((face_id) => ({ face_id, person_id: personId })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      },
+    };
+  });
+}
