@@ -5,7 +5,7 @@ import { linkageOfDirections } from './mean-direction.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface AbsorbRule {
-  /** Squared distance less offsets, as `linkage` has it. */
+  /** Squared distance minus the threshold offsets of both groups, on the scale of `linkage`. */
   distance(a: FaceGroup, b: FaceGroup): number;
   /** The largest distance. */
   limit: number;

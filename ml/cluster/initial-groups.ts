@@ -26,7 +26,7 @@ export interface InitialState {
   /** Weak faces that may join what core faces make. */
   weak: number[];
   rejections: Map<string, Set<string>>;
-  /** Pairs of persons, smaller id first, joined by a blank: humans said they are two. */
+  /** Pairs of persons that a human said are two, as keys of pair-key.ts. */
   keptApart: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Plain vector arithmetic on embeddings. Lengths are the caller's care: both sides come from one recogniser. */
+/** Plain vector arithmetic on embeddings. The caller passes vectors of the same length: both sides come from one recogniser. */
 
 export function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;

@@ -1,4 +1,4 @@
-/** The ways a missing model file can come by: the operator's source, the address it was published at, conversion. */
+/** Where a missing model file comes from: the operator's source, the address it was published at, or conversion. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { convertModel } from '../convert/convert.ts';

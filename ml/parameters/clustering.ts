@@ -20,7 +20,7 @@ export const clustering = {
   absorbScatterMax: parameter(
     0.5,
     'of the variance between strangers',
-    'a group that is scattered more counts as one scattered so much, so that faces of several people, put together by a human, draw in no other face. 95 % of groups of LFW people are below',
+    'the largest scatter that is reckoned with; more does not widen how far a group attracts faces, so that faces of several people, put together by a human, draw in no other face. 95 % of groups of LFW people are below',
   ),
   absorbSpanByLinkage: parameter(
     1.3,

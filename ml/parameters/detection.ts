@@ -34,7 +34,7 @@ export const detection = {
   coarseFromFacePx: parameter(
     128,
     'px in the first view',
-    'of 196 close-ups, in which the picture is .9 to 3 times as wide as a face, the first view alone missed 4, and showed none in parts: where it shows no large face, there is none; spares 5 of 25 ms',
+    'of 196 close-ups, in which the picture is .9 to 3 times as wide as a face, the first view alone missed 4, each of which it showed in parts. So the coarse view is looked at only where the first one shows a face this large; that spares 5 of 25 ms',
   ),
   coarseSmallestFacePx: parameter(72, 'px', 'in the coarse view; smaller faces are found in the fine view'),
   longSideCeilingPx: parameter(
@@ -45,7 +45,7 @@ export const detection = {
   sizeRatioSidePx: parameter(
     1600,
     'px of the original',
-    'at most: where the shorter side is longer, minSizeRatio is taken of this. A crowd of 20 megapixels lost all 292 faces of 32 px, because .02 of its side are 74 px',
+    'where the shorter side is longer, minSizeRatio is a share of this instead. A crowd of 20 megapixels lost all 292 faces of 32 px, because .02 of its side are 74 px',
   ),
   smallestFacePx: parameter(
     16,

@@ -11,7 +11,7 @@ export const grading = {
   coreFromScore: parameter(
     0.75,
     'score 0..1',
-    'false finds in 17 scenes score .52-.74, 95 % of labelled faces above .92: a doubtful one founds no person',
+    'false finds in 17 scenes score .52-.74, 95 % of labelled faces above .92: a face below it is weak: it may join a person and never begins one',
   ),
   coreToBlur: parameter(
     0.85,

@@ -22,8 +22,8 @@ export const lifetimes = {
   /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */
   oneTimeTokenMs: dayMs,
   /**
-   * A link for a new password that came by mail: mailboxes are read by more eyes than a code on a screen. Whole hours, as
-   * texts say it in hours.
+   * A link for a new password that came by mail; shorter than `oneTimeTokenMs`, because others may read the mailbox. Whole
+   * hours, as texts say it in hours.
    */
   mailedResetTokenMs: 2 * hourMs,
   /** Ended one-time tokens are kept, so that an old link says why it no longer works. */

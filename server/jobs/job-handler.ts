@@ -4,17 +4,12 @@ import type { JobFailure } from './job-failure.ts';
 
 export const SECOND_MS = 1_000;
 
-/** How one kind of background work is queued and tried again. The numbers of each kind: server/jobs/handlers. */
+/** How one kind of background work is queued; how it is tried again: retry-and-backoff.ts. */
 export interface JobRules<Payload> {
   /** Jobs with the same key become one while they wait and never run at the same time; null: each runs by itself. */
   key(payload: Payload): string | null;
   /** How long new work waits before it is due, so that many requests in a row become one run. */
   delayMs: number;
-  /** After this many attempts the job is discarded. */
-  attempts: number;
-  /** Pause before the second attempt; it grows fourfold each time, up to the longest. */
-  firstPauseMs: number;
-  longestPauseMs: number;
   /** How many jobs of this kind run at once in one process. */
   concurrency(faceWorkers: number): number;
   /** Waits until the face engine is ready. */

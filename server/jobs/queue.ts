@@ -83,7 +83,7 @@ export async function enqueue<N extends JobName>(
       .onConflict((conflict) =>
         conflict
           .columns(['name', 'key'])
-          // Not a parameter: with one, a plan for all parameters does not find the partial index.
+          // A literal: Postgres' plan for any parameter could not use the partial index.
           .where('state', '=', sql.lit('waiting'))
           .doUpdateSet({
             payload: (eb) => eb.ref('excluded.payload'),

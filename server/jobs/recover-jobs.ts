@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
 import { clampRunAt, delayRepeatedlyCrashed, discard, listAbandoned, requeue } from './queue.ts';
-import { type AnyJobHandler, type JobHandlers, type JobName, jobRules } from './registry.ts';
-import { crashesBeforePause } from './retry-and-backoff.ts';
+import type { AnyJobHandler, JobHandlers, JobName } from './registry.ts';
+import { crashesBeforePause, retryRules } from './retry-and-backoff.ts';
 
 /**
  * Pause before the next attempt of a job during which servers ended repeatedly (`crashesBeforePause`). Other jobs run first
@@ -43,7 +43,7 @@ export async function recoverAbandoned(
   await db.transaction().execute(async (trx) => {
     const abandoned = await listAbandoned(trx, names, owners, owner);
     for (const job of abandoned) {
-      const final = job.attempts >= jobRules[job.name].attempts;
+      const final = job.attempts >= retryRules[job.name].attempts;
       const reason = `the server ended ${job.attempts} times while it was at work on this`;
       const { onFailed } = handlers[job.name] as AnyJobHandler;
       await onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
@@ -57,7 +57,7 @@ export async function recoverAbandoned(
 /** Enqueues work that lacks its job, and makes jobs due whose time was set by a wrong clock. */
 export async function enqueueLostJobs({ db, log, handlers }: Recovery, names: JobName[]): Promise<void> {
   for (const name of names) {
-    const longestWaitMs = jobRules[name].longestPauseMs + CLOCK_MARGIN_MS;
+    const longestWaitMs = retryRules[name].longestPauseMs + CLOCK_MARGIN_MS;
     const late = await db.transaction().execute((trx) => clampRunAt(trx, name, longestWaitMs));
     if (late > 0) log.warn({ job: name, late }, 'the clock was set back; waiting work is due now');
     const { enqueueMissing } = handlers[name] as AnyJobHandler;

@@ -1,17 +1,39 @@
-import { type JobName, jobRules } from './registry.ts';
+import { hourMs, minuteMs } from '#server/contract/lifetimes.ts';
+import type { JobName } from './registry.ts';
+
+const SECOND_MS = 1_000;
+
+/** How often a job is tried, and how long it waits after a failure. */
+interface RetryRules {
+  /** After this many attempts the job is discarded. */
+  attempts: number;
+  /** Pause before the second attempt; it grows fourfold each time, up to the longest. */
+  firstPauseMs: number;
+  longestPauseMs: number;
+}
+
+export const retryRules: { [N in JobName]: RetryRules } = {
+  'analyse-photo': { attempts: 3, firstPauseMs: 2 * SECOND_MS, longestPauseMs: minuteMs },
+  'cluster-gallery': { attempts: 10, firstPauseMs: 2 * SECOND_MS, longestPauseMs: 5 * minuteMs },
+  'regenerate-renditions': { attempts: 5, firstPauseMs: 5 * SECOND_MS, longestPauseMs: 5 * minuteMs },
+  // About a month of a disk that cannot be reached: the files are personal data and have to go.
+  'remove-files': { attempts: 750, firstPauseMs: 5 * SECOND_MS, longestPauseMs: hourMs },
+  // Pauses of 1, 4, 16 and 64 minutes, then six of 4 hours: a mail server may be away for a day.
+  'send-mail': { attempts: 11, firstPauseMs: minuteMs, longestPauseMs: 4 * hourMs },
+};
 
 /**
  * How many attempts may end because the server process died before a job waits: two, but the last attempt never starts
  * without a pause.
  */
-export const crashesBeforePause = (name: JobName): number => Math.min(2, jobRules[name].attempts - 1);
+export const crashesBeforePause = (name: JobName): number => Math.min(2, retryRules[name].attempts - 1);
 
 /**
  * The pause before a job is tried again, in milliseconds: four times as long after each attempt, within the numbers of its
- * kind (`…Rules` in handlers/).
+ * kind.
  * @param attempts how many have failed, from 1
  */
 export function backoffMs(name: JobName, attempts: number): number {
-  const { firstPauseMs, longestPauseMs } = jobRules[name];
+  const { firstPauseMs, longestPauseMs } = retryRules[name];
   return Math.min(firstPauseMs * 4 ** (attempts - 1), longestPauseMs);
 }

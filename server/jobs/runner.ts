@@ -5,19 +5,12 @@ import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { JobFailure } from './job-failure.ts';
+import { leaseTimes } from './job-leases.ts';
 import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recover-jobs.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames } from './registry.ts';
 import { backoffMs } from './retry-and-backoff.ts';
 
-/**
- * A job whose lease has ended is taken up by another process. Beside others, the work of a killed process is to wait no
- * longer than this; alone, leases matter at the start only.
- */
-const LEASE = {
-  alone: { ms: 60_000, renewMs: 15_000 },
-  amongOthers: { ms: 20_000, renewMs: 4_000 },
-};
 const POLL_MS = 1_000;
 /** How long after `enqueue` this process polls, in milliseconds: the transaction has usually committed by then. */
 const POLL_AFTER_ENQUEUE_MS = 30;
@@ -60,7 +53,7 @@ export class JobRunner {
     if (this.#stopping) return;
     await recoverAtStart(this.#recovery(), this.#names, this.#options.singleProcess);
     this.#every(POLL_MS, async () => this.#poll());
-    this.#every(this.#leaseRules().renewMs, async () => {
+    this.#every(leaseTimes(this.#options.singleProcess).renewMs, async () => {
       if (this.#running.size > 0) await renewLeases(this.#options.db, this.#lease());
       await recoverAbandoned(this.#recovery(), this.#names, 'expired');
     });
@@ -209,12 +202,8 @@ export class JobRunner {
     return { db, log, handlers, owner: this.#owner };
   }
 
-  #leaseRules() {
-    return this.#options.singleProcess ? LEASE.alone : LEASE.amongOthers;
-  }
-
   #lease(): { owner: string; ms: number } {
-    return { owner: this.#owner, ms: this.#leaseRules().ms };
+    return { owner: this.#owner, ms: leaseTimes(this.#options.singleProcess).ms };
   }
 
   #handler(name: JobName): AnyJobHandler {

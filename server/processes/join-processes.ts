@@ -6,9 +6,7 @@ import { loadKeptRandomText } from '../config/jwt-secret.ts';
 import { StartError } from '../config/start-error.ts';
 import { describeStorage } from '../config/storage-settings.ts';
 import type { DB } from '../db/tables.ts';
-import { releaseLease, takeLease } from '../features/processes/leases.repository.ts';
 import {
-  DEAD_AFTER_MS,
   type EngineFacts,
   endProcess,
   hasProcessOfOtherInstallation,
@@ -17,10 +15,9 @@ import {
 } from '../features/processes/processes.repository.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
-import type { Leadership } from './leadership.ts';
+import { createLeasedLeadership, type Leadership } from './leadership.ts';
 
 const BEAT_MS = 5_000;
-const LEADER_LEASE = 'housekeeping';
 
 export interface Presence extends Leadership {
   stop(): Promise<void>;
@@ -38,7 +35,7 @@ type Options = {
 
 /**
  * Joins the processes that run on one database server: writes every few seconds that this one runs, and leads where no
- * other does. A leader that was killed is followed when its lease ends, after 20 seconds.
+ * other does (leadership.ts).
  * @throws StartError when a process runs there that has another secret or another folder of photos
  */
 export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Options): Promise<Presence> {
@@ -53,20 +50,11 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
       'A Clublens process with another DATA_DIR, STORAGE_URL or JWT_SECRET runs on this database. Processes on one database need the ' +
         'same JWT_SECRET and the same bucket, or folder of photos on a disk that all of them reach. Stop the other one, or use its settings.',
     );
-  let leadsUntil = 0;
-  const listeners: (() => void)[] = [];
-  const isLeader = () => performance.now() < leadsUntil;
+  const leadership = createLeasedLeadership(db, me.id);
   const beat = async () => {
     await reportProcess(db, me, engineFacts());
-    if (config.role !== 'web') {
-      const asked = performance.now();
-      const wasLeader = isLeader();
-      leadsUntil = (await takeLease(db, LEADER_LEASE, me.id, DEAD_AFTER_MS)) ? asked + DEAD_AFTER_MS : 0;
-      if (!wasLeader && isLeader()) {
-        log.info({ process: me.id }, 'housekeeping is done by this process');
-        for (const listener of listeners) listener();
-      }
-    }
+    if (config.role !== 'web' && (await leadership.renew()))
+      log.info({ process: me.id }, 'housekeeping is done by this process');
     await onBeat();
   };
   await beat();
@@ -80,16 +68,12 @@ export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Op
   }, BEAT_MS);
   timer.unref();
   return {
-    isLeader,
-    onBecomeLeader(callback) {
-      listeners.push(callback);
-      if (isLeader()) callback();
-    },
+    isLeader: leadership.isLeader,
+    onBecomeLeader: leadership.onBecomeLeader,
     async stop() {
       clearInterval(timer);
       await beating;
-      leadsUntil = 0;
-      await releaseLease(db, LEADER_LEASE, me.id);
+      await leadership.release();
       await endProcess(db, me.id);
     },
   };

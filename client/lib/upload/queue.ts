@@ -11,7 +11,7 @@ import { uploadConcurrency } from './upload-concurrency.ts';
  */
 export interface UploadItem {
   id: number;
-  /** Or, of a guest, what stands for the link. */
+  /** Of a guest's upload an id made of the link, because guests do not know the gallery's. */
   galleryId: string;
   galleryName: string;
   /** Sent by a link, without an account. */

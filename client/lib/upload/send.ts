@@ -2,7 +2,7 @@ import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
 import { type ClientError, clientError, type ErrorBody } from '../error-message.ts';
 import { freshToken } from '../session.ts';
 
-/** Who sends by a link that collects photos; asked again for each request, as the name and the proof change. */
+/** Who sends by a link that collects photos. `name` and `unlock` are called for each request: both may change while files wait. */
 export interface GuestSender {
   token: string;
   key: string;
@@ -42,7 +42,7 @@ let partBytes = Number.POSITIVE_INFINITY;
 
 /**
  * Uploads one file by the tus protocol: bytes that arrived are not sent again, not even after the page was loaded anew,
- * within a day.
+ * within `lifetimes.resumableUploadMs`.
  */
 export async function sendPhoto(options: SendOptions): Promise<{ duplicate: boolean }> {
   try {
@@ -89,7 +89,7 @@ async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> 
       onError: (error) => reject(errorOf(error)),
     });
     signal.addEventListener('abort', () => {
-      // What came of the file is removed on the server too, or by itself after a day.
+      // The part that arrived is removed on the server too; where this fails, by itself after `lifetimes.resumableUploadMs`.
       upload.abort(true).catch(() => undefined);
       reject(signal.reason);
     });

@@ -45,7 +45,7 @@ const partsOf = (workers: BenchPool, files: readonly string[]) => {
   };
 };
 
-/** Interleaved, medians of `rounds`. The peer runs over every third photo only: it would outlast all the rest. */
+/** Interleaved, medians of `rounds`. face-api runs over every third photo only, because it is slow. */
 export async function benchEngine(setup: BenchSetup, photos: number, rounds: number): Promise<EngineBench> {
   const { files, remove } = await benchPhotos(photos);
   const few = files.filter((_, i) => i % 3 === 0 || i === 1);

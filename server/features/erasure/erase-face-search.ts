@@ -2,7 +2,7 @@ import type { sql, Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { insertErasure } from './erasures.repository.ts';
 
-/** Deletes what matches of the pictures people are found by, and notes each. Answers how many there were. */
+/** Deletes the reference pictures that satisfy the condition, and notes each deletion. @returns how many there were */
 export async function eraseReferences(
   trx: Transaction<DB>,
   matches: ReturnType<typeof sql<boolean>>,

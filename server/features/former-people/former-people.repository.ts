@@ -108,7 +108,7 @@ export async function listAccountsOfLeft(
  * of people who left.
  */
 export async function removeOldGuardianships(db: Executor, now: Date): Promise<void> {
-  // A day more, because the months of the database are not those of the server's zone.
+  // One day later, because the database may count months in another time zone than the server.
   const latest = new Date(now.getTime() - dayMs);
   await sql`
     delete from guardianship g using club_person cp join club c on c.id = cp.club_id

@@ -31,7 +31,7 @@ export async function endGuardianships(
     .where('state', '<>', 'ended')
     .returning(['club_person_id', 'decided_at'])
     .execute();
-  // What was only asked for changes nothing by its end.
+  // A guardianship that was never confirmed allowed nothing, so its end has no effects.
   const confirmed = ended.filter((row) => row.decided_at !== null);
   const people = confirmed.map((row) => row.club_person_id);
   return { users: await afterGuardiansLeft(ctx, trx, people), galleries: await listGalleriesOf(trx, people) };
@@ -39,9 +39,8 @@ export async function endGuardianships(
 
 /**
  * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and notes who
- * left with it. Returns what
- * the caller runs in the same transaction once the membership or account has ended. At 18 nothing is written: see
- * `isMinor` in family.sql.ts.
+ * left with it. When a child turns 18, no row changes: `isMinor` in family.sql.ts becomes false.
+ * @returns what the caller runs in the same transaction once the membership or account has ended
  */
 export async function endGuardianshipsOf(
   ctx: Dependencies,

@@ -3,8 +3,10 @@ import { ages } from '#server/contract/ages.ts';
 
 /**
  * Who counts as the family of a club's person: the person's own account and confirmed guardians, both while they are
- * members of the club; guardians until the person is 18. A column of `club_person`, under whatever name it is joined.
+ * members of the club; guardians until the person is 18.
  */
+
+/** Gives a column of `club_person` under the alias it has in the query. */
 type Column = (name: 'id' | 'club_id' | 'user_id' | 'born_on') => RawBuilder<unknown>;
 export const columnsOf =
   (alias: string): Column =>
@@ -30,7 +32,7 @@ export const isGuardian = (userId: string, today: string, alias = 'club_person')
 
 /**
  * Whether an account is the person's own or that of a confirmed guardian of a minor.
- * @param account a column; that it is a member of the club is for the statement around to say
+ * @param account a column; the query around has to check that the account is a member of the club
  */
 export const answersFor = (
   account: RawBuilder<unknown>,

@@ -3,8 +3,8 @@ import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
 
 /**
  * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; how many standard deviations below
- * the mean distance of strangers a distance has to be is part of the calibration, see ml/parameters/recogniser-thresholds.ts,
- * where and on which people it was chosen.
+ * the mean distance of strangers a distance has to be is part of the calibration: `search` in
+ * ml/parameters/recogniser-thresholds.ts, which also says on which people it was chosen.
  */
 const values = {
   probable: { share: 1.2, moreDeviations: 0 },

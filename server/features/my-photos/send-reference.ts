@@ -22,7 +22,7 @@ export type SentPicture = {
   dryRun: boolean;
 };
 
-/** A face is refused as like many strangers where it matches two people in at least so many photos, and in more than this share (0..1) of those found. */
+/** A picture is refused where it matches two people at once in at least this many photos, and in more than this share (0..1) of the photos found. */
 const ambiguous = { photos: 3, share: 0.1 };
 
 /**

@@ -5,7 +5,7 @@ import type { ProcessRole } from '#server/contract/process-roles.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /** A process that was not seen for this long is taken for dead. */
-export const DEAD_AFTER_MS = 20_000;
+const DEAD_AFTER_MS = 20_000;
 
 /** What the face engine of a worker process offers, as reported to processes without one. */
 export type EngineFacts = Omit<FaceEngineInfo, 'obtain' | 'pipelineVersion'> & {

@@ -19,7 +19,7 @@ export const rateLimitValues = {
   /** Counted only while the limit for all addresses of an account or link is reached. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
-  /** Mails for a forgotten password: for what was typed, known here or not, and for all from one network. */
+  /** Mails for a forgotten password: by the login that was typed, whether or not there is such an account, and by address. */
   forgottenPasswordsPerLogin: { points: 5, duration: hour },
   forgottenPasswordsPerAddress: { points: 30, duration: hour },
   /** Mails that confirm an address. */

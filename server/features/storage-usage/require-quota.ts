@@ -3,12 +3,12 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listQuotasOfGallery, lockQuotasOfGallery } from './club-quota.repository.ts';
 
-/** How large a file is that has not arrived; of a form only its own length is known. */
+/** The size of a file that has not arrived, as a range: of a multipart form only the length of the whole is known. */
 export type ExpectedBytes = { atLeast: number; atMost: number };
 
 /**
- * Refuses a file before it is sent for which a club of the gallery has no room. Files that may be in the gallery
- * already, because a photo of that size is, need none.
+ * Refuses a file before it is sent where a club of the gallery has no room for it; not where the gallery has a photo of this
+ * size, because a duplicate needs no room.
  * @throws AppError club_storage_full
  */
 export async function requireRoomForUpload(

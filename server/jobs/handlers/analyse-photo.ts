@@ -14,7 +14,7 @@ import { listBoxes, saveFaces } from '#server/features/recognition/save-faces.re
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
-import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
+import type { JobHandler, JobRules } from '../job-handler.ts';
 import { originalForEngine } from '../original-for-engine.ts';
 
 export type AnalysePhotoPayload = { photo_id: string };
@@ -22,9 +22,6 @@ export type AnalysePhotoPayload = { photo_id: string };
 export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   key: ({ photo_id }) => photo_id,
   delayMs: 0,
-  attempts: 3,
-  firstPauseMs: 2 * SECOND_MS,
-  longestPauseMs: 60 * SECOND_MS,
   // One more than there are workers, so that the next photo is claimed before a worker is free.
   concurrency: (faceWorkers) => faceWorkers + 1,
   needsFaceEngine: true,

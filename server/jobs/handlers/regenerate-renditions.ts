@@ -6,16 +6,13 @@ import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { blurredFolder, renditionKey } from '#server/storage/storage-keys.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
-import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
+import type { JobHandler, JobRules } from '../job-handler.ts';
 
 export type RegenerateRenditionsPayload = { photo_id: string };
 
 export const regenerateRenditionsRules: JobRules<RegenerateRenditionsPayload> = {
   key: ({ photo_id }) => photo_id,
   delayMs: 0,
-  attempts: 5,
-  firstPauseMs: 5 * SECOND_MS,
-  longestPauseMs: 300 * SECOND_MS,
   concurrency: () => 1,
 };
 

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '#server/app-context.ts';
-import { hourMs } from '#server/contract/lifetimes.ts';
 import { isBackupRunning } from '#server/features/backups/backup-runs.repository.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
@@ -12,10 +11,6 @@ export const removeFilesRules: JobRules<RemoveFilesPayload> = {
   // Each photo has files of its own, so the first key identifies the batch.
   key: ({ keys }) => keys[0] ?? null,
   delayMs: 0,
-  // About a month of a disk that cannot be reached: the files are personal data and have to go.
-  attempts: 750,
-  firstPauseMs: 5 * SECOND_MS,
-  longestPauseMs: hourMs,
   concurrency: () => 1,
 };
 

@@ -1,5 +1,4 @@
 import type { Needs } from '#server/app-context.ts';
-import { hourMs } from '#server/contract/lifetimes.ts';
 import { composeMail } from '#server/features/mail/compose-mail.ts';
 import {
   claimMail,
@@ -15,17 +14,13 @@ import { MailNotSent } from '#server/mail/mail-failure.ts';
 import type { MailTransport } from '#server/mail/mail-transport.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
-import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
+import type { JobHandler, JobRules } from '../job-handler.ts';
 
 export type SendMailPayload = { mail_id: string };
 
 export const sendMailRules: JobRules<SendMailPayload> = {
   key: ({ mail_id }) => mail_id,
   delayMs: 0,
-  // Pauses of 1, 4, 16 and 64 minutes, then six of 4 hours: a mail server may be away for a day.
-  attempts: 11,
-  firstPauseMs: 60 * SECOND_MS,
-  longestPauseMs: 4 * hourMs,
   concurrency: () => 1,
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PermanentFailure } from '#server/jobs/job-failure.ts';
-import { jobRules } from '#server/jobs/registry.ts';
+import { retryRules } from '#server/jobs/retry-and-backoff.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
@@ -97,7 +97,7 @@ describe('recovery of jobs', () => {
   });
 
   it('waits before the last attempt of a kind of job that has only two', async () => {
-    const rules = jobRules['analyse-photo'];
+    const rules = retryRules['analyse-photo'];
     const { attempts } = rules;
     const run = vi.fn(async () => undefined);
     await enqueueNow(database, 'analyse-photo', { photo_id: 'died once' }, { photo_id: 'requeued once' });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailStatus } from '#server/contract/schemas/mail.ts';
 import { insertMails, removeOldMails } from '#server/features/mail/outbox.repository.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
-import { sendMail, sendMailRules } from '#server/jobs/handlers/send-mail.ts';
-import { backoffMs } from '#server/jobs/retry-and-backoff.ts';
+import { sendMail } from '#server/jobs/handlers/send-mail.ts';
+import { backoffMs, retryRules } from '#server/jobs/retry-and-backoff.ts';
 import { createMailTransport } from '#server/mail/mail-transport.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { letTimePass, testRunner } from '#tests/support/jobs.ts';
@@ -90,7 +90,7 @@ describe('a mail server that is away', () => {
   });
 
   test('is tried for a day with growing pauses; then the mail is given up, and the page says so', async () => {
-    const pauses = Array.from({ length: sendMailRules.attempts - 1 }, (_, i) =>
+    const pauses = Array.from({ length: retryRules['send-mail'].attempts - 1 }, (_, i) =>
       backoffMs('send-mail', i + 1),
     );
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
@@ -99,7 +99,7 @@ describe('a mail server that is away', () => {
     expect(hours).toBeLessThan(28);
     club.mails.refuse = { at: 'connect', code: 421, text: 'come back later' };
     await sendTest();
-    for (let attempt = 1; attempt <= sendMailRules.attempts; attempt += 1) {
+    for (let attempt = 1; attempt <= retryRules['send-mail'].attempts; attempt += 1) {
       await letTimePass(club.app.database);
       await club.deliver();
     }
