@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp, createWorkerApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
-import { describeStorage } from './config/storage-settings.ts';
+import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping-schedule.ts';

@@ -1,6 +1,6 @@
 /**
  * Limits for decoding the files that people upload. How many pixels such a file may have is a setting: MAX_MEGAPIXELS in
- * server/config/setting-defaults.ts. The limit for reading our own renditions is ml/parameters/rendition-decoding.ts.
+ * server/config/upload-settings.ts. The limit for reading our own renditions is ml/parameters/rendition-decoding.ts.
  */
 import { availableParallelism } from 'node:os';
 

@@ -1,4 +1,4 @@
-/** Limits of the pool of analysis workers. The number of workers is a setting: FACE_WORKERS in server/config/setting-defaults.ts. */
+/** Limits of the pool of analysis workers. The number of workers is a setting: FACE_WORKERS in server/config/recognition-settings.ts. */
 import { parameter } from './parameter.ts';
 
 export const analysisPool = {

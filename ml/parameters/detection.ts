@@ -113,7 +113,7 @@ export const detection = {
   ),
 } as const;
 
-/** Which faces are kept where a request carries no limits of its own; the server's requests always do, from its settings. */
+/** Which faces are kept: the defaults of the administrators' settings, and of scripts. */
 export const defaultLimits = {
   minConfidence: parameter(
     0.6,

@@ -1,6 +1,6 @@
 /**
  * Numbers for decoding our own large rendition, which the engine reads. Uploaded files: ml/imaging/decoder-process-limits.ts, and
- * MAX_MEGAPIXELS in server/config/setting-defaults.ts.
+ * MAX_MEGAPIXELS in server/config/upload-settings.ts.
  */
 import { parameter } from './parameter.ts';
 

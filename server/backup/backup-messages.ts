@@ -1,4 +1,4 @@
-import type { StorageSettings } from '#server/config/storage-settings.ts';
+import type { StorageSettings } from '#server/config/storage-location.ts';
 
 /** The messages between the server and the process that makes a backup. */
 export interface BackupTask {

@@ -15,7 +15,7 @@ export interface NightlySettings {
   dir: string;
   /** `HH:MM` in the server's time zone. */
   at: string;
-  /** How many backups are kept. */
+  /** How many backups are kept: the setting BACKUP_KEEP. */
   keep: number;
   passphrase: string | undefined;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
-import type { StorageSettings } from '#server/config/storage-settings.ts';
+import type { StorageSettings } from '#server/config/storage-location.ts';
 import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
 import type { Database } from '#server/db/database.ts';
 import {

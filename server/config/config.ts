@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadJwtSecret } from './jwt-secret.ts';
-import { type Env, readEnv } from './setting-defaults.ts';
-import type { StorageSettings } from './storage-settings.ts';
+import { type Env, readEnv } from './read-settings.ts';
+import type { StorageSettings } from './storage-location.ts';
 
 const BYTES_PER_MIB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;

@@ -1,23 +1,22 @@
-import type { S3Location } from './parse-storage-url.ts';
+import { z } from 'zod';
+import { parseStorageUrl } from './parse-storage-url.ts';
+import { text } from './setting-types.ts';
 
-export interface S3Settings extends S3Location {
-  region: string;
-  /** Never logged. */
-  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
-}
-
-/** Where photos are kept. */
-export interface StorageSettings {
-  /** A folder of this machine: holds the photos, or with S3 only files on their way there. */
-  folder: string;
-  /** Undefined: photos are files in the folder. */
-  s3: S3Settings | undefined;
-}
-
-/** Tells places apart: buckets of the same name may stand at several services. */
-export const identifyStorage = (storage: StorageSettings): string =>
-  `${describeStorage(storage)} ${storage.s3?.endpoint ?? ''}`.trim();
-
-/** The place of the photos in words, for the operator. */
-export const describeStorage = ({ folder, s3 }: StorageSettings): string =>
-  s3 ? `s3://${s3.bucket}/${s3.prefix}` : folder;
+/** Where photos are stored: environment variables with their defaults. */
+export const storageSettings = {
+  /** Unset: photos are files in DATA_DIR. */
+  STORAGE_URL: z
+    .string()
+    .transform((url, context) => {
+      const location = parseStorageUrl(url);
+      if (!('problem' in location)) return location;
+      context.addIssue(location.problem);
+      return z.NEVER;
+    })
+    .optional(),
+  AWS_ACCESS_KEY_ID: text.optional(),
+  AWS_SECRET_ACCESS_KEY: text.optional(),
+  /** For temporary keys. */
+  AWS_SESSION_TOKEN: text.optional(),
+  AWS_REGION: text.optional(),
+};

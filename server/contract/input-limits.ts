@@ -1,6 +1,6 @@
 /**
  * Shortest and longest inputs, in characters where nothing else is said, checked by server and client alike. How many there
- * may be of something: count-limits.ts. Sizes of photos are settings of the operator: server/config/setting-defaults.ts.
+ * may be of something: count-limits.ts. Sizes of photos are settings of the operator: server/config/upload-settings.ts.
  */
 export const inputLimits = {
   nameMax: 200,

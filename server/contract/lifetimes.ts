@@ -1,9 +1,8 @@
 /**
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
- * that the name ends in. How long a job waits before it is tried again: server/jobs/retry-and-backoff.ts, with the
- * numbers of each kind in server/jobs/handlers. How long wrong passwords count: features/rate-limits/rate-limits.ts. How long
- * before an end notices are given: expiry-notices.ts. How
- * many days an invitation is good for: invitations.ts.
+ * that the name ends in. Elsewhere: how many days an invitation is good for (invitations.ts); how long before an end notices
+ * are given (expiry-notices.ts); how long wrong passwords count (features/rate-limits/rate-limits.ts); how long a job waits
+ * before it is tried again (server/jobs/retry-and-backoff.ts).
  */
 export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
@@ -17,7 +16,7 @@ export const lifetimes = {
   /** A session ends this long after the sign-in, however often it is refreshed. */
   sessionLongestMs: 180 * dayMs,
   endedSessionKeptMs: 7 * dayMs,
-  /** Two tabs may send the same refresh token at once; within this time the second one is no theft. */
+  /** Two tabs may send the same refresh token at once: a token used again within this time does not end the session. */
   refreshTokenReuseGraceMs: 10 * 1000,
   /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */
   oneTimeTokenMs: dayMs,

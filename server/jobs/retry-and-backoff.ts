@@ -23,8 +23,8 @@ export const retryRules: { [N in JobName]: RetryRules } = {
 };
 
 /**
- * How many attempts may end because the server process died before a job waits: two, but the last attempt never starts
- * without a pause.
+ * After how many attempts that ended because the server process died a job waits before the next: two, but the last attempt
+ * never starts without a pause.
  */
 export const crashesBeforePause = (name: JobName): number => Math.min(2, retryRules[name].attempts - 1);
 

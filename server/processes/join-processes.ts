@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { describeStorage } from '#server/config/storage-location.ts';
 import type { Config } from '../config/config.ts';
 import { loadKeptRandomText } from '../config/jwt-secret.ts';
 import { StartError } from '../config/start-error.ts';
-import { describeStorage } from '../config/storage-settings.ts';
 import type { DB } from '../db/tables.ts';
 import {
   type EngineFacts,

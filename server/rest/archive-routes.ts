@@ -12,7 +12,8 @@ import {
 } from '#server/features/photos/downloads.repository.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
 import { type PhotoAudience, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
-import { requireLink, unlockTokenOf } from '#server/features/share-links/open-share-link.ts';
+import { requireLink, unlockTokenOf } from '#server/features/share-links/check-share-link.ts';
+import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { getSharedGallery } from '#server/features/share-links/shared-gallery.repository.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
@@ -67,7 +68,7 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
-    if (!link.allow_download) throw new AppError('link_download_forbidden');
+    requireDownloadAllowed(link);
     // Visitors would learn in which photos somebody is, also where the link shows no people.
     if (textOf(req.query.face_id) !== undefined) throw new AppError('photo_not_found');
     const audience = visitorsBy(link, ctx.clock.today());
@@ -84,7 +85,7 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
       audience,
       recheck: async () => {
         const now = await requireLink(ctx, { token: link.token, unlock });
-        if (!now.allow_download) throw new AppError('link_download_forbidden');
+        requireDownloadAllowed(now);
         unlock = await unlockTokenOf(ctx, now);
         return visitorsBy(now, ctx.clock.today());
       },

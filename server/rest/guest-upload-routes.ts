@@ -8,12 +8,12 @@ import {
   countUnfinishedByLink,
   type NewUpload,
 } from '#server/features/photos/resumable-uploads.repository.ts';
-import type { CollectLink } from '#server/features/share-links/open-share-link.ts';
+import type { CollectLink } from '#server/features/share-links/check-share-link.ts';
 import { requireRoomForPhoto } from '#server/features/storage-usage/require-quota.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
-import { cleanFileName } from './clean-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireGuest } from './require-guest.ts';
+import { cleanFileName } from './shown-file-name.ts';
 import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './tus-protocol.ts';
 
 /** Photos in parts, of guests by a link that collects photos: the last bytes answer the photo that waits now. */

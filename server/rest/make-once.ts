@@ -1,6 +1,6 @@
 const underWay = new Map<string, Promise<void>>();
 
-/** Makes the file of a key; those who ask for the same key meanwhile wait for the same work. */
+/** Makes the file of a key, or waits where it is being made already. */
 export function makeOnce(key: string, make: () => Promise<void>): Promise<void> {
   const known = underWay.get(key);
   if (known) return known;

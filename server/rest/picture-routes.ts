@@ -6,6 +6,7 @@ import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { findPhotoFile, photoExists, requireShown } from '#server/features/photos/photo-files.repository.ts';
 import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
+import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
@@ -44,7 +45,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const photo = { ...file, blurred_faces };
     const size = sizeOf(req);
     const asAttachment = size === 'original';
-    if (asAttachment && !link.allow_download) throw new AppError('link_download_forbidden');
+    if (asAttachment) requireDownloadAllowed(link);
     await choose(ctx, photo, size, false)
       .then(async (chosen) => {
         if (asAttachment && req.method === 'GET' && !req.get('range'))

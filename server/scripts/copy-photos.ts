@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config/config.ts';
-import { describeStorage, identifyStorage } from '#server/config/storage-settings.ts';
+import { describeStorage, identifyStorage } from '#server/config/storage-location.ts';
 import { type CopyOutcome, compareStores, copyStore, isEmptyStore } from '#server/storage/copy-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';

@@ -1,4 +1,4 @@
-import type { StorageSettings } from '#server/config/storage-settings.ts';
+import type { StorageSettings } from '#server/config/storage-location.ts';
 import { DiskStore } from './disk-store.ts';
 import type { PhotoStore } from './photo-store.ts';
 

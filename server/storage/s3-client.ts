@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { S3Settings } from '#server/config/storage-settings.ts';
+import type { S3Settings } from '#server/config/storage-location.ts';
 
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;

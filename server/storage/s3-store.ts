@@ -10,7 +10,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { StartError } from '#server/config/start-error.ts';
-import type { S3Settings } from '#server/config/storage-settings.ts';
+import type { S3Settings } from '#server/config/storage-location.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { asStorageError, isNotFound, mapS3Errors, statusOf } from './s3-errors.ts';

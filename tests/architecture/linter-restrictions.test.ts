@@ -30,7 +30,7 @@ const ALLOWED = [
   { file: 'client/lib/c.ts', source: `import 'react';` },
   { file: 'migrations/c.ts', source: `import 'kysely';` },
   { file: 'ml/models/onnxruntime.ts', source: `import 'onnxruntime-node';` },
-  { file: 'server/config/setting-defaults.ts', source: 'export const zone = process.env.TZ;' },
+  { file: 'server/config/read-settings.ts', source: 'export const zone = process.env.TZ;' },
 ];
 
 let folder: string;

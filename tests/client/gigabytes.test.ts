@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseGigabytes } from '#client/features/storage-usage/components/gigabytes.ts';
-import { isNearlyFull } from '#server/contract/storage-quota.ts';
+import { isNearlyFull } from '#server/contract/quota-notices.ts';
 
 test('gigabytes are read with point or comma, and nothing else is taken for a number', () => {
   expect(['20', ' 2.5 ', '2,5', '0,001'].map(parseGigabytes)).toEqual([20e9, 2.5e9, 2.5e9, 1e6]);

@@ -198,3 +198,16 @@ for (const language of ['en', 'de'] as const) {
     await look(page, `delete-account-${language}`);
   });
 }
+
+test('deleting an account is asked without a connection, too', async ({ page, context }) => {
+  await signInAs(context, await newUser(), 'en');
+  await page.goto('/profile');
+  const button = page.getByRole('button', { name: 'Delete my account' });
+  await expect(button).toBeVisible();
+  await context.setOffline(true);
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+  await dialog.getByRole('textbox').first().fill('anything');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+});

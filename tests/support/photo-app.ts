@@ -6,7 +6,7 @@ import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import type { FaceTools } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
-import type { StorageSettings } from '#server/config/storage-settings.ts';
+import type { StorageSettings } from '#server/config/storage-location.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';

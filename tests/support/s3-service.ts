@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '#server/config/storage-settings.ts';
+import type { S3Settings } from '#server/config/storage-location.ts';
 
 const BUCKET = 'club-photos';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
-import { isNearlyFull } from '#server/contract/storage-quota.ts';
+import { isNearlyFull } from '#server/contract/quota-notices.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import classes from './quota-meter.module.css';
 

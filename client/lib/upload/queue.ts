@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { isCode, wireErrorOf } from '../error-message.ts';
 import { checkSession, getSession } from '../session.ts';
-import type { PickedFile } from './picked-files.ts';
+import type { PickedFile } from './read-picked-files.ts';
 import { type GuestSender, sendPhoto } from './send.ts';
 import { uploadConcurrency } from './upload-concurrency.ts';
 

@@ -37,7 +37,7 @@ const lost: ClientError = {
 const retryDelaysMs = [500, 2_000, 5_000];
 /** Small enough for proxies that refuse bodies above one megabyte. */
 const smallPartBytes = 512 * 1024;
-/** A file is one request unless a proxy objects; then the parts of all files are small. */
+/** A file is sent in one request; once a proxy has refused one as too large, all later files go in small parts. */
 let partBytes = Number.POSITIVE_INFINITY;
 
 /**

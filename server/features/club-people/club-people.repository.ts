@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
 import {
   type LeftPerson,
   lastDayAfterNotice,
   lastDayOfLeft,
   type Retention,
-} from '#server/contract/expiry-notices.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
-import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
+} from '#server/contract/retention.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,3 +1,4 @@
+/** Changes of a membership: none -> pending (asked), pending -> member or none (decided), member -> none (left or removed). */
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
@@ -8,7 +9,7 @@ import {
   type Ended,
   endGuardianshipsOf,
   publishEnded,
-} from '#server/features/guardians/effects-of-ended-guardianships.ts';
+} from '#server/features/guardians/end-guardianships.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -16,7 +17,6 @@ import { lockClub } from './clubs.repository.ts';
 import { listRequestDeciders } from './list-request-deciders.ts';
 import type { LoadedClub } from './load-club.ts';
 
-/** Changes of a membership: none -> pending (asked), pending -> member or none (decided), member -> none (left or removed). */
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Status = 'pending' | 'approved' | undefined;
 

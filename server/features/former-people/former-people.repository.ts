@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { LeftPerson, Retention } from '#server/contract/expiry-notices.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
+import type { LeftPerson, Retention } from '#server/contract/retention.ts';
 import type { DB } from '#server/db/tables.ts';
 import { answersFor, columnsOf, isMinor } from '#server/features/guardians/family.sql.ts';
 

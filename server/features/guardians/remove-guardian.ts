@@ -2,10 +2,10 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
 import { auditGuardian } from './audit-guardian.ts';
-import { endGuardianships, publishEnded } from './effects-of-ended-guardianships.ts';
+import { endGuardianships, publishEnded } from './end-guardianships.ts';
 import { lockGuardianship } from './guardianship-rules.ts';
 
-/** The viewer is no guardian, or no longer. */
+/** The viewer declines to be a guardian, or stops being one. */
 export async function leaveGuardianship(ctx: GuardianDependencies, id: string): Promise<void> {
   const ended = await ctx.db.transaction().execute(async (trx) => {
     const live = await lockGuardianship(trx, id);

@@ -6,7 +6,7 @@ import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
 import {
   type CollectLink as OpenedCollectLink,
   unlockTokenOf,
-} from '#server/features/share-links/open-share-link.ts';
+} from '#server/features/share-links/check-share-link.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 /** What the page for guests says: who asks for photos of what. */

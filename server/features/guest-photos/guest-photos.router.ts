@@ -11,7 +11,7 @@ import {
   waitingGuestPhotosInput,
   withdrawGuestPhotoInput,
 } from '#server/contract/schemas/guest-photos.ts';
-import { linkErrors, requireCollectLink } from '#server/features/share-links/open-share-link.ts';
+import { linkErrors, requireCollectLink } from '#server/features/share-links/check-share-link.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { guardGallery, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { acceptGuestPhotos } from './accept-guest-photos.ts';

@@ -23,7 +23,10 @@ interface Limit {
   deviations: { least: number; most: number };
 }
 
-/** Distances of the first, middle and third quarter, which few persons of one's own do not move; and what they are of a deviation. */
+/**
+ * Quartiles, which the few pictures of the person looked for hardly move. The first and the third are 1.349 standard deviations
+ * apart in a normal distribution.
+ */
 const quarters = [0.25, 0.5, 0.75];
 const DEVIATIONS_BETWEEN_QUARTERS = 1.349;
 

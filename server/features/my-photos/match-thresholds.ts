@@ -23,7 +23,7 @@ const values = {
   winsoriseAt: 2.5,
   /**
    * As near as this is the same person, also among the few persons of a first gallery, whose spread is hardly known. Of
-   * 62,358 pairs of strangers 9 are nearer, and then one up to .53: they look like one person listed twice.
+   * 62,358 pairs of strangers 9 are nearer, and look like one person listed twice; one is between this and .53.
    */
   certainBelow: 0.4,
 };

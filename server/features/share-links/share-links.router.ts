@@ -1,4 +1,3 @@
-import { AppError } from '#server/contract/app-error.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import {
@@ -18,8 +17,9 @@ import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './check-share-link.ts';
 import { describeLink, describeLinks } from './list-share-links.ts';
-import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './open-share-link.ts';
+import { requireDownloadAllowed } from './require-download-allowed.ts';
 import { createLink, updateLink } from './save-share-link.ts';
 import { countVisit, listLinks, removeLink } from './share-links.repository.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
@@ -125,7 +125,7 @@ export const sharedRouter = router({
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
-      if (!link.allow_download) throw new AppError('link_download_forbidden');
+      requireDownloadAllowed(link);
       if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.address);
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =

@@ -27,7 +27,7 @@ const quotas = (db: Executor) =>
     .where('club.storage_quota', 'is not', null)
     .orderBy('club.id');
 
-/** The clubs with a quota, and those about which people were notified before their quota was lifted: their notices start anew. */
+/** The clubs with a quota, and those whose quota was removed after a notice, so that their notices start anew. */
 export const noticedQuotas = (db: Executor) =>
   db
     .selectFrom('club')

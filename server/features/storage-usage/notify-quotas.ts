@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { quotaNotice } from '#server/contract/storage-quota.ts';
+import { quotaNotice } from '#server/contract/quota-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listActiveClubAdminIds } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';

@@ -14,7 +14,7 @@ import {
 } from '#server/contract/schemas/takedowns.ts';
 import { findPart } from '#server/features/galleries/load-gallery.ts';
 import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
-import { linkErrors, requireLink } from '#server/features/share-links/open-share-link.ts';
+import { linkErrors, requireLink } from '#server/features/share-links/check-share-link.ts';
 import { requireId } from '#server/ids.ts';
 import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';

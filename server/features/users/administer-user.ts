@@ -9,13 +9,10 @@ import type {
 } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
-import {
-  endGuardianshipsOf,
-  publishEnded,
-} from '#server/features/guardians/effects-of-ended-guardianships.ts';
+import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
-import { requireAdminRemains } from './last-admin.ts';
+import { requireAdminRemains } from './require-admin-remains.ts';
 import { requireSuperuserForSuperuser } from './require-superuser-for-superuser.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';

@@ -7,7 +7,7 @@ import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/sch
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { requireAdminRemains } from './last-admin.ts';
+import { requireAdminRemains } from './require-admin-remains.ts';
 import { requireSuperuserForSuperuser } from './require-superuser-for-superuser.ts';
 import { removeGrant } from './roles.repository.ts';
 import { saveRoleGrant } from './save-role-grant.ts';

@@ -1,11 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import {
-  endGuardianshipsOf,
-  publishEnded,
-} from '#server/features/guardians/effects-of-ended-guardianships.ts';
+import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { requireAdminRemains } from './last-admin.ts';
+import { requireAdminRemains } from './require-admin-remains.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
 /**

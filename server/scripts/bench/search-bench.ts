@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
 import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
+import { vacuumTables } from '#server/db/vacuum-tables.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
 import { listLinkQuestionsOfGallery } from '#server/features/gallery-people/link-questions.repository.ts';
 import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
@@ -83,7 +84,7 @@ export async function seedSearchWorld(db: Kysely<DB>, faces: number): Promise<vo
     db,
   );
   await refreshPersonMeans(db);
-  await sql`analyze`.execute(db);
+  await vacuumTables(db, new Date());
 }
 
 /** Times the searches across all galleries as their repository answers them, without HTTP, one at a time. */

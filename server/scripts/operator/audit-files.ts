@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix';
 import { type Kysely, sql } from 'kysely';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
@@ -8,9 +9,6 @@ import { checksumOf } from '#server/storage/checksum-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { photoFileKeys, renditionKey } from '#server/storage/storage-keys.ts';
 import type { Problem } from './report-problems.ts';
-
-/** Younger files may belong to an upload or a regeneration on its way. */
-const SETTLED_MS = 10 * 60 * 1000;
 
 type Photo = { id: string; sha256: Buffer; bytes: number; original_key: string; rendition_version: number };
 
@@ -46,7 +44,7 @@ async function listStoredFiles(db: Kysely<DB>, store: PhotoStore, photos: Photo[
   for (const root of ['originals', 'renditions'] as const)
     for await (const { key, bytes, modifiedAt } of store.list(root)) {
       sizes.set(key, bytes);
-      const settled = Date.now() - modifiedAt.getTime() > SETTLED_MS;
+      const settled = Date.now() - modifiedAt.getTime() > lifetimes.unreferencedFileMs;
       const isKnown = (each: string) => owned.has(each) || queuedForRemoval.has(each);
       if (settled && !isKnown(key) && !isKnown(dirname(key))) unreferenced.push(key);
     }

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identifyStorage, type StorageSettings } from '#server/config/storage-settings.ts';
+import { identifyStorage, type StorageSettings } from '#server/config/storage-location.ts';
 
 const FILE = 'store-copy.json';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '#server/config/config.ts';
-import { readEnv } from '#server/config/setting-defaults.ts';
+import { readEnv } from '#server/config/read-settings.ts';
 import { describeStartError, StartError } from '#server/config/start-error.ts';
 
 let dataDir = '';

@@ -4,7 +4,7 @@ import { IconFolder, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptAttribute } from '#client/lib/upload/accepted-file-types.ts';
-import { filesOfDrop, filesOfInput, type PickedFile } from '#client/lib/upload/picked-files.ts';
+import { filesOfDrop, filesOfInput, type PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import classes from './drop-area.module.css';
 
 interface DropAreaProps {

@@ -14,7 +14,7 @@ const kinds = ['photos', 'galleries', 'events', 'clubs'] as const;
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data, isFetched } = useContributions();
+  const { data, isFetched, fetchStatus } = useContributions();
   const { mutate, error, isPending } = useDeleteAccount();
   const form = useForm({
     initialValues: { password: '' },
@@ -34,8 +34,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
   const left = kinds.filter((kind) => data && data[kind] > 0);
   return (
-    // Opened when it is known what stays: on a phone a list that arrived later would move what stands above it.
-    <Dialog opened={isFetched} onClose={onClose} title={t('own_data.delete')} size="md">
+    // Opened when it is known what stays, because on a phone a list that arrived later would move what stands above it; without
+    // a connection at once.
+    <Dialog
+      opened={isFetched || fetchStatus === 'paused'}
+      onClose={onClose}
+      title={t('own_data.delete')}
+      size="md"
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <FormError error={isWrong ? null : error} title={t('failed.delete_account')} />

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { vacuumTables } from '#server/db/vacuum-tables.ts';
 import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { rowsOfSeason, type Season, seasonTables } from './season.ts';
 
@@ -74,7 +75,7 @@ export async function seedSeason(db: Kysely<DB>, season: Season, embeddingLength
     select gallery_id, id, next_id, 0.6, 0 from
       (select gallery_id, id, lead(id) over (order by id) as next_id from person) p where next_id is not null`);
   await refreshPersonMeans(db);
-  await run(sql`analyze`);
+  await vacuumTables(db, new Date());
 }
 
 /** Removes all rows, so that the tables are as small as before. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quotaNotice } from '#server/contract/storage-quota.ts';
+import { quotaNotice } from '#server/contract/quota-notices.ts';
 
 test.each([
   [0, 0, 1_000, 0],

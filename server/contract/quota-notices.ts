@@ -15,8 +15,8 @@ export interface UsedQuota {
 }
 
 /**
- * What is told of a quota: 0, nothing; 90, from that percentage on; 100, once a photo of the club's mean size does not fit
- * any more. The sum itself stops short of 100 %, because photos that exceed it are refused.
+ * The notice that is due: 0, none; 90, from that percentage on; 100, once another photo of the club's mean size would not fit.
+ * The sum itself hardly reaches 100 %, because photos over the quota are refused.
  */
 export function quotaNotice({ photos, bytes, quota_bytes }: UsedQuota): QuotaNotice {
   if (quota_bytes === null || photos === 0 || !isNearlyFull(bytes, quota_bytes)) return 0;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { backupSettings } from './backup-settings.ts';
+import { firstAdminSettings } from './first-admin-settings.ts';
+import { mailSettings } from './mail-settings.ts';
+import { recognitionSettings } from './recognition-settings.ts';
+import { serverSettings } from './server-settings.ts';
+import { StartError } from './start-error.ts';
+import { storageSettings } from './storage-settings.ts';
+import { uploadSettings } from './upload-settings.ts';
+
+/** Every setting there is; the defaults stand with each topic. The README's table names the same ones. */
+const variables = z.object({
+  ...serverSettings,
+  ...storageSettings,
+  ...uploadSettings,
+  ...firstAdminSettings,
+  ...recognitionSettings,
+  ...mailSettings,
+  ...backupSettings,
+});
+
+export const settingNames = Object.keys(variables.shape);
+
+const envSchema = variables
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    message: 'must be set together with SMTP_URL',
+  })
+  .refine((env) => !env.STORAGE_URL || env.AWS_ACCESS_KEY_ID, {
+    path: ['AWS_ACCESS_KEY_ID'],
+    message: 'must be set together with STORAGE_URL',
+  })
+  .refine((env) => !env.STORAGE_URL || env.AWS_SECRET_ACCESS_KEY, {
+    path: ['AWS_SECRET_ACCESS_KEY'],
+    message: 'must be set together with STORAGE_URL',
+  })
+  .refine((env) => !env.STORAGE_URL || env.STORAGE_URL.region || env.AWS_REGION, {
+    path: ['STORAGE_URL'],
+    message: 'must name its region=…, or AWS_REGION has to',
+  })
+  .refine((env) => env.ROLE === 'all' || env.DATABASE_URL, {
+    path: ['ROLE'],
+    message: 'web and worker need DATABASE_URL: the embedded database belongs to one process',
+  });
+
+export type Env = z.output<typeof envSchema>;
+
+/**
+ * Reads and checks all settings. This is the only place that looks at process.env.
+ * @throws StartError with one line per wrong setting; values are not repeated, they may be secrets
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  // An empty value means "not set": that is what a blank line in a compose file gives.
+  const known = settingNames.map((name) => [name, source[name] || undefined]);
+  const result = envSchema.safeParse(Object.fromEntries(known));
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new StartError(`Wrong settings. ${lines.join('; ')}`);
+}
