@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from './db/tables.ts';
-import type { EngineHandle } from './engine-handle.ts';
+import type { EngineHandle } from './face-engine-handle.ts';
 import { listAcceptedModels } from './features/recognition/accepted-models.ts';
 import type { Logger } from './logger.ts';
 

@@ -10,6 +10,13 @@ export interface Toast {
 
 /** At most this many are shown; an older one makes room. */
 const maxShown = 3;
+const shownMs = { success: 5_000, error: 12_000, info: 7_000 };
+/** Toasts with an undo action stay longer. */
+const undoMs = 10_000;
+
+/** After which time without pointer or focus a toast disappears. */
+export const toastDurationMs = ({ kind, action }: Toast): number => (action ? undoMs : shownMs[kind]);
+
 let serial = 0;
 const store = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 

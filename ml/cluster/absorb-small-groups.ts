@@ -2,7 +2,7 @@
  * What average linkage leaves over: one to three faces of a person (turned, blurred, ten years older) beside the
  * larger group of the same one. They may come from farther than the threshold, if only one group is near.
  */
-import { clustering } from '../parameters/clustering.ts';
+import { clustering } from '../parameters/clustering-tuning.ts';
 import {
   type AbsorbRule,
   absorbRadius,

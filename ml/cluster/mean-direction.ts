@@ -8,7 +8,7 @@
  * length q the peculiar part is q - s, and 1 - s of one face. So the peculiar part of the similarity grows by
  * sqrt((1 - s) / (q - s)) for each group, and two strangers keep the similarity s.
  */
-import { clustering } from '../parameters/clustering.ts';
+import { clustering } from '../parameters/clustering-tuning.ts';
 import type { FaceGroup } from './face-group.ts';
 
 /**

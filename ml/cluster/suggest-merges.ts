@@ -1,4 +1,4 @@
-import { clustering } from '../parameters/clustering.ts';
+import { clustering } from '../parameters/clustering-tuning.ts';
 import type { Metric } from '../types.ts';
 import { areCompatible } from './cannot-link.ts';
 import { type FaceGroup, linkage } from './face-group.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Box } from '../types.ts';
-import { JPEG } from './jpeg-quality.ts';
+import { JPEG } from './rendition-jpeg-quality.ts';
 
 /** Margin around the face, as a share of its longer side: enough for a detector to find the face again. */
 const MARGIN = 0.5;

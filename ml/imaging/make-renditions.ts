@@ -3,9 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { freeMemory } from '../free-memory.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
 import { decodeInStrips, resize, toRaw } from './decode-pixels.ts';
-import { JPEG } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
 import { readTakenAt } from './read-exif-date.ts';
+import { JPEG } from './rendition-jpeg-quality.ts';
 import { THUMBHASH_SIDE, thumbhash } from './thumbhash.ts';
 import type { RenditionResult, RenditionTask } from './types.ts';
 

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { assignProfile } from './assign-colour-profile.ts';
 import { gifPictureOnly } from './gif-blocks.ts';
-import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
 import { jpegPictureOnly } from './jpeg-segments.ts';
 import { openImage } from './open-image.ts';
 import { pngPictureOnly } from './png-chunks.ts';
+import { COPY_JPEG_QUALITY } from './rendition-jpeg-quality.ts';
 import { sniffImage } from './sniff.ts';
 import { type ImageMime, ImagingError, type StrippedImage, type StripTask } from './types.ts';
 import { webpPictureOnly } from './webp-chunks.ts';

@@ -1,13 +1,13 @@
 /**
  * `models/manifest.json`: the only list of model files that are loaded, each with its SHA-256. The thresholds of recognisers
- * come from parameters/recogniser-thresholds.ts.
+ * come from parameters/same-person-thresholds.ts.
  */
 import { readFile } from 'node:fs/promises';
 import type { Calibration } from '../cluster/types.ts';
 import type { NpmPackage } from '../convert/npm-package.ts';
 import type { Dims } from '../convert/onnx.ts';
 import type { Uint8Input } from '../convert/uint8-input.ts';
-import { type RecogniserThresholds, recogniserThresholds } from '../parameters/recogniser-thresholds.ts';
+import { type SamePersonThresholds, samePersonThresholds } from '../parameters/same-person-thresholds.ts';
 
 /** A file as it is published, where the model is made from it. */
 export interface SourceFile {
@@ -48,9 +48,9 @@ export interface ModelEntry {
   embedding?: number;
   /** The embedding is multiplied by it, so that distances of the metric `euclidean` lie within 0..1. Default 1. */
   scale?: number;
-  /** Recognisers: see parameters/recogniser-thresholds.ts, from where they are added to the entries of the file. */
-  thresholds?: RecogniserThresholds['thresholds'];
-  strangers?: RecogniserThresholds['strangers'];
+  /** Recognisers: see parameters/same-person-thresholds.ts, from where they are added to the entries of the file. */
+  thresholds?: SamePersonThresholds['thresholds'];
+  strangers?: SamePersonThresholds['strangers'];
 }
 
 export interface ModelManifest {
@@ -96,9 +96,9 @@ export async function readManifest(
 }
 
 /** Throws Error where the table has none, or figures that cannot be. */
-function thresholdsOf(id: string): RecogniserThresholds {
-  const wrong = (what: string) => new Error(`ml/parameters/recogniser-thresholds.ts: ${id}: ${what}`);
-  const found = recogniserThresholds[id];
+function thresholdsOf(id: string): SamePersonThresholds {
+  const wrong = (what: string) => new Error(`ml/parameters/same-person-thresholds.ts: ${id}: ${what}`);
+  const found = samePersonThresholds[id];
   if (!found) throw wrong('a recogniser of models/manifest.json needs thresholds');
   for (const [metric, threshold] of Object.entries(found.thresholds))
     if (!(threshold > 0 && threshold <= 1)) throw wrong(`the threshold of ${metric} does not fit into 0..1`);

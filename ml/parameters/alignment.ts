@@ -27,8 +27,7 @@ export const alignment = {
 
 /**
  * Where the five points of a face come to lie in its crop, x,y: right eye, left eye, nose tip, right and left corner of the
- * mouth. Apart from `alignment`, whose numbers are part of the pipeline version: who changes these raises
- * `PIPELINE_REVISION`.
+ * mouth. Not part of the pipeline version, unlike `alignment`: a change here has to raise `PIPELINE_REVISION`.
  */
 export const referenceLandmarks = {
   dlib150: parameter(

@@ -1,4 +1,4 @@
-/** Numbers of the recogniser run. Which crop it reads stands in `models/manifest.json`, its thresholds in recogniser-thresholds.ts. */
+/** Numbers of the recogniser run. Which crop it reads stands in `models/manifest.json`, its thresholds in same-person-thresholds.ts. */
 import { parameter } from './parameter.ts';
 
 export const embedding = {

@@ -1,4 +1,4 @@
-/** Numbers of the thresholds that follow the gallery. Those of a recogniser stand in recogniser-thresholds.ts. */
+/** Numbers of the thresholds that follow the gallery. Those of a recogniser stand in same-person-thresholds.ts. */
 import { parameter } from './parameter.ts';
 
 export const adaptation = {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { JPEG } from '../imaging/jpeg-quality.ts';
+import { JPEG } from '../imaging/rendition-jpeg-quality.ts';
 import { defaultLimits } from '../parameters/detection.ts';
 import type { Analysis, FaceEngine } from '../types.ts';
 

@@ -2,7 +2,7 @@
 import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
 import { type ExpiryNotice, FIRST_NOTICE, fewestDaysKept, LAST_NOTICE } from './expiry-notices.ts';
 
-/** The day after which a gallery ends: `LAST_NOTICE` days lie between a notice and the end, also where the server was away. */
+/** The day after which a gallery ends: even where the server was switched off, it ends no sooner than `LAST_NOTICE` days after a notice. */
 export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string {
   const noticed = addDays(noticeOn, LAST_NOTICE - 1);
   return noticed > keptUntil ? noticed : keptUntil;

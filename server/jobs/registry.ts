@@ -51,10 +51,3 @@ export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
 
 /** The kinds that stand still while there is no face engine. */
 export const recognitionJobs = jobNames.filter((name) => jobRules[name].needsFaceEngine);
-
-/** How many jobs of each kind run at once in one process. */
-export const jobConcurrency = (faceWorkers: number) =>
-  Object.fromEntries(jobNames.map((name) => [name, jobRules[name].concurrency(faceWorkers)])) as Record<
-    JobName,
-    number
-  >;

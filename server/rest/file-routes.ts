@@ -1,7 +1,6 @@
 import express, { type Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { buildRequestContext } from '#server/http/build-request-context.ts';
-import { archiveRoutes } from './archive-routes.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { guestUploadRoutes } from './guest-upload-routes.ts';
 import { myPhotosRoutes } from './my-photos-routes.ts';
@@ -9,6 +8,7 @@ import { pictureRoutes } from './picture-routes.ts';
 import { resumableUploadRoutes } from './resumable-upload-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { guestPictureRoutes } from './waiting-guest-photo-routes.ts';
+import { archiveRoutes } from './zip-download-routes.ts';
 
 /** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
 export function fileRoutes(app: AppContext, dependencies: FileRouteDependencies): Router {

@@ -114,7 +114,7 @@ export const MODULES: Module[] = [
   {
     files: ['server/processes/'],
     may: ['server/contract/', 'server/config/', 'server/db/', 'server/features/', ...SHARED],
-    mayForTypes: ['server/engine-handle.ts', 'server/storage/', ML],
+    mayForTypes: ['server/face-engine-handle.ts', 'server/storage/', ML],
     why: 'What the processes of one installation tell each other goes through the database alone.',
   },
   {

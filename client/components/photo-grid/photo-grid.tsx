@@ -1,6 +1,7 @@
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadAheadRows } from '#client/lib/use-infinite-photos.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import {
   fullHeight,
@@ -17,9 +18,6 @@ import {
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
 import { useWidth } from './use-width.ts';
-
-/** The next page of photos is loaded when this many rows remain below the window. */
-const rowsLeft = 12;
 
 interface PhotoGridProps<Photo extends TilePhoto> {
   photos: Photo[];
@@ -78,7 +76,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   }, [shown]);
 
   useEffect(() => {
-    if (rows.length > 0 && lastRow >= rows.length - rowsLeft) onNearEnd();
+    if (rows.length > 0 && lastRow >= rows.length - loadAheadRows) onNearEnd();
   }, [lastRow, rows.length, onNearEnd]);
 
   // The callbacks stay the same while photos arrive, so that existing tiles are not rendered again.

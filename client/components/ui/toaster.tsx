@@ -2,13 +2,10 @@ import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissToast, type Toast, useToasts } from '#client/lib/toast.ts';
+import { dismissToast, type Toast, toastDurationMs, useToasts } from '#client/lib/toast.ts';
 import classes from './toaster.module.css';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
-const shownMs = { success: 5_000, error: 12_000, info: 7_000 };
-/** Toasts with an undo action stay longer. */
-const undoMs = 10_000;
 
 export function Toaster() {
   const toasts = useToasts();
@@ -28,7 +25,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Mark = icons[toast.kind];
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? undoMs : shownMs[toast.kind]);
+    const timer = setTimeout(() => dismissToast(toast.id), toastDurationMs(toast));
     return () => clearTimeout(timer);
   }, [held, toast]);
   return (

@@ -6,7 +6,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 import classes from './photo-viewer.module.css';
-import { useArrowKeyPresses } from './use-arrow-key-presses.ts';
+import { useViewerArrowKeys } from './use-viewer-arrow-keys.ts';
 import { allowsMotion, slideOf, slidePlaceholder, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
 
 interface PhotoViewerProps<Photo extends TilePhoto> {
@@ -47,7 +47,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     onIndex(next);
   };
   const motion = allowsMotion() ? zoomMs : 0;
-  const keys = useArrowKeyPresses();
+  const keys = useViewerArrowKeys();
   return (
     <Lightbox
       open

@@ -1,4 +1,4 @@
-import { clustering } from '../../parameters/clustering.ts';
+import { clustering } from '../../parameters/clustering-tuning.ts';
 import { type FaceGroup, linkage } from '../face-group.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
 import { forEachPairWithin } from './pairs-within-distance.ts';

@@ -2,7 +2,7 @@
  * All pairs of points within a distance, without a table of all distances. Turned onto their principal axes, most
  * pairs are ruled out by their first 32 of 128 numbers, and no pair is missed.
  */
-import { clustering } from '../../parameters/clustering.ts';
+import { clustering } from '../../parameters/clustering-tuning.ts';
 import { distanceKernel, STEP } from './distance-kernel.ts';
 import { principalAxes } from './principal-axes.ts';
 

@@ -3,8 +3,8 @@ import { releaseVersions } from './consent-texts.ts';
 import { isReplaced } from './current-consent.sql.ts';
 
 /**
- * Whether everybody who said yes to `find` had read that those who sort the photos are asked too. The text of this release
- * says so; earlier ones did not, and a club's own text may not.
+ * Whether every yes to `find` that is in force was given to a text which says that editors of galleries may be asked who
+ * somebody is. The text of this release says so; earlier ones did not, and a club's own text may not.
  * @param clubPersonId a column; its table must have another alias than `agreed`, which the statement uses
  */
 export const agreedToEditorQuestions = (clubPersonId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -4,7 +4,7 @@ import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
 /**
  * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; how many standard deviations below
  * the mean distance of strangers a distance has to be is part of the calibration: `search` in
- * ml/parameters/recogniser-thresholds.ts, which also says on which people it was chosen.
+ * ml/parameters/same-person-thresholds.ts, which also says on which people it was chosen.
  */
 const values = {
   probable: { share: 1.2, moreDeviations: 0 },
@@ -13,7 +13,7 @@ const values = {
   oneTimeSearch: { share: 1, moreDeviations: 0.25 },
   /** The most deviations that are asked for, however many persons are compared. */
   mostDeviations: 6.5,
-  /** Without calibration nothing is known of strangers: nearer than the threshold of a single gallery. */
+  /** Of a recogniser without calibration: shares of its cosine threshold. */
   uncalibrated: { probable: 0.9, question: 1.2 },
   /** The calibration counts as much as so many strangers of the gallery. */
   priorStrangers: 30,
@@ -22,7 +22,7 @@ const values = {
   /** Winsorising, in deviations from the median: a distance further below it counts as if it were this far below. */
   winsoriseAt: 2.5,
   /**
-   * As near as this is the same person, also among the few persons of a first gallery, whose spread is hardly known. Of
+   * Distances below this always match, also where there are too few people to estimate how far strangers are apart. Of
    * 62,358 pairs of strangers 9 are nearer, and look like one person listed twice; one is between this and .53.
    */
   certainBelow: 0.4,

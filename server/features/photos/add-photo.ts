@@ -78,7 +78,7 @@ async function insertPhoto(
     .forShare()
     .executeTakeFirst();
   if (!gallery) throw new AppError('gallery_not_found');
-  // While the gallery is held nothing of guests is accepted.
+  // The gallery's row is locked, so no editor accepts a guest photo meanwhile.
   if (await findSamePhoto(trx, galleryId, [stored.sha256])) return false;
   const inserted = await trx
     .insertInto('photo')

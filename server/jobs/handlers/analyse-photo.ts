@@ -11,19 +11,17 @@ import {
   requeueFailedAnalysis,
 } from '#server/features/recognition/photo-analyses.repository.ts';
 import { listBoxes, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
 import type { JobHandler, JobRules } from '../job-handler.ts';
-import { originalForEngine } from '../original-for-engine.ts';
 
 export type AnalysePhotoPayload = { photo_id: string };
 
 export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   key: ({ photo_id }) => photo_id,
   delayMs: 0,
-  // One more than there are workers, so that the next photo is claimed before a worker is free.
-  concurrency: (faceWorkers) => faceWorkers + 1,
   needsFaceEngine: true,
 };
 

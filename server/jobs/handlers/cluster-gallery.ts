@@ -14,7 +14,6 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
   key: ({ gallery_id }) => gallery_id,
   // Long enough to collect several photos, short enough for people to appear during an upload.
   delayMs: 3 * SECOND_MS,
-  concurrency: () => 1,
   needsFaceEngine: true,
 };
 

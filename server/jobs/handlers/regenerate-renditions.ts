@@ -13,7 +13,6 @@ export type RegenerateRenditionsPayload = { photo_id: string };
 export const regenerateRenditionsRules: JobRules<RegenerateRenditionsPayload> = {
   key: ({ photo_id }) => photo_id,
   delayMs: 0,
-  concurrency: () => 1,
 };
 
 type Dependencies = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };

@@ -11,7 +11,6 @@ export const removeFilesRules: JobRules<RemoveFilesPayload> = {
   // Each photo has files of its own, so the first key identifies the batch.
   key: ({ keys }) => keys[0] ?? null,
   delayMs: 0,
-  concurrency: () => 1,
 };
 
 const LOOK_AGAIN_MS = 2 * SECOND_MS;

@@ -21,7 +21,6 @@ export type SendMailPayload = { mail_id: string };
 export const sendMailRules: JobRules<SendMailPayload> = {
   key: ({ mail_id }) => mail_id,
   delayMs: 0,
-  concurrency: () => 1,
 };
 
 type Dependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'> & { mailTransport: MailTransport | null };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { recogniserThresholds } from '#ml/parameters/recogniser-thresholds.ts';
+import { samePersonThresholds } from '#ml/parameters/same-person-thresholds.ts';
 import { limitsOf, measured, withinLimits } from '#server/features/my-photos/apply-match-thresholds.sql.ts';
 import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { newId } from '#server/ids.ts';
@@ -11,7 +11,7 @@ const app = startTestAppBeforeAll();
 const [NEAREST, FARTHEST] = [0.66, 1.1];
 
 function thresholdsOf(recogniser: string, purpose: 'family' | 'one-time-search' = 'family') {
-  const { thresholds, strangers } = recogniserThresholds[recogniser]!;
+  const { thresholds, strangers } = samePersonThresholds[recogniser]!;
   const calibrations = { [recogniser]: { threshold: thresholds.cosine!, strangers: strangers! } };
   return matchThresholds({ thresholds: { [recogniser]: thresholds }, calibrations }, recogniser, purpose);
 }
@@ -54,7 +54,7 @@ test.each([10, 100, 300, 900, 3_000, 30_000])('among %i persons a find has to be
       ['one-time-search', 0.25],
     ] as const) {
       const thresholds = thresholdsOf(recogniser, purpose);
-      const { deviations } = recogniserThresholds[recogniser]!.strangers!.search;
+      const { deviations } = samePersonThresholds[recogniser]!.strangers!.search;
       const { probable, within } = await limitsAmong(count, thresholds);
       const certain = thresholds.strangers!.certainBelow;
       const wanted = expected(count, thresholds, deviations + more, 6.5);

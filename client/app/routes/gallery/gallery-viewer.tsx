@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
-import { PeopleInPhoto } from '#client/features/gallery-people/components/people-in-photo.tsx';
+import { PeopleOfPhotoList } from '#client/features/gallery-people/components/people-of-photo-list.tsx';
 import { DownloadMenu } from '#client/features/photos/components/download-menu.tsx';
 import { TakedownTool } from '#client/features/takedowns/components/takedown-tool.tsx';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
@@ -29,7 +29,7 @@ export default function GalleryViewer({
           <DownloadMenu photo={photo} />
         </>
       )}
-      footOf={(photo) => <PeopleInPhoto photoId={photo.id} people={people} onChoose={onChoosePerson} />}
+      footOf={(photo) => <PeopleOfPhotoList photoId={photo.id} people={people} onChoose={onChoosePerson} />}
     />
   );
 }

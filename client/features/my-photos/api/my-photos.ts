@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/lib/trpc.ts';
-import { useInfiniteList } from '#client/lib/use-paged-list.ts';
+import { useInfiniteList } from '#client/lib/use-infinite-list.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 
 /** The viewer and the viewer's children, with the pictures by which they are found. */

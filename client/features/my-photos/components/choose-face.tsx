@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Point } from '../api/send-picture.ts';
+import type { Point } from '#client/features/my-photos/api/add-reference.ts';
 import classes from './choose-face.module.css';
 
 interface ChooseFaceProps {

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { sendReference } from '#client/features/my-photos/api/add-reference.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useChangeFound } from '../api/my-photos.ts';
-import { sendReference } from '../api/send-picture.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';
 

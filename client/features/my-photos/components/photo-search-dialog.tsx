@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { searchByPhoto } from '#client/features/my-photos/api/add-reference.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { searchByPhoto } from '../api/send-picture.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';
 

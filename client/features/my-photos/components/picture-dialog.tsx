@@ -3,9 +3,9 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
+import type { Point } from '#client/features/my-photos/api/add-reference.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import type { SentReference } from '#server/contract/schemas/my-photos.ts';
-import type { Point } from '../api/send-picture.ts';
 import { ChooseFace } from './choose-face.tsx';
 
 type Several = Extract<SentReference, { state: 'choose_face' }>;

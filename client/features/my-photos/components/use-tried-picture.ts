@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Point, SentPicture } from '../api/send-picture.ts';
+import type { Point, SentPicture } from '#client/features/my-photos/api/add-reference.ts';
 
 interface Tried<A> {
   file: File;

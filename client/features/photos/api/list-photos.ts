@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { useInfinitePhotos } from '#client/lib/use-paged-photos.ts';
+import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 
 /** The photos of a gallery or of one person in it, 200 per page. */

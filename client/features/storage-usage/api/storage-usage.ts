@@ -1,6 +1,6 @@
 import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { infiniteListQuery, useInfiniteList } from '#client/lib/use-paged-list.ts';
+import { infiniteListQuery, useInfiniteList } from '#client/lib/use-infinite-list.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { ClubStorage, StorageOfClubs } from '#server/contract/schemas/storage-usage.ts';
 

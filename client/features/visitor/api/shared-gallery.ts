@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts';
 import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
-import { useInfinitePhotos } from '#client/lib/use-paged-photos.ts';
+import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
 

@@ -8,11 +8,11 @@ import { useEditPeople } from '#client/features/gallery-people/api/edit-people.t
 import { useAllPeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';
 import classes from './edit-people-dialog.module.css';
 import type { FaceCropSource } from './face-crop.tsx';
-import { FaceInPhoto } from './face-in-photo.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import { PeopleHistory } from './people-history.tsx';
 import { PersonFaces } from './person-faces.tsx';
 import { QuestionsTab } from './questions-tab.tsx';
+import { WholePhotoDialog } from './whole-photo-dialog.tsx';
 
 interface EditPeopleDialogProps {
   galleryId: string;
@@ -90,7 +90,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
           </Tabs.Panel>
         </Tabs>
       </Dialog>
-      <FaceInPhoto cropSource={whole} onClose={() => setWhole(undefined)} />
+      <WholePhotoDialog cropSource={whole} onClose={() => setWhole(undefined)} />
     </>
   );
 }

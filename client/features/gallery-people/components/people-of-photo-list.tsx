@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { usePeopleInPhoto } from '../api/list-people.ts';
-import classes from './people-in-photo.module.css';
+import classes from './people-of-photo-list.module.css';
 import { nameOfPerson } from './person-name.ts';
 
 interface PeopleInPhotoProps {
@@ -13,7 +13,7 @@ interface PeopleInPhotoProps {
 }
 
 /** The people in the photo open in the viewer; a click shows all photos of a person. */
-export function PeopleInPhoto({ photoId, people, onChoose }: PeopleInPhotoProps) {
+export function PeopleOfPhotoList({ photoId, people, onChoose }: PeopleInPhotoProps) {
   const { t } = useTranslation();
   const { data } = usePeopleInPhoto(photoId);
   const ids = new Set(data?.faces.map((face) => face.person_id));

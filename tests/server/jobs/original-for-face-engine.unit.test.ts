@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImagingOptions } from '#ml/imaging/decoder-pool.ts';
 import { createImaging, type Imaging } from '#ml/index.ts';
-import { originalForEngine } from '#server/jobs/original-for-engine.ts';
+import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
 import { createLogger } from '#server/logger.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import { quarters, textBomb, withPngChunk } from '#tests/support/test-images.ts';

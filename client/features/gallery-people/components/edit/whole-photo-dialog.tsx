@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
 import type { FaceCropSource } from './face-crop.tsx';
-import classes from './face-in-photo.module.css';
+import classes from './whole-photo-dialog.module.css';
 
 /** The whole photo of a face, with the face marked, because its context helps to recognise a person. */
-export function FaceInPhoto({
+export function WholePhotoDialog({
   cropSource,
   onClose,
 }: {

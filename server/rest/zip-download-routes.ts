@@ -21,15 +21,15 @@ import { type RequestContext, requireViewer } from '#server/trpc/request-context
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { pictureOf, type StoredFile } from './picture-for-audience.ts';
 import { requireShareLink } from './require-share-link.ts';
-import { type ArchiveEntry, sendArchive } from './send-archive.ts';
+import { type ArchiveEntry, sendArchive } from './send-zip.ts';
 
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Archive {
   ids: string[];
   audience: PhotoAudience;
   /**
-   * Answers as which audience photos are still shown, after each group of photos while the archive is sent. Throws when the
-   * right has been withdrawn.
+   * Checks the right again after each group of photos while the archive is sent, and returns the audience to use from then on.
+   * Throws when the right has been withdrawn.
    */
   recheck(): Promise<PhotoAudience>;
   /** The originals are sent with what the camera and others wrote into them. */

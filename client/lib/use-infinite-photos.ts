@@ -1,4 +1,7 @@
-import { type InfiniteListOptions, useInfiniteList } from './use-paged-list.ts';
+import { type InfiniteListOptions, useInfiniteList } from './use-infinite-list.ts';
+
+/** A grid loads the next page of photos when this many rows remain below the window. */
+export const loadAheadRows = 12;
 
 type InfinitePhotosOptions<Photo> = Omit<
   InfiniteListOptions<{ photos: Photo[]; total: number }, Photo>,

@@ -1,7 +1,7 @@
 import type { Calibration } from '../cluster/types.ts';
 import type { Metric } from '../types.ts';
 
-export interface RecogniserThresholds {
+export interface SamePersonThresholds {
   /** The distance up to which two faces are taken for one person, in units of the metric (0..1). */
   thresholds: Partial<Record<Metric, number>>;
   /** How far strangers are apart; absent where it was not measured: the threshold then does not follow the gallery. */
@@ -19,7 +19,7 @@ export interface RecogniserThresholds {
  * mobilefacenet at 4.25 deviations 1, 8 and 19; with edgeface_xs at 5 deviations 0.5, 5 and 9; with mobilefacenet_sirius at
  * 4.25 deviations 0, 1 and 3.
  */
-export const recogniserThresholds: Readonly<Record<string, RecogniserThresholds>> = {
+export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>> = {
   mobilefacenet: {
     thresholds: { cosine: 0.5, euclidean: 0.71, euclidean_l2: 1 },
     strangers: {

@@ -8,7 +8,7 @@ import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
  * through the photos. This handles every single press instead, so that none is lost. The other keys, and whether the
  * photos go round: photo-viewer.tsx.
  */
-export function useArrowKeyPresses() {
+export function useViewerArrowKeys() {
   const controller = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const { dir } = useDirection();

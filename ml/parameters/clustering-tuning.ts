@@ -1,4 +1,4 @@
-/** Numbers of the clustering. The distance threshold is a setting; its defaults stand in recogniser-thresholds.ts. */
+/** Numbers of the clustering. The distance threshold is a setting; its defaults stand in same-person-thresholds.ts. */
 import { parameter } from './parameter.ts';
 
 export const clustering = {
@@ -15,12 +15,12 @@ export const clustering = {
   absorbSpan: parameter(
     1.1,
     'x threshold by cosine; its square root by other metrics',
-    'a group of few faces joins a larger one up to this distance from the direction of its mean if no other group is near. 120 galleries of LFW people, up to four tenths of their photos blurred or cut by the rim, beside up to as many strangers: B-cubed recall .921 -> .931 with mobilefacenet, .972 -> .978 with edgeface_xs, and as few faces misplaced (233 -> 231, 68 -> 66 of 38,600); plateau 1.05-1.2. How much farther the next group has to be: `absorbMargin` in recogniser-thresholds.ts',
+    'a group of few faces joins a larger one up to this distance from the direction of its mean if no other group is near. 120 galleries of LFW people, up to four tenths of their photos blurred or cut by the rim, beside up to as many strangers: B-cubed recall .921 -> .931 with mobilefacenet, .972 -> .978 with edgeface_xs, and as few faces misplaced (233 -> 231, 68 -> 66 of 38,600); plateau 1.05-1.2. How much farther the next group has to be: `absorbMargin` in same-person-thresholds.ts',
   ),
   absorbScatterMax: parameter(
     0.5,
     'of the variance between strangers',
-    'the largest scatter that is reckoned with; more does not widen how far a group attracts faces, so that faces of several people, put together by a human, draw in no other face. 95 % of groups of LFW people are below',
+    'scatter above this counts as this, so that a group which a human put together from several people attracts no more faces. 95 % of groups of LFW people are below',
   ),
   absorbSpanByLinkage: parameter(
     1.3,
@@ -30,7 +30,7 @@ export const clustering = {
   absorbMarginByLinkage: parameter(
     1.2,
     'x distance by cosine; its square root by other metrics',
-    'for that the second nearest group has to be this much farther than the nearest. 1.15 to 1.25 differ little; at 1 strangers join',
+    'it joins only where the second nearest group is this much farther than the nearest. 1.15 to 1.25 differ little; at 1 strangers join',
   ),
   absorbingGroupMin: parameter(
     3,
