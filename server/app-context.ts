@@ -10,7 +10,7 @@ import type { RateLimits } from './features/rate-limits/rate-limits.ts';
 import type { Clustering } from './features/recognition/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
-import type { MailSettings } from './mail/mail-settings.ts';
+import type { MailSettings } from './mail/mail-sender.ts';
 
 export type FaceEngineInfo = {
   detectors: string[];

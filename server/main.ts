@@ -12,7 +12,7 @@ import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { listenForOperator } from './operator-socket/operator-socket.ts';
-import { fileRoutes } from './rest/file-routes.ts';
+import { fileRoutes } from './rest/mount-file-routes.ts';
 import { startJobs } from './start-jobs.ts';
 import { startConfiguredBackups } from './start-nightly-backups.ts';
 

@@ -2,7 +2,10 @@
 import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
 import { type ExpiryNotice, FIRST_NOTICE, fewestDaysKept, LAST_NOTICE } from './expiry-notices.ts';
 
-/** The day after which a gallery ends: even where the server was switched off, it ends no sooner than `LAST_NOTICE` days after a notice. */
+/**
+ * The last day a gallery is kept; later than was chosen where the last notice was given late, such as by a server that had been
+ * off: `LAST_NOTICE` days lie between.
+ */
 export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string {
   const noticed = addDays(noticeOn, LAST_NOTICE - 1);
   return noticed > keptUntil ? noticed : keptUntil;

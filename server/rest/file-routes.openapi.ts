@@ -18,7 +18,7 @@ const selection = {
 };
 
 /**
- * How the document describes the routes that are no procedures: those of file-routes.ts, own data, the calendar feed,
+ * How the document describes the routes that are no procedures: those of mount-file-routes.ts, own data, the calendar feed,
  * unsubscribing.
  */
 export const fileOperations: FileRoute[] = [

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
 import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
-import type { BlurredFace } from '#server/features/photos/photo-visibility.sql.ts';
+import type { BlurredFace, PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
+import { getsMetadata } from '#server/features/photos/who-gets-metadata.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
@@ -23,8 +24,7 @@ export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
 type Dependencies = Pick<PhotoFileDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Wanted {
   size: DownloadSize;
-  /** Visitors get no original with place, names and other private metadata. */
-  withMetadata: boolean;
+  audience: PhotoAudience;
   isStillThere(): Promise<boolean>;
 }
 
@@ -38,10 +38,10 @@ const jpegFileName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.
 export async function pictureOf(
   dependencies: Dependencies,
   photo: PhotoFile,
-  { size, withMetadata, isStillThere }: Wanted,
+  { size, audience, isStillThere }: Wanted,
 ): Promise<StoredFile> {
   if (photo.blurred_faces.length > 0) return blurredCopy(dependencies, photo, size, isStillThere);
-  if (size === 'original' && !withMetadata) return publicCopy(dependencies, photo, isStillThere);
+  if (size === 'original' && !getsMetadata(audience)) return publicCopy(dependencies, photo, isStillThere);
   return clearPicture(photo, size);
 }
 

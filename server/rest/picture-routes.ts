@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { findPhotoFile, photoExists, requireShown } from '#server/features/photos/photo-files.repository.ts';
-import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
+import { type PhotoAudience, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
 import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
@@ -28,7 +28,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const photo = { ...file, blurred_faces: await requireShown(ctx.db, file.id, gallery.audience) };
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
-    await choose(ctx, photo, size, true)
+    await choose(ctx, photo, size, gallery.audience)
       .then((chosen) => ({ ...chosen, asAttachment, cache: 'private, no-cache' as const }))
       .then((picture) => sendPicture(req, res, dependencies.store, picture))
       .catch(queueIfMissing(ctx, photo, size));
@@ -41,12 +41,12 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const file = await getFile(ctx, req.params.id ?? '');
     if (link.gallery_id !== null && file.gallery_id !== link.gallery_id)
       throw new AppError('photo_not_found');
-    const blurred_faces = await requireShown(ctx.db, file.id, visitorsBy(link, ctx.clock.today()));
-    const photo = { ...file, blurred_faces };
+    const audience = visitorsBy(link, ctx.clock.today());
+    const photo = { ...file, blurred_faces: await requireShown(ctx.db, file.id, audience) };
     const size = sizeOf(req);
     const asAttachment = size === 'original';
     if (asAttachment) requireDownloadAllowed(link);
-    await choose(ctx, photo, size, false)
+    await choose(ctx, photo, size, audience)
       .then(async (chosen) => {
         if (asAttachment && req.method === 'GET' && !req.get('range'))
           await countVisit(ctx.db, link.id, 'download_count');
@@ -55,10 +55,10 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
       .catch(queueIfMissing(ctx, photo, size));
   });
 
-  const choose = (ctx: RequestContext, photo: PhotoFile, size: DownloadSize, withMetadata: boolean) =>
+  const choose = (ctx: RequestContext, photo: PhotoFile, size: DownloadSize, audience: PhotoAudience) =>
     pictureOf(dependencies, photo, {
       size,
-      withMetadata,
+      audience,
       isStillThere: () => photoExists(ctx.db, photo.id),
     }).catch(fileDamaged);
 

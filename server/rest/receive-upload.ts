@@ -34,7 +34,7 @@ const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
 /**
  * Reads one multipart body: the file goes to disk while its hash is taken, never whole into memory. Whatever goes
  * wrong, an aborted connection included, leaves no file behind. A refusal is thrown at once; the rest of the body is
- * discarded after the answer, see http/body-timeouts.ts.
+ * discarded after the answer, see http/unread-bodies.ts.
  */
 export async function receiveUpload(req: Request, options: Options): Promise<ReceivedUpload> {
   if (Number(req.get('content-length')) > options.maxBytes + FORM_BYTES)

@@ -32,8 +32,6 @@ interface Archive {
    * Throws when the right has been withdrawn.
    */
   recheck(): Promise<PhotoAudience>;
-  /** The originals are sent with what the camera and others wrote into them. */
-  withMetadata: boolean;
 }
 
 /** Photos per query; the right is checked again after each group. */
@@ -59,7 +57,6 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
         const now = await requireStillSignedIn(ctx, viewer);
         return (await requireGallery(ctx, now, gallery.id, 'read')).audience;
       },
-      withMetadata: true,
     };
     await sendArchive(req, res, gallery.name, entriesOf(ctx, dependencies, archive));
   });
@@ -89,7 +86,6 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
         unlock = await unlockTokenOf(ctx, now);
         return visitorsBy(now, ctx.clock.today());
       },
-      withMetadata: false,
     };
     if (req.method === 'GET') await countVisit(ctx.db, link.id, 'download_count');
     await sendArchive(req, res, name, entriesOf(ctx, dependencies, archive));
@@ -120,7 +116,7 @@ async function* entriesOf(
   for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
     const audience = start > 0 ? await archive.recheck() : archive.audience;
     for (const photo of await findDownloads(ctx.db, audience, archive.ids.slice(start, start + AT_ONCE)))
-      yield await entryOf(ctx, dependencies, archive, photo);
+      yield await entryOf(ctx, dependencies, audience, photo);
   }
 }
 
@@ -128,7 +124,7 @@ async function* entriesOf(
 async function entryOf(
   ctx: RequestContext,
   dependencies: Dependencies,
-  { withMetadata }: Archive,
+  audience: PhotoAudience,
   photo: DownloadRow,
 ): Promise<ArchiveEntry> {
   const isStillThere = () => photoExists(ctx.db, photo.id);
@@ -138,7 +134,7 @@ async function entryOf(
     if (!(error instanceof StoredFileMissing)) throw error;
     return (await isStillThere()) ? 'missing' : 'gone';
   };
-  const wanted = { size: 'original', withMetadata, isStillThere } as const;
+  const wanted = { size: 'original', audience, isStillThere } as const;
   const found: StoredFile | 'gone' | 'missing' = await pictureOf(dependencies, photo, wanted).catch(absent);
   const open = async (): Promise<Readable | 'gone' | 'missing'> =>
     typeof found === 'string' ? found : dependencies.store.openRead(found.key).catch(absent);

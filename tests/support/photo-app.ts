@@ -11,7 +11,7 @@ import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Logger } from '#server/logger.ts';
-import { fileRoutes } from '#server/rest/file-routes.ts';
+import { fileRoutes } from '#server/rest/mount-file-routes.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type Actor, type Answer, caller, createActor, createEvent, createGallery } from './actors.ts';

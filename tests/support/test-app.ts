@@ -12,7 +12,7 @@ import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
-import type { MailSettings } from '#server/mail/mail-settings.ts';
+import type { MailSettings } from '#server/mail/mail-sender.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];

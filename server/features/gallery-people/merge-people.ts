@@ -9,9 +9,8 @@ import { type DecisionDependencies, type RecordedDecision, recordDecision } from
 import { moveShareLinksOfMerged } from './share-links-to-people.repository.ts';
 
 /**
- * Assigns all faces of the others to the person by hand, so that clustering does not separate them again. Where they
- * share a photo with a face of the person, that face is assigned by hand too, because clustering would separate two
- * faces of one photo.
+ * Assigns all faces of the others to the person by hand, so that clustering does not take them away again. Faces of the person
+ * in the same photos are assigned by hand too, because clustering leaves a person one face of a photo.
  */
 export function mergePeople(
   ctx: DecisionDependencies,

@@ -10,7 +10,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { createInvitations, isForOnePerson, tokenHashes } from './insert-invitations-and-queue-mails.ts';
 import { type InvitationRow, invitations, lockInvitation } from './invitations.repository.ts';

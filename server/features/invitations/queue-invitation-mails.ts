@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 
 /**
  * Queues the mails of invitations with an address, where mails with links are sent. Nothing is known of the reader's

@@ -1,7 +1,7 @@
 import { invitationPath } from '#server/features/invitations/invitation-path.ts';
 import { invitations } from '#server/features/invitations/invitations.repository.ts';
 import { formatDate } from '#server/mail/format-date.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import { mailTexts } from '#server/mail/mail-texts.ts';
 import type { ComposeDependencies, ComposedMail } from './compose-mail.ts';
 import type { OutboxMail } from './outbox.repository.ts';

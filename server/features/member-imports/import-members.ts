@@ -17,7 +17,7 @@ import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { createInvitations } from '#server/features/invitations/insert-invitations-and-queue-mails.ts';
 import { newId } from '#server/ids.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { listKnownPeople } from './known-people.repository.ts';
 import { findImport } from './member-imports.repository.ts';

@@ -12,7 +12,7 @@ import {
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireId } from '#server/ids.ts';
 import { listen } from '#server/live/bus.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { listPreferences } from './list-preferences.ts';
 import { countUnread, listNotifications, markRead } from './notifications.repository.ts';

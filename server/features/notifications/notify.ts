@@ -6,7 +6,7 @@ import type { DB } from '#server/db/tables.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import type { Bus } from '#server/live/bus.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import { listDeliveries } from './preferences.repository.ts';
 
 /** Six values each: well below the 65,535 parameters of a statement, however many members a club has. */

@@ -5,7 +5,7 @@ import { chosenKinds, deliveryRules } from '#server/contract/notification-delive
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 
 /** From this hour of the server's day on the daily digests are sent. */
 const digestHour = 19;

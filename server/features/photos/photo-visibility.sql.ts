@@ -20,7 +20,7 @@ import {
   refusalsTo,
   refusedFacesOf,
   refusedPeople,
-} from '#server/features/consent/refused-outside.sql.ts';
+} from '#server/features/consent/photos-of-people-who-refused.sql.ts';
 import {
   isInShareScope,
   isInShareScopeOfRow,

@@ -4,9 +4,9 @@ import { widerNetwork } from './rate-limit-address.ts';
 import { countInMemory, type RateLimitStore } from './rate-limit-store.ts';
 
 /**
- * "Address" is an IP address here. Wrong passwords are counted per account or share link and address, per
- * account or share link from all addresses together, and at sign-in per address too. When the limit for all addresses is reached, an address without a
- * wrong password so far still gets one attempt, so that a stranger cannot lock the owner out. Such attempts are limited to
+ * "Address" is an IP address here. Three counters of wrong passwords: of an account or share link from one address, of it from
+ * all addresses, and at sign-in of an address for all accounts. When the counter of all addresses is full, an address without
+ * a wrong password so far still gets one attempt, so that a stranger cannot lock the owner out. Such attempts are limited to
  * one per wider network, because a stranger may own many addresses of one network.
  */
 const quarterHour = 15 * 60;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isRefusedPerson, refusalsIn } from '#server/features/consent/refused-outside.sql.ts';
+import { isRefusedPerson, refusalsIn } from '#server/features/consent/photos-of-people-who-refused.sql.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { isPersonInShownPhotos, isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';

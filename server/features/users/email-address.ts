@@ -10,7 +10,7 @@ import {
 } from '#server/features/auth/one-time-tokens.repository.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { newId } from '#server/ids.ts';
-import { mailWithLinks } from '#server/mail/mail-settings.ts';
+import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import { updateUserFields } from './save-user.ts';
 import { accountKey, isEmailTaken } from './users.repository.ts';
 
