@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { bodyTimeout, closeUnreadBodies } from '#server/http/unread-bodies.ts';
 import { requestLog } from '#server/http/request-log.ts';
+import { bodyTimeout, closeUnreadBodies } from '#server/http/unread-bodies.ts';
 
 const MEGABYTE = 1024 ** 2;
 let server: Server;
