@@ -5,8 +5,8 @@ import { inReadingOrder } from './pipeline/describe-faces.ts';
 import type { AnalysedFace, AnalyseRequest, Analysis, CropFile } from './types.ts';
 
 /**
- * Analyses the rendition, and by crops of the original the faces that are too small in it. Where there is no original
- * to be had, they are analysed by the rendition too.
+ * Analyses the faces of the rendition; those too small in it by crops of the original, or by the rendition where the original
+ * cannot be read.
  */
 export async function analyseRenditionAndCrops(
   pool: Pick<AnalysisPool, 'run'>,

@@ -2,7 +2,7 @@ import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
-import { clustering } from './clustering-for-features.ts';
+import { clustering } from './clustering-adapter.ts';
 import type { Config } from './config/config.ts';
 import { AppError } from './contract/app-error.ts';
 import { lifetimes } from './contract/lifetimes.ts';

@@ -12,7 +12,7 @@ import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { listenForOperator } from './operator-socket/operator-socket.ts';
-import { fileRoutes } from './rest/mount-file-routes.ts';
+import { mountFileRoutes } from './rest/mount-file-routes.ts';
 import { startJobs } from './start-jobs.ts';
 import { startConfiguredBackups } from './start-nightly-backups.ts';
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
           clientDir,
           health,
           metrics: services.metrics,
-          files: fileRoutes(services.ctx, services.files),
+          files: mountFileRoutes(services.ctx, services.files),
         });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
   // A socket without traffic for a minute is closed; live updates ping in between. A client that reads nothing of a

@@ -1,18 +1,9 @@
 /** A model file on disk: read only as a whole and only with the right hash, written only by rename. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { findFault } from './model-checksum.ts';
 import type { ModelEntry } from './model-manifest.ts';
-
-/** Undefined where the bytes are the ones the manifest names, else what is wrong with them. */
-export function findFault(
-  expected: Pick<ModelEntry, 'bytes' | 'sha256'>,
-  bytes: Uint8Array,
-): string | undefined {
-  if (bytes.length !== expected.bytes) return `${bytes.length} bytes where ${expected.bytes} were expected`;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return sha256 === expected.sha256 ? undefined : `SHA-256 ${sha256} is not in the manifest`;
-}
 
 /**
  * The verified bytes, or why there are none. Hashing at each load costs 15 ms for the largest file; a stamp that

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { convertModel } from '../convert/convert.ts';
 import type { ReadPackageFile } from '../convert/npm-package.ts';
-import { findFault } from './model-file.ts';
+import { findFault } from './model-checksum.ts';
 import type { ModelEntry, SourceFile } from './model-manifest.ts';
 
 export interface Patience {

@@ -18,7 +18,7 @@ export const detection = {
   finerFacePx: parameter(
     20,
     'px',
-    'width of the smallest face of one pass in the next: what is half as wide is found there, too',
+    'a finer pass is scaled so that the smallest face found so far is this wide in it; faces half as wide are found there, too',
   ),
   candidateScore: parameter(
     0.35,

@@ -1,5 +1,5 @@
 import { intersectionOverUnion } from '../math/box.ts';
-import { detectionOverlap } from '../parameters/match-detections.ts';
+import { detectionOverlap } from '../parameters/match-detections-overlap.ts';
 import type { Box } from '../types.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { addDays } from './calendar-dates.ts';
 
 /** Notices are given this many days before the last day of a gallery, a link or a person's data. */
-export const FIRST_NOTICE = 30;
-export const LAST_NOTICE = 3;
-export type ExpiryNotice = typeof FIRST_NOTICE | typeof LAST_NOTICE;
+export const FIRST_NOTICE_DAYS = 30;
+export const LAST_NOTICE_DAYS = 3;
+export type ExpiryNotice = typeof FIRST_NOTICE_DAYS | typeof LAST_NOTICE_DAYS;
 
 /** A last day is chosen at least this many days ahead, so that every notice comes before it. */
-export const fewestDaysKept = FIRST_NOTICE;
+export const fewestDaysKept = FIRST_NOTICE_DAYS;
 
 /** Galleries with this last day, or an earlier one, are due a notice today. */
-export const latestLastDayToNotify = (today: string): string => addDays(today, FIRST_NOTICE);
+export const latestLastDayToNotify = (today: string): string => addDays(today, FIRST_NOTICE_DAYS);
 
 /**
  * The notice that is due for something that ends on its day even where no notice was given, such as a share link; null where
@@ -28,6 +28,6 @@ export function dueExpiryNotice(daysLeft: number, given: number | null): ExpiryN
  * day that near, this notice counts as given.
  */
 export function passedNotice(daysLeft: number): ExpiryNotice | null {
-  if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
-  return daysLeft <= FIRST_NOTICE ? FIRST_NOTICE : null;
+  if (daysLeft <= LAST_NOTICE_DAYS) return LAST_NOTICE_DAYS;
+  return daysLeft <= FIRST_NOTICE_DAYS ? FIRST_NOTICE_DAYS : null;
 }

@@ -37,7 +37,7 @@ export const lifetimes = {
   shareLinkUnlockMs: hourMs,
   /** How long photos chosen for a download can be downloaded. */
   downloadSelectionMs: dayMs,
-  /** A photo that came in parts must be whole within this time; then what came of it is removed. */
+  /** An upload in parts that is not complete after this time is deleted. */
   resumableUploadMs: dayMs,
   /** Within this time a request to take a photo down should be decided. */
   takedownDecisionMs: 3 * dayMs,

@@ -1,13 +1,13 @@
 /** When galleries and the data of people who left are deleted. */
 import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
-import { type ExpiryNotice, FIRST_NOTICE, fewestDaysKept, LAST_NOTICE } from './expiry-notices.ts';
+import { type ExpiryNotice, FIRST_NOTICE_DAYS, fewestDaysKept, LAST_NOTICE_DAYS } from './expiry-notices.ts';
 
 /**
  * The last day a gallery is kept; later than was chosen where the last notice was given late, such as by a server that had been
- * off: `LAST_NOTICE` days lie between.
+ * off: `LAST_NOTICE_DAYS` days lie between.
  */
 export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string {
-  const noticed = addDays(noticeOn, LAST_NOTICE - 1);
+  const noticed = addDays(noticeOn, LAST_NOTICE_DAYS - 1);
   return noticed > keptUntil ? noticed : keptUntil;
 }
 
@@ -26,11 +26,11 @@ export function dueRetentionStep(
   { kept_until, expiry_notice, expiry_notice_on }: Retention,
   today: string,
 ): ExpiryNotice | 'end' | null {
-  if (expiry_notice === LAST_NOTICE && expiry_notice_on !== null)
+  if (expiry_notice === LAST_NOTICE_DAYS && expiry_notice_on !== null)
     return today > lastDayAfterNotice(kept_until, expiry_notice_on) ? 'end' : null;
   const daysLeft = daysBetween(today, kept_until);
-  if (daysLeft <= LAST_NOTICE) return LAST_NOTICE;
-  return daysLeft <= FIRST_NOTICE && expiry_notice === null ? FIRST_NOTICE : null;
+  if (daysLeft <= LAST_NOTICE_DAYS) return LAST_NOTICE_DAYS;
+  return daysLeft <= FIRST_NOTICE_DAYS && expiry_notice === null ? FIRST_NOTICE_DAYS : null;
 }
 
 export interface LeftPerson {

@@ -9,7 +9,7 @@ import {
   type NewUpload,
 } from '#server/features/photos/resumable-uploads.repository.ts';
 import type { CollectLink } from '#server/features/share-links/check-share-link.ts';
-import { requireRoomForPhoto } from '#server/features/storage-usage/require-quota.ts';
+import { requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireGuest } from './require-guest.ts';

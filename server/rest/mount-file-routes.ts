@@ -8,14 +8,14 @@ import { pictureRoutes } from './picture-routes.ts';
 import { resumableUploadRoutes } from './resumable-upload-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { guestPictureRoutes } from './waiting-guest-photo-routes.ts';
-import { archiveRoutes } from './zip-download-routes.ts';
+import { zipDownloadRoutes } from './zip-download-routes.ts';
 
 /** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
-export function fileRoutes(app: AppContext, dependencies: FileRouteDependencies): Router {
+export function mountFileRoutes(app: AppContext, dependencies: FileRouteDependencies): Router {
   const context: BuildContext = (req, res) => buildRequestContext(app, req, res);
   const router = express.Router();
   router.use(
-    archiveRoutes(context, dependencies),
+    zipDownloadRoutes(context, dependencies),
     uploadRoutes(context, dependencies),
     resumableUploadRoutes(context, dependencies),
     guestUploadRoutes(context, dependencies),

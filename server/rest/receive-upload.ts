@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
-import type { ExpectedBytes } from '#server/features/storage-usage/require-quota.ts';
+import type { ExpectedBytes } from '#server/features/storage-usage/require-storage-room.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 
 export type ReceivedFile = { path: string; sha256: Buffer; bytes: number; filename: string };

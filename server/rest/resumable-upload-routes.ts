@@ -3,7 +3,7 @@ import { fieldError } from '#server/contract/app-error.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
-import { requireRoomForUpload } from '#server/features/storage-usage/require-quota.ts';
+import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { cleanFileName, cleanPath } from './shown-file-name.ts';

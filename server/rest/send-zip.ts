@@ -24,7 +24,7 @@ const noteOn = (names: string[]): Buffer =>
  * Sends files as one ZIP while it is being made: photos are compressed already, so their bytes go as they are, one
  * file after the other, as fast as the other side takes them. How long it gets is not known before the end.
  */
-export async function sendArchive(
+export async function sendZip(
   req: Request,
   res: Response,
   name: string,

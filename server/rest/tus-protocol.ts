@@ -120,7 +120,7 @@ export async function requireAnnouncedBytes(
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** What became of the bytes, or why it became nothing: then nothing of them is kept. */
+/** Answers the stored photo, or the refusal (a status below 500), after which the part that arrived is deleted. */
 async function answerFinished(
   req: Request,
   ctx: RequestContext,

@@ -21,7 +21,7 @@ import { type RequestContext, requireViewer } from '#server/trpc/request-context
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { pictureOf, type StoredFile } from './picture-for-audience.ts';
 import { requireShareLink } from './require-share-link.ts';
-import { type ArchiveEntry, sendArchive } from './send-zip.ts';
+import { type ArchiveEntry, sendZip } from './send-zip.ts';
 
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Archive {
@@ -38,7 +38,7 @@ interface Archive {
 const AT_ONCE = 20;
 
 /** GET of many photos as one ZIP, of a gallery or of a share link. */
-export function archiveRoutes(context: BuildContext, dependencies: Dependencies): Router {
+export function zipDownloadRoutes(context: BuildContext, dependencies: Dependencies): Router {
   const router = express.Router();
 
   router.get('/galleries/:id/download', async (req, res) => {
@@ -58,7 +58,7 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
         return (await requireGallery(ctx, now, gallery.id, 'read')).audience;
       },
     };
-    await sendArchive(req, res, gallery.name, entriesOf(ctx, dependencies, archive));
+    await sendZip(req, res, gallery.name, entriesOf(ctx, dependencies, archive));
   });
 
   router.get('/galleries/shared/:token/download', async (req, res) => {
@@ -88,7 +88,7 @@ export function archiveRoutes(context: BuildContext, dependencies: Dependencies)
       },
     };
     if (req.method === 'GET') await countVisit(ctx.db, link.id, 'download_count');
-    await sendArchive(req, res, name, entriesOf(ctx, dependencies, archive));
+    await sendZip(req, res, name, entriesOf(ctx, dependencies, archive));
   });
 
   return router;

@@ -11,7 +11,7 @@ import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Logger } from '#server/logger.ts';
-import { fileRoutes } from '#server/rest/mount-file-routes.ts';
+import { mountFileRoutes } from '#server/rest/mount-file-routes.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type Actor, type Answer, caller, createActor, createEvent, createGallery } from './actors.ts';
@@ -55,7 +55,7 @@ export async function startPhotoApp(
     ...(log && { log }),
     files: (ctx) => {
       ctx.jobs = createJobQueue();
-      return fileRoutes(ctx, { store, imaging, faces: { analyse, crop: cropFace }, ...PHOTO_LIMITS });
+      return mountFileRoutes(ctx, { store, imaging, faces: { analyse, crop: cropFace }, ...PHOTO_LIMITS });
     },
   });
   const photographer = await createActor(app, ['photographer']);

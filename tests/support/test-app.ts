@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
-import { clustering } from '#server/clustering-for-features.ts';
+import { clustering } from '#server/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';

@@ -4,9 +4,8 @@ import { useRef } from 'react';
 import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
 
 /**
- * The lightbox merges quick presses of an arrow key, so that a held key does not race
- * through the photos. This handles every single press instead, so that none is lost. The other keys, and whether the
- * photos go round: photo-viewer.tsx.
+ * The lightbox merges quick presses of an arrow key, to slow a held key down. This handles single presses instead, so that none
+ * is lost. The other keys, and whether the photos go round: photo-viewer.tsx.
  */
 export function useViewerArrowKeys() {
   const controller = useRef<ControllerRef>(null);

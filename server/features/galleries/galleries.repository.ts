@@ -5,10 +5,12 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { searchPatterns } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
-  decidesGuestPhotos,
-  decidesTakedowns,
   isPersonInShownPhotos,
   isPersonShownToViewer,
+} from '#server/features/gallery-people/person-visibility.sql.ts';
+import {
+  decidesGuestPhotos,
+  decidesTakedowns,
   isPhotoShownToViewer,
   thumbhashForViewer,
   withHiddenTables,

@@ -3,12 +3,12 @@ import { chunks } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
-import { listHeldFaces } from './dissolved-people.sql.ts';
 import { decisionState } from './faces-to-cluster.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
-import { moveAnswersToSuccessors } from './link-answers.repository.ts';
 import { isOrphanedPerson } from './orphaned-people.sql.ts';
+import { moveAnswersToSuccessors } from './person-link-answers.repository.ts';
 import { moveShareLinksToSuccessors } from './share-links-to-people.repository.ts';
+import { listHeldFaces } from './successors-of-dissolved-people.sql.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {

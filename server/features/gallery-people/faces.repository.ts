@@ -1,11 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { DB } from '#server/db/tables.ts';
-import {
-  isPersonShownTo,
-  isPhotoShownTo,
-  type PhotoAudience,
-} from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPersonShownTo } from './person-visibility.sql.ts';
 import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

@@ -3,14 +3,10 @@ import { pageSizes } from '#server/contract/page-sizes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
-import {
-  isPersonInShownPhotos,
-  isPersonShownTo,
-  isPhotoShownTo,
-  type PhotoAudience,
-} from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
+import { isPersonInShownPhotos, isPersonShownTo } from './person-visibility.sql.ts';
 import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

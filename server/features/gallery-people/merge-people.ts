@@ -3,8 +3,8 @@ import { requireId } from '#server/ids.ts';
 import { assign, facesInSamePhotos, facesOf, moveRejections } from './assignments.repository.ts';
 import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
 import { moveKeptApart } from './kept-apart.repository.ts';
-import { mergeAnswers } from './link-answers.repository.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
+import { mergeAnswers } from './person-link-answers.repository.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 import { moveShareLinksOfMerged } from './share-links-to-people.repository.ts';
 

@@ -3,8 +3,8 @@ import { assign, peopleWithoutOtherFaces } from './assignments.repository.ts';
 import { moveDeclinedLinks } from './club-person-links.repository.ts';
 import { insertPerson } from './insert-person.ts';
 import { keepApart } from './kept-apart.repository.ts';
-import { askAboutSplit, mergeAnswers } from './link-answers.repository.ts';
 import { lockFaces, lockPerson } from './lock-people.ts';
+import { askAboutSplit, mergeAnswers } from './person-link-answers.repository.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /** Assigns faces to a person by hand, or to a new person, who is then kept apart from the previous ones. */

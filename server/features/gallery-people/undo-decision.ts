@@ -2,7 +2,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
-import { resetLinkAnswers } from './restore-link-answers.ts';
+import { resetLinkAnswers } from './restore-person-link-answers.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
 export async function undoDecision(

@@ -14,7 +14,7 @@ import {
   type StoredPhoto,
   storePhotoFiles,
 } from '#server/features/photos/store-photo-files.ts';
-import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-quota.ts';
+import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import type { PhotoMime } from '#server/storage/storage-keys.ts';
 import { countWaitingByLink, type Guest } from './guest-photos.repository.ts';

@@ -7,7 +7,7 @@ import {
   isPhotoShownToViewer,
   thumbhashForViewer,
 } from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for. */

@@ -15,7 +15,7 @@ const values = {
   mostDeviations: 6.5,
   /** Of a recogniser without calibration: shares of its cosine threshold. */
   uncalibrated: { probable: 0.9, question: 1.2 },
-  /** The calibration counts as much as so many strangers of the gallery. */
+  /** The weight of the calibration, as a number of strangers of the gallery. */
   priorStrangers: 30,
   /** Persons nearer than this share of the threshold are presumed to be the one looked for, and do not count as strangers. */
   ignoreNearerThan: 0.6,

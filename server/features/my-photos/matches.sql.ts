@@ -5,9 +5,10 @@ import { agreedToEditorQuestions } from '#server/features/consent/agreed-to-edit
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
+import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
 import { isFamily } from '#server/features/guardians/family.sql.ts';
-import { isPersonShownToViewer, isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
 import { limitsOf, type MatchThresholds, measured, withinLimits } from './apply-match-thresholds.sql.ts';
 
 /** Rights and consents are part of each statement, as they are today. */
@@ -63,7 +64,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export const oneFace = (embedding: string): Targets =>
   sql`select ${nobody}::uuid as club_person_id, l2_normalize(${embedding}::vector) as mean`;
 
-/** Distances of the means of persons from the targets, which are the mean distances of their faces. */
+/** The distance of each person's mean from each target: for unit vectors the mean distance of the person's faces. */
 const distances = ({ thresholds }: Search) => sql`
   select target.club_person_id, p.id as person_id, 1 + (mean.embedding <#> target.mean) as distance
   from ${personMeans(thresholds.recogniser)} mean join person p on p.id = mean.person_id cross join target

@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { insertQueuedAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
-import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-quota.ts';
+import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
 import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
 

@@ -11,7 +11,6 @@ import {
   type GalleryOnDay,
   hasRefusedFace,
   isPhotoLeftOutByRefusal,
-  isRefusedPerson,
   photosLeftOutFor,
   photosWithFacesOf,
   type Refusals,
@@ -20,13 +19,13 @@ import {
   refusalsTo,
   refusedFacesOf,
   refusedPeople,
-} from '#server/features/consent/photos-of-people-who-refused.sql.ts';
+} from '#server/features/consent/hide-or-blur-refused.sql.ts';
 import {
   isInShareScope,
   isInShareScopeOfRow,
   type SharedScope,
 } from '#server/features/share-links/share-scope.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { isHidingRequest, isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
 
 /**
  * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or
@@ -73,7 +72,7 @@ const isLeftOutForOutsiders = (audience: Outsiders, photoId: RawBuilder<unknown>
     ? hasRefusedFace(photoId, refusalsIn(audience))
     : isPhotoLeftOutByRefusal(photoId, refusalsIn(audience));
 
-/** `isPhotoShownTo` without regard to requests to take photos down: a second request is answered that the photo is hidden already. */
+/** `isPhotoShownTo` without regard to requests to take photos down, so that a second request is told that the photo is hidden already. */
 export const isPhotoShownUnlessTakenDown = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),
@@ -104,7 +103,7 @@ const hiddenPhotos = (
   galleryIds?: RawBuilder<unknown>,
 ): RawBuilder<{ photo_id: string }> => sql`
   select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
-  where t.photo_id is not null and t.decided is distinct from 'declined' and not ${decidesTakedowns(viewer)}
+  where t.photo_id is not null and ${isHidingRequest} and not ${decidesTakedowns(viewer)}
     and ${galleryIds ? sql`t.gallery_id in (${galleryIds})` : sql`true`}
   union all ${photosLeftOutFor(refused)}`;
 
@@ -119,10 +118,6 @@ export const hiddenTables = (viewer: Viewer, today: string): RawBuilder<unknown>
 /** The same as `isPhotoShownTo`; needs `hiddenTables`. */
 export const isPhotoShownToViewer = (photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${photoId} not in (select photo_id from hidden_photo))`;
-
-/** The same as `isPersonShownTo`; needs `hiddenTables`. */
-export const isPersonShownToViewer = (personId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${personId} not in (select id from refused_person))`;
 
 /** The same as `thumbhashFor`; needs `hiddenTables`. @param table the name that the query gives to `photo` */
 export const thumbhashForViewer = (table: string): RawBuilder<string | null> => sql<string | null>`case
@@ -163,22 +158,3 @@ export const thumbhashFor = (audience: PhotoAudience): RawBuilder<string | null>
     ? sql<string | null>`photo.thumbhash`
     : sql<string | null>`case
         when not ${hasRefusedFace(sql.ref('photo.id'), refusalsIn(audience))} then photo.thumbhash end`;
-
-/** Whether this audience learns that there is the person: strangers do not, where the person may not be shown outside. */
-export const isPersonShownTo = (
-  audience: PhotoAudience,
-  personId: RawBuilder<unknown>,
-): RawBuilder<boolean> =>
-  typeof audience === 'string'
-    ? sql<boolean>`true`
-    : sql<boolean>`(not ${isRefusedPerson(personId, refusalsIn(audience))})`;
-
-/** Whether a person has a face in a photo that is shown, or no face at all. */
-export const isPersonInShownPhotos = (
-  personId: RawBuilder<unknown>,
-  isShown: (photoId: RawBuilder<unknown>) => RawBuilder<boolean>,
-): RawBuilder<boolean> => {
-  const faces = sql`select 1 from assignment pa join face pf on pf.id = pa.face_id where pa.person_id = ${personId}`;
-  const shown = isShown(sql.ref('pf.photo_id'));
-  return sql<boolean>`(exists (${faces} and ${shown}) or not exists (${faces} and not ${shown}))`;
-};

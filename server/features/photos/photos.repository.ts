@@ -3,9 +3,10 @@ import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isPersonShownTo } from '#server/features/gallery-people/person-visibility.sql.ts';
 import { photosWithAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
-import { isPersonShownTo, isPhotoShownTo, type PhotoAudience, thumbhashFor } from './photo-visibility.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
+import { isPhotoShownTo, type PhotoAudience, thumbhashFor } from './photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

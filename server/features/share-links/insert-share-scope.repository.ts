@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isRefusedPerson, refusalsIn } from '#server/features/consent/photos-of-people-who-refused.sql.ts';
+import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-refused.sql.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
-import { isPersonInShownPhotos, isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPersonInShownPhotos } from '#server/features/gallery-people/person-visibility.sql.ts';
+import { isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';
 
 /** What of a gallery a share link shows. */

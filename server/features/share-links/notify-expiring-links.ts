@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { calendarDateOf } from '#server/clock.ts';
 import { daysBetween } from '#server/contract/calendar-dates.ts';
-import { dueExpiryNotice, type ExpiryNotice, FIRST_NOTICE } from '#server/contract/expiry-notices.ts';
+import { dueExpiryNotice, type ExpiryNotice, FIRST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
@@ -45,7 +45,7 @@ type EndingLink = {
 
 /** The links in force that may be due; the days of a zone are not all of 24 hours. */
 async function lockEnding(trx: Transaction<DB>, now: Date): Promise<EndingLink[]> {
-  const until = new Date(now.getTime() + (FIRST_NOTICE + 2) * dayMs);
+  const until = new Date(now.getTime() + (FIRST_NOTICE_DAYS + 2) * dayMs);
   const { rows } = await sql<EndingLink>`
     select share_link.id, share_link.name, share_link.created_by, expires_at, share_link.expiry_notice,
       gallery.id as gallery_id, gallery.name as gallery

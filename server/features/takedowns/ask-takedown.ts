@@ -12,7 +12,7 @@ import {
   isPhotoShownUnlessTakenDown,
   type PhotoAudience,
 } from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { notifyTakedownDeciders } from './notify-new-takedown.ts';

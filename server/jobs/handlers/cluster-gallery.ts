@@ -1,6 +1,6 @@
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
-import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
+import { notifyProcessed } from '#server/features/galleries/notify-photos-processed.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';

@@ -4,8 +4,8 @@ import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { vacuumTables } from '#server/db/vacuum-tables.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
-import { listLinkQuestionsOfGallery } from '#server/features/gallery-people/link-questions.repository.ts';
 import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
+import { listLinkQuestionsOfGallery } from '#server/features/gallery-people/person-link-questions.repository.ts';
 import type { MatchThresholds } from '#server/features/my-photos/apply-match-thresholds.sql.ts';
 import {
   listFoundPhotos,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { convertModel } from '#ml/convert/convert.ts';
 import { openPackage } from '#ml/convert/npm-package.ts';
 import { loadModel, type Model } from '#ml/models/inference-session.ts';
-import { findFault } from '#ml/models/model-file.ts';
+import { findFault } from '#ml/models/model-checksum.ts';
 import { getModel, readManifest } from '#ml/models/model-manifest.ts';
 import { letterbox, project, samplePath, squareCrop } from '../golden/inputs.ts';
 import golden from '../golden/original-nets.json' with { type: 'json' };

@@ -24,7 +24,7 @@ import { useViewer } from '../gallery/use-viewer.ts';
 
 const AskSharedTakedown = lazy(() => import('./ask-shared-takedown.tsx'));
 const VisitorPeople = lazy(() => import('./visitor-people.tsx'));
-const SharedViewer = lazy(() => import('./shared-viewer.tsx'));
+const SharedViewer = lazy(() => import('./shared-photo-viewer.tsx'));
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
 

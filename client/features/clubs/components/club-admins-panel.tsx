@@ -11,7 +11,7 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useChangeClubAdmins, useClubAdmins } from '../api/club-admins.ts';
-import { type MemberRow, nameOf } from './member-columns.tsx';
+import { type MemberRow, nameOf } from './name-and-email-columns.tsx';
 
 interface ClubAdminsPanelProps {
   club: Pick<Club, 'id' | 'name'>;

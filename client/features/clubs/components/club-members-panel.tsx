@@ -7,8 +7,8 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import { useClubDecisions, useClubMembers } from '../api/club-members.ts';
-import { nameOf } from './member-columns.tsx';
 import { MembersTable } from './members-table.tsx';
+import { nameOf } from './name-and-email-columns.tsx';
 import { useMemberList } from './use-member-list.ts';
 
 interface ClubMembersPanelProps {

@@ -8,8 +8,8 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useClubDecisions, useClubRequests } from '../api/club-members.ts';
-import { type MemberRow, nameOf } from './member-columns.tsx';
 import { MembersTable } from './members-table.tsx';
+import { type MemberRow, nameOf } from './name-and-email-columns.tsx';
 import { useMemberList } from './use-member-list.ts';
 
 type Decision = 'approve_requests' | 'reject_requests';

@@ -10,7 +10,7 @@ import { Pagination } from '#client/components/ui/pagination.tsx';
 import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
-import { type MemberRow, memberColumns, nameOf } from './member-columns.tsx';
+import { type MemberRow, memberColumns, nameOf } from './name-and-email-columns.tsx';
 import type { MemberList } from './use-member-list.ts';
 
 interface MembersTableProps<Row extends MemberRow> {

@@ -5,10 +5,10 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { useUser } from '#client/lib/session.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useUserDetails } from '../api/manage-users.ts';
+import { EditUserForm } from './edit-user-form.tsx';
 import { ResetLink } from './reset-link.tsx';
 import type { ClubOption } from './role-field.tsx';
 import { UserDetails } from './user-details.tsx';
-import { UserForm } from './user-form.tsx';
 
 interface UserDialogProps {
   user: User;
@@ -37,7 +37,7 @@ export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) 
         <Stack gap="lg">
           <UserDetails user={data} />
           {mayReset && <ResetLink user={data} />}
-          <UserForm user={data} clubs={clubs} onClose={onClose} onDelete={() => onDelete(data)} />
+          <EditUserForm user={data} clubs={clubs} onClose={onClose} onDelete={() => onDelete(data)} />
         </Stack>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ import { useEditPeople } from '#client/features/gallery-people/api/edit-people.t
 import { useAllPeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';
 import classes from './edit-people-dialog.module.css';
 import type { FaceCropSource } from './face-crop.tsx';
-import { PeopleGrid } from './people-grid.tsx';
+import { NameAndMergePeople } from './name-and-merge-people.tsx';
 import { PeopleHistory } from './people-history.tsx';
 import { PersonFaces } from './person-faces.tsx';
 import { QuestionsTab } from './questions-tab.tsx';
@@ -79,7 +79,9 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
                 onWholePhoto={setWhole}
               />
             ) : (
-              data && <PeopleGrid people={people} edit={edit} onOpen={setOpenId} onMerged={onMerged} />
+              data && (
+                <NameAndMergePeople people={people} edit={edit} onOpen={setOpenId} onMerged={onMerged} />
+              )
             )}
           </Tabs.Panel>
           <Tabs.Panel value="questions" className={classes.panel}>

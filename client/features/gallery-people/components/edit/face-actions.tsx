@@ -7,7 +7,7 @@ import { useSimilarPeople } from '#client/features/gallery-people/api/list-peopl
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { cropSourceOfPerson } from './face-crop-source.ts';
-import grid from './people-grid.module.css';
+import grid from './name-and-merge-people.module.css';
 import classes from './person-faces.module.css';
 
 interface FaceActionsProps {

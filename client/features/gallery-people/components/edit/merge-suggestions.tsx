@@ -12,7 +12,7 @@ import type { FaceCropSource } from './face-crop.tsx';
 import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
 
-interface SuggestionListProps {
+interface MergeSuggestionsProps {
   galleryId: string;
   edit: EditPeople;
   onMerged: (kept: string, gone: string[]) => void;
@@ -20,7 +20,7 @@ interface SuggestionListProps {
 }
 
 /** Merge suggestions, one at a time: are these two the same person? */
-export function SuggestionList({ galleryId, edit, onMerged, onWholePhoto }: SuggestionListProps) {
+export function MergeSuggestions({ galleryId, edit, onMerged, onWholePhoto }: MergeSuggestionsProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useSuggestions(galleryId);
   const [busy, setBusy] = useState(false);

@@ -14,8 +14,8 @@ import { FaceActions } from './face-actions.tsx';
 import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
 import { cropSourceOfFace } from './face-crop-source.ts';
 import { LinkToClubPerson } from './link-to-club-person.tsx';
+import grid from './name-and-merge-people.module.css';
 import { NameField } from './name-field.tsx';
-import grid from './people-grid.module.css';
 import classes from './person-faces.module.css';
 import { SimilarFaces } from './similar-faces.tsx';
 

@@ -1,16 +1,16 @@
 import { type ComponentProps, useState } from 'react';
 import { useLinkQuestions, useSuggestions } from '#client/features/gallery-people/api/list-people.ts';
 import { LinkQuestion } from './link-question.tsx';
-import { SuggestionList } from './merge-suggestions.tsx';
+import { MergeSuggestions } from './merge-suggestions.tsx';
 
 /** Who of the club somebody is, then which people are the same; one question at a time. */
-export function QuestionsTab(props: ComponentProps<typeof SuggestionList>) {
+export function QuestionsTab(props: ComponentProps<typeof MergeSuggestions>) {
   const { galleryId, edit, onWholePhoto } = props;
   const links = useLinkQuestions(galleryId).data?.questions ?? [];
   const merges = useSuggestions(galleryId).data?.suggestions.length ?? 0;
   const [skipped, setSkipped] = useState<string[]>([]);
   const [question, ...others] = links.filter(({ person_id }) => !skipped.includes(person_id));
-  if (!question) return <SuggestionList {...props} />;
+  if (!question) return <MergeSuggestions {...props} />;
   return (
     <LinkQuestion
       key={`${question.person_id} ${question.club_person_id}`}

@@ -16,7 +16,7 @@ import { AccountFields } from './account-fields.tsx';
 import { type ClubOption, RoleField } from './role-field.tsx';
 import { userChanges } from './user-changes.ts';
 
-interface UserFormProps {
+interface EditUserFormProps {
   user: User;
   clubs: ClubOption[];
   onClose: () => void;
@@ -25,7 +25,7 @@ interface UserFormProps {
 
 const fields = createUserInput.omit({ password: true });
 
-export function UserForm({ user, clubs, onClose, onDelete }: UserFormProps) {
+export function EditUserForm({ user, clubs, onClose, onDelete }: EditUserFormProps) {
   const { t } = useTranslation();
   const viewer = useUser();
   const utils = trpc.useUtils();

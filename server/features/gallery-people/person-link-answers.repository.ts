@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { type HeldFace, successorsOf } from './dissolved-people.sql.ts';
+import { type HeldFace, successorsOf } from './successors-of-dissolved-people.sql.ts';
 
 /**
  * What families said about persons of a gallery, when these change. An answer is never lost and never becomes a yes

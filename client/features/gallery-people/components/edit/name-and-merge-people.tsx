@@ -9,10 +9,10 @@ import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceCrop } from './face-crop.tsx';
 import { cropSourceOfPerson } from './face-crop-source.ts';
+import classes from './name-and-merge-people.module.css';
 import { NameField } from './name-field.tsx';
-import classes from './people-grid.module.css';
 
-interface PeopleGridProps {
+interface NameAndMergePeopleProps {
   people: Person[];
   edit: EditPeople;
   onOpen: (personId: string) => void;
@@ -20,7 +20,7 @@ interface PeopleGridProps {
 }
 
 /** All people of a gallery, to be named or merged. */
-export function PeopleGrid({ people, edit, onOpen, onMerged }: PeopleGridProps) {
+export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMergePeopleProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const selection = useSelection();

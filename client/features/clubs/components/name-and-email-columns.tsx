@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Avatar } from '#client/components/ui/avatar.tsx';
 import { BreakableText } from '#client/components/ui/breakable-text.tsx';
 import type { Column } from '#client/components/ui/data-table.tsx';
-import classes from './member-columns.module.css';
+import classes from './name-and-email-columns.module.css';
 
 export interface MemberRow {
   id: string;

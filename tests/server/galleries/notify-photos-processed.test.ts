@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notifyProcessed } from '#server/features/galleries/notify-processed.ts';
+import { notifyProcessed } from '#server/features/galleries/notify-photos-processed.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
