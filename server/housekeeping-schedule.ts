@@ -50,7 +50,7 @@ export function startHousekeeping({
 }: Pick<Services, 'ctx' | 'database' | 'files' | 'engine' | 'leadership'>): {
   stop(): void;
 } {
-  /** The embedded database belongs to one process and holds none of these. */
+  /** The embedded database belongs to one process and has no such rows. */
   const ofSeveralProcesses: Task[] = [
     { name: 'counted attempts', run: () => removeEndedRateLimits(ctx.db, ctx.clock.now()) },
     { name: 'leases', run: () => removeExpiredLeases(ctx.db) },

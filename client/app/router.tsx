@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/route-error.tsx';
-import { closeOverlaysOnBack } from '#client/lib/overlays.ts';
+import { closeOverlaysOnBack } from '#client/lib/close-topmost-overlay.ts';
 import { eventGalleriesTarget } from './event-galleries-redirect.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { NavigationProgress } from './layouts/navigation-progress.tsx';

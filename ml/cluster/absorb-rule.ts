@@ -16,8 +16,8 @@ export interface AbsorbRule {
 }
 
 /**
- * By the directions of the groups' means, where it was measured for the recogniser how clear the nearest has to be; by
- * average linkage otherwise, and for raw vectors, of which no thresholds are reported.
+ * By the directions of the groups' means for recognisers with a measured `absorbMargin`; by average linkage for others, and for
+ * raw vectors, of which no thresholds are reported.
  *
  * @param limit squared distance up to which two groups are one person
  */

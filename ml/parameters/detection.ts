@@ -45,7 +45,7 @@ export const detection = {
   sizeRatioSidePx: parameter(
     1600,
     'px of the original',
-    'where the shorter side is longer, minSizeRatio is a share of this instead. A crowd of 20 megapixels lost all 292 faces of 32 px, because .02 of its side are 74 px',
+    'minSizeRatio is a share of the shorter side, but of at most this. A crowd of 20 megapixels lost all 292 faces of 32 px, because .02 of its side are 74 px',
   ),
   smallestFacePx: parameter(
     16,

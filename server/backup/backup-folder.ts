@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 import { type BackupFile, type Manifest, parseManifest } from './backup-manifest.ts';
 import type { Encryption } from './encryption.ts';
 
-/** Lies in the folder from the first byte to the manifest: what else lies there may be removed. */
+/** Marks an unfinished backup: while this file exists, everything else in the folder may be deleted. */
 const UNFINISHED = 'unfinished';
 const MANIFEST = 'manifest.json';
 const KEY = 'key.age';

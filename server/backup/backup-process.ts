@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 import { BackupFolder, type OpenBackup } from './backup-folder.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
 import { openCopiedDatabase } from './open-copied-database.ts';
-import { runRestoreDrill } from './restore-drill.ts';
+import { runRestoreDrill } from './verify-backup-by-restoring.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** Originals were accepted under the MAX_MEGAPIXELS of their time, which may have been higher than today's. */

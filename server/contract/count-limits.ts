@@ -13,7 +13,7 @@ export const countLimits = {
   openClaimsMax: 10,
   /** Lines of an imported list of members, without the header. */
   importLinesMax: 5_000,
-  /** Photos that wait for an editor, sent by one link; those on their way count. */
+  /** Photos that wait for an editor, sent by one link; unfinished uploads count too. */
   guestPhotosMax: 500,
   /** Pictures by which one person is found. */
   referencesMax: 5,

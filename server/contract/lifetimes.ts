@@ -1,8 +1,10 @@
 /**
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
- * that the name ends in. Elsewhere: how many days an invitation is good for (invitations.ts); when galleries and the data of people who left
- * are deleted (retention.ts), and how long before notices are given (expiry-notices.ts); how long wrong passwords count (features/rate-limits/rate-limits.ts); how long a job waits
- * before it is tried again (server/jobs/retry-and-backoff.ts).
+ * that the name ends in. Elsewhere:
+ * - how many days an invitation is good for: invitations.ts
+ * - when galleries and the data of people who left are deleted: retention.ts; notices before that: expiry-notices.ts
+ * - how long wrong passwords count: server/features/rate-limits/rate-limits.ts
+ * - how long a job waits before it is tried again: server/jobs/retry-and-backoff.ts
  */
 export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;

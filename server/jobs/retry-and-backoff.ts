@@ -16,15 +16,15 @@ export const retryRules: { [N in JobName]: RetryRules } = {
   'analyse-photo': { attempts: 3, firstPauseMs: 2 * SECOND_MS, longestPauseMs: minuteMs },
   'cluster-gallery': { attempts: 10, firstPauseMs: 2 * SECOND_MS, longestPauseMs: 5 * minuteMs },
   'regenerate-renditions': { attempts: 5, firstPauseMs: 5 * SECOND_MS, longestPauseMs: 5 * minuteMs },
-  // About a month of a disk that cannot be reached: the files are personal data and have to go.
+  // Tried for about a month while the storage cannot be reached: the files are personal data and have to go.
   'remove-files': { attempts: 750, firstPauseMs: 5 * SECOND_MS, longestPauseMs: hourMs },
   // Pauses of 1, 4, 16 and 64 minutes, then six of 4 hours: a mail server may be away for a day.
   'send-mail': { attempts: 11, firstPauseMs: minuteMs, longestPauseMs: 4 * hourMs },
 };
 
 /**
- * After how many attempts that ended because the server process died a job waits before the next: two, but the last attempt
- * never starts without a pause.
+ * How many attempts that ended because the server process died are repeated at once; after that the job waits. Two, but the last
+ * attempt never starts without a pause.
  */
 export const crashesBeforePause = (name: JobName): number => Math.min(2, retryRules[name].attempts - 1);
 

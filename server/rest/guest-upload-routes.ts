@@ -13,8 +13,8 @@ import { requireRoomForPhoto } from '#server/features/storage-usage/require-stor
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireGuest } from './require-guest.ts';
+import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './resumable-upload-protocol.ts';
 import { cleanFileName } from './shown-file-name.ts';
-import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './tus-protocol.ts';
 
 /** Photos in parts, of guests by a link that collects photos: the last bytes answer the photo that waits now. */
 export const guestUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>

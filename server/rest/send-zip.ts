@@ -3,8 +3,8 @@ import { finished, pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { ZipFile } from 'yazl';
+import { uniqueFileNames } from './safe-unique-file-names.ts';
 import { unlessGone } from './send-picture.ts';
-import { uniqueFileNames } from './zip-file-names.ts';
 
 export interface ArchiveEntry {
   filename: string;

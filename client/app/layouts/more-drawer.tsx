@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildLabel } from '#client/config/build.ts';
 import { useHasFamily } from '#client/features/my-photos/api/has-family.ts';
-import { useOverlay } from '#client/lib/overlays.ts';
+import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import { useReturnFocus } from '#client/lib/use-return-focus.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';

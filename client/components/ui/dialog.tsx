@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOverlay } from '#client/lib/overlays.ts';
+import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import { UnsavedChangesContext } from '#client/lib/unsaved-changes.ts';
 import { useReturnFocus } from '#client/lib/use-return-focus.ts';
 import { useConfirm } from './use-confirm.ts';

@@ -1,6 +1,6 @@
 import { Menu, Popover } from '@mantine/core';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { useOverlay } from '#client/lib/overlays.ts';
+import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import type { LazyMenuState } from './use-lazy-menu.ts';
 
 interface LazyMenuProps extends LazyMenuState {

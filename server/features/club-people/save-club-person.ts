@@ -8,7 +8,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search-unless-agreed.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-rules.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

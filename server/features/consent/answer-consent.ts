@@ -9,7 +9,7 @@ import type { answerConsentInput, paperConsentInput } from '#server/contract/sch
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search-unless-agreed.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import {
   type FamilyPersonRow,
   listFamilyAccounts,

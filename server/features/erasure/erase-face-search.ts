@@ -1,5 +1,6 @@
-import type { sql, Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { insertErasure } from './erasures.repository.ts';
 
 /** Deletes the reference pictures that satisfy the condition, and notes each deletion. @returns how many there were */
@@ -20,7 +21,7 @@ export async function eraseFaceSearch(trx: Transaction<DB>, clubPersonId: string
     await insertErasure(trx, { kind: 'find', subject_id: clubPersonId, counts });
 }
 
-/** @param until newer rows stay: after a restore the family may have sent pictures anew */
+/** @param until only rows up to this time are deleted: after a restore the family may have sent new pictures since */
 export async function deleteFaceSearch(
   trx: Transaction<DB>,
   clubPersonId: string,
@@ -38,4 +39,17 @@ export async function deleteFaceSearch(
   const deleted = [await references.executeTakeFirst(), await answers.executeTakeFirst()];
   const [first, second] = deleted.map(({ numDeletedRows }) => Number(numDeletedRows));
   return { references: first ?? 0, answers: second ?? 0 };
+}
+
+/** Erases what is kept to find these people, unless the consent to be found is in force. */
+export async function eraseFaceSearchUnlessAgreed(
+  trx: Transaction<DB>,
+  clubPersonIds: readonly string[],
+  today: string,
+): Promise<void> {
+  for (const id of new Set(clubPersonIds)) {
+    const { rows } = await sql<{ find: string }>`
+      select ${currentConsentOf(sql`${id}::uuid`, 'find', today)} as find`.execute(trx);
+    if (rows[0]?.find !== 'yes') await eraseFaceSearch(trx, id);
+  }
 }

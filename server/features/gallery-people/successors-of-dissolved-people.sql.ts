@@ -24,7 +24,7 @@ export async function listHeldFaces(
 }
 
 /**
- * Rows `(holder, person_id, successor)` after the plan: of each dissolved person the one that has most of its faces;
+ * Rows `(holder, person_id, successor)` after the plan: for each dissolved person, the person that now has most of its faces;
  * none where no person has any.
  */
 export function successorsOf(before: readonly HeldFace[]): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search-unless-agreed.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import { recordDepartures } from '#server/features/former-people/former-people.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { Bus } from '#server/live/bus.ts';
@@ -38,8 +38,8 @@ export async function endGuardianships(
 }
 
 /**
- * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and notes who
- * left with it. When a child turns 18, no row changes: `isMinor` in family.sql.ts becomes false.
+ * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and records the
+ * departure of this person and of children who have no guardian left in the club. When a child turns 18, no row changes: `isMinor` in is-minor.sql.ts becomes false.
  * @returns what the caller runs in the same transaction once the membership or account has ended
  */
 export async function endGuardianshipsOf(

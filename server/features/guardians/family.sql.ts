@@ -1,17 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ages } from '#server/contract/ages.ts';
+import { type Column, columnsOf, isMinor } from './is-minor.sql.ts';
 
 /**
  * Who counts as the family of a club's person: the person's own account and confirmed guardians, both while they are
  * members of the club; guardians until the person is 18.
  */
-
-/** Gives a column of `club_person` under the alias it has in the query. */
-type Column = (name: 'id' | 'club_id' | 'user_id' | 'born_on') => RawBuilder<unknown>;
-export const columnsOf =
-  (alias: string): Column =>
-  (name) =>
-    sql.ref(`${alias}.${name}`);
 
 const isMember = (userId: string, column: Column) => sql`exists (
   select 1 from club_membership fm
@@ -44,11 +37,6 @@ export const answersFor = (
     select 1 from guardianship fg where fg.club_person_id = ${column('id')}
       and fg.user_id = ${account} and fg.state = 'confirmed')))`;
 };
-
-/** Somebody whose date of birth is not known may be a minor. */
-export const isMinor = (today: string, column: Column): RawBuilder<boolean> =>
-  sql<boolean>`(${column('born_on')} is null
-    or extract(year from age(${today}::date, ${column('born_on')}))::int < ${ages.adult})`;
 
 export const isFamily = (userId: string, today: string, alias = 'club_person'): RawBuilder<boolean> =>
   sql<boolean>`(${isSelf(userId, alias)} or ${isGuardian(userId, today, alias)})`;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
-import { columnsOf, isMinor } from './family.sql.ts';
+import { columnsOf, isMinor } from './is-minor.sql.ts';
 
 /** Serialises guardianships over all processes: two that begin at once could otherwise form a circle that neither of them sees. */
 export async function lockGuardianships(trx: Transaction<DB>): Promise<void> {

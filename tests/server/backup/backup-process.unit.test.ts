@@ -18,7 +18,7 @@ function loadedBy(file: string): string[] {
 
 test('the process of a backup loads nothing for encryption, jobs and pictures before they are needed', () => {
   const loaded = loadedBy('../../../server/backup/backup-process.ts');
-  expect(loaded.some((url) => url.endsWith('/server/backup/restore-drill.ts'))).toBe(true);
+  expect(loaded.some((url) => url.endsWith('/server/backup/verify-backup-by-restoring.ts'))).toBe(true);
   expect(loaded.filter((url) => /age-encryption|noble|\/server\/(jobs|features)\/|\/ml\//.test(url))).toEqual(
     [],
   );

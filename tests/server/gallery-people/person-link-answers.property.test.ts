@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search-unless-agreed.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import { declineLink } from '#server/features/gallery-people/link-to-club-person.ts';
 import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
 import { moveFaces } from '#server/features/gallery-people/move-faces.ts';

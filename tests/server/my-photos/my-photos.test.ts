@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyMember, FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search-unless-agreed.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import { removeEndedReferences } from '#server/features/my-photos/reference-pictures.repository.ts';
 import {
   type Actor,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { PeopleOfPhotoList } from '#client/features/gallery-people/components/people-of-photo-list.tsx';
-import { DownloadMenu } from '#client/features/photos/components/download-menu.tsx';
+import { ViewerDownloadTool } from '#client/features/photos/components/viewer-download-tool.tsx';
 import { TakedownTool } from '#client/features/takedowns/components/takedown-tool.tsx';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
@@ -26,7 +26,7 @@ export default function GalleryViewer({
       toolsOf={(photo) => (
         <>
           {!photo.is_taken_down && <TakedownTool onAsk={() => onAskTakedown(photo)} />}
-          <DownloadMenu photo={photo} />
+          <ViewerDownloadTool photo={photo} />
         </>
       )}
       footOf={(photo) => <PeopleOfPhotoList photoId={photo.id} people={people} onChoose={onChoosePerson} />}

@@ -19,8 +19,10 @@ import { useViewer } from '../gallery/use-viewer.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
 
-const EnrolDialog = lazy(() =>
-  import('#client/features/my-photos/components/enrol-dialog.tsx').then((m) => ({ default: m.EnrolDialog })),
+const AddReferenceDialog = lazy(() =>
+  import('#client/features/my-photos/components/add-reference-dialog.tsx').then((m) => ({
+    default: m.EnrolDialog,
+  })),
 );
 const FamilyLinksDialog = lazy(() =>
   import('#client/features/my-photos/components/family-links-dialog.tsx').then((m) => ({
@@ -69,7 +71,7 @@ export function FoundPhotos({ member }: { member: FamilyMember }) {
       )}
       <FoundList member={member} />
       <Suspense>
-        {enrolling && <EnrolDialog member={member} onClose={() => setEnrolling(false)} />}
+        {enrolling && <AddReferenceDialog member={member} onClose={() => setEnrolling(false)} />}
         {sharing && <FamilyLinksDialog member={member} onClose={() => setSharing(false)} />}
       </Suspense>
     </>

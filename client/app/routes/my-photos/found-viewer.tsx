@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { useChangeFound } from '#client/features/my-photos/api/my-photos.ts';
-import { DownloadMenu } from '#client/features/photos/components/download-menu.tsx';
+import { ViewerDownloadTool } from '#client/features/photos/components/viewer-download-tool.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
@@ -17,7 +17,7 @@ export default function FoundViewer({ member, ...viewer }: ViewerProps & { membe
   return (
     <PhotoViewer
       {...viewer}
-      toolsOf={(photo) => <DownloadMenu photo={photo} />}
+      toolsOf={(photo) => <ViewerDownloadTool photo={photo} />}
       footOf={(photo) => (
         <div className={classes.foot}>
           <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }}>

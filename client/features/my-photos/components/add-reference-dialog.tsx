@@ -7,13 +7,13 @@ import { useChangeFound } from '../api/my-photos.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';
 
-interface EnrolDialogProps {
+interface AddReferenceDialogProps {
   member: { id: string; first_name: string; name: string };
   onClose: () => void;
 }
 
 /** A picture by which somebody is found: chosen, tried, and kept only after the result was seen. */
-export function EnrolDialog({ member, onClose }: EnrolDialogProps) {
+export function AddReferenceDialog({ member, onClose }: AddReferenceDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { refresh } = useChangeFound();

@@ -5,12 +5,12 @@ import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import { viewerTool } from '#client/components/viewer/viewer-tool.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 
-interface DownloadMenuProps {
+interface ViewerDownloadToolProps {
   photo: { id: string; filename: string; thumbnail_urls: { large: string } };
 }
 
 /** Opens the original in a new tab or downloads a resized copy. */
-export function DownloadMenu({ photo }: DownloadMenuProps) {
+export function ViewerDownloadTool({ photo }: ViewerDownloadToolProps) {
   const { t } = useTranslation();
   const original = `/api/photos/${photo.id}/download`;
   const copy = (size: DownloadSize) => `${original}?size=${size}&download=1`;

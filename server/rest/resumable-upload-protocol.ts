@@ -17,8 +17,8 @@ import { newId } from '#server/ids.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { PartialFileStore } from './partial-file-store.ts';
 import { watchSender } from './receive-upload.ts';
+import { PartialFileStore } from './resumable-upload-store.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']);
