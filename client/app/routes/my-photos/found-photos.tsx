@@ -21,7 +21,7 @@ import { FoundSelection } from './found-selection.tsx';
 
 const AddReferenceDialog = lazy(() =>
   import('#client/features/my-photos/components/add-reference-dialog.tsx').then((m) => ({
-    default: m.EnrolDialog,
+    default: m.AddReferenceDialog,
   })),
 );
 const FamilyLinksDialog = lazy(() =>
