@@ -14,7 +14,7 @@ import { trpcHandler } from './http/trpc-handler.ts';
 import { bodyTimeout, closeUnreadBodies } from './http/unread-bodies.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
-import { procedureRoutes } from './rest/mount-procedure-routes.ts';
+import { mountProcedureRoutes } from './rest/mount-procedure-routes.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
 
@@ -56,7 +56,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     unsubscribeRoute(),
     calendarRoute(ctx),
     ownDataRoute(context),
-    procedureRoutes(context),
+    mountProcedureRoutes(context),
   );
   app.use(['/api', '/trpc'], notFoundHandler);
   if (options.clientDir && existsSync(options.clientDir)) app.use(clientFiles(ctx, options.clientDir));

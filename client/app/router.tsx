@@ -140,7 +140,7 @@ const myPhotos = createRoute({
 const sharePhotos = createRoute({
   getParentRoute: () => signedIn,
   path: '/share-photos',
-  ...screen(() => import('./routes/photos-from-other-app-page.tsx'), 'SharePhotosPage'),
+  ...screen(() => import('./routes/photos-from-other-app-page.tsx'), 'PhotosFromOtherAppPage'),
 });
 
 const family = createRoute({

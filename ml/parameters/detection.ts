@@ -34,7 +34,7 @@ export const detection = {
   coarseFromFacePx: parameter(
     128,
     'px in the first view',
-    'of 196 close-ups, in which the picture is .9 to 3 times as wide as a face, the first view alone missed 4, each of which it showed in parts. So the coarse view is looked at only where the first one shows a face this large; that spares 5 of 25 ms',
+    'of 196 close-ups, in which the picture is .9 to 3 times as wide as a face, the first view alone missed 4, in which it found nothing, and in none it took parts of a large face for small ones. So the coarse view is looked at only where the first one shows a face this large, or none; that spares 5 of 25 ms',
   ),
   coarseSmallestFacePx: parameter(72, 'px', 'in the coarse view; smaller faces are found in the fine view'),
   longSideCeilingPx: parameter(

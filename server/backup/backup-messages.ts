@@ -1,4 +1,4 @@
-import type { StorageSettings } from '#server/config/storage-location.ts';
+import type { StorageLocation } from '#server/config/storage-location.ts';
 
 /** The messages between the server and the process that makes a backup. */
 export interface BackupTask {
@@ -11,7 +11,7 @@ export interface BackupTask {
   /** Holds the copy of the embedded database. */
   dataDir: string;
   databaseUrl: string | undefined;
-  storage: StorageSettings;
+  storage: StorageLocation;
   secret: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
-import type { StorageSettings } from '#server/config/storage-location.ts';
+import type { StorageLocation } from '#server/config/storage-location.ts';
 import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -30,7 +30,7 @@ const MEMORY_FLAGS = [
 /** What is backed up. */
 export interface Installation extends Pick<Database, 'db' | 'kind'> {
   dataDir: string;
-  storage: StorageSettings;
+  storage: StorageLocation;
   databaseUrl: string | undefined;
   /** The signing secret, unless the operator keeps it elsewhere. */
   secret: string | undefined;

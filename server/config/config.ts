@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadJwtSecret } from './jwt-secret.ts';
 import { type Env, readEnv } from './read-settings.ts';
-import type { StorageSettings } from './storage-location.ts';
+import type { StorageLocation } from './storage-location.ts';
 
 const BYTES_PER_MIB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
@@ -19,7 +19,7 @@ export interface Config {
   timeZone: string;
   logLevel: Env['LOG_LEVEL'];
   dataDir: string;
-  storage: StorageSettings;
+  storage: StorageLocation;
   /** Connection string of a Postgres server; undefined means embedded. */
   databaseUrl: string | undefined;
   /** Undefined: /metrics is for programs on this machine. */
@@ -85,7 +85,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
 }
 
 /** The settings of S3; undefined without STORAGE_URL. readEnv has checked that they are complete. */
-function s3SettingsOf(env: Env): StorageSettings['s3'] {
+function s3SettingsOf(env: Env): StorageLocation['s3'] {
   const { STORAGE_URL: location, AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY = '' } = env;
   return (
     location && {

@@ -7,7 +7,7 @@ export interface S3Settings extends S3Location {
 }
 
 /** Where photos are kept. */
-export interface StorageSettings {
+export interface StorageLocation {
   /** A folder of this machine: holds the photos, or with S3 only files on their way there. */
   folder: string;
   /** Undefined: photos are files in the folder. */
@@ -15,9 +15,9 @@ export interface StorageSettings {
 }
 
 /** Tells places apart: buckets of the same name may stand at several services. */
-export const identifyStorage = (storage: StorageSettings): string =>
+export const identifyStorage = (storage: StorageLocation): string =>
   `${describeStorage(storage)} ${storage.s3?.endpoint ?? ''}`.trim();
 
 /** The place of the photos in words, for the operator. */
-export const describeStorage = ({ folder, s3 }: StorageSettings): string =>
+export const describeStorage = ({ folder, s3 }: StorageLocation): string =>
   s3 ? `s3://${s3.bucket}/${s3.prefix}` : folder;

@@ -4,7 +4,10 @@ import type { JobFailure } from './job-failure.ts';
 
 export const SECOND_MS = 1_000;
 
-/** How one kind of background work is queued. How many run at once: job-concurrency.ts; how it is tried again: retry-and-backoff.ts. */
+/**
+ * How one kind of background work is queued. How many run at once: job-concurrency.ts; how it is tried again:
+ * retry-and-backoff.ts.
+ */
 export interface JobRules<Payload> {
   /** Jobs with the same key become one while they wait and never run at the same time; null: each runs by itself. */
   key(payload: Payload): string | null;

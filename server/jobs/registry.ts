@@ -13,7 +13,10 @@ import { type RemoveFilesPayload, removeFiles, removeFilesRules } from './handle
 import { type SendMailPayload, sendMail, sendMailRules } from './handlers/send-mail.ts';
 import type { JobHandler, JobRules } from './job-handler.ts';
 
-/** Every kind of background work; each file of handlers/ holds payload, rules and handler of one; how often and when each is tried again: retry-and-backoff.ts. */
+/**
+ * Every kind of background work; each file of handlers/ holds payload, rules and handler of one. How often and when each is
+ * tried again: retry-and-backoff.ts.
+ */
 export type JobPayloads = {
   'analyse-photo': AnalysePhotoPayload;
   'cluster-gallery': ClusterGalleryPayload;

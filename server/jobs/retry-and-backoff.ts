@@ -1,7 +1,6 @@
 import { hourMs, minuteMs } from '#server/contract/lifetimes.ts';
+import { SECOND_MS } from './job-handler.ts';
 import type { JobName } from './registry.ts';
-
-const SECOND_MS = 1_000;
 
 /** How often a job is tried, and how long it waits after a failure. */
 interface RetryRules {
@@ -23,8 +22,8 @@ export const retryRules: { [N in JobName]: RetryRules } = {
 };
 
 /**
- * How many attempts that ended because the server process died are repeated at once; after that the job waits. Two, but the last
- * attempt never starts without a pause.
+ * After so many attempts that ended because the server process died, a job waits before the next one: after two, but always
+ * before the last attempt.
  */
 export const crashesBeforePause = (name: JobName): number => Math.min(2, retryRules[name].attempts - 1);
 

@@ -10,7 +10,7 @@ type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;
  * The REST surface: each row of the table becomes a route that merges path, query and body into one input and
  * calls the procedure through tRPC's own caller, with the same context. Errors go to the one error handler.
  */
-export function procedureRoutes(buildContext: BuildContext): Router {
+export function mountProcedureRoutes(buildContext: BuildContext): Router {
   const router = express.Router();
   for (const row of routes) {
     router[row.method](expressPath(row.path), async (req, res) => {

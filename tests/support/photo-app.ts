@@ -6,7 +6,7 @@ import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import type { FaceTools } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
-import type { StorageSettings } from '#server/config/storage-location.ts';
+import type { StorageLocation } from '#server/config/storage-location.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -28,7 +28,7 @@ export type PhotoApp = TestApp & {
   /** Private, of the photographer. */
   gallery: string;
   store: PhotoStore;
-  storage: StorageSettings;
+  storage: StorageLocation;
   /** Where the store keeps its files, or with S3 those on their way there. */
   folder: string;
   /** Uploads as the photographer into the gallery, unless told otherwise. */
@@ -45,7 +45,7 @@ export async function startPhotoApp(
   decoders: Partial<Imaging> = {},
   analyse: FaceTools['analyse'] = () => Promise.reject(new Error('this test reads no faces')),
   log?: Logger,
-  s3?: StorageSettings['s3'],
+  s3?: StorageLocation['s3'],
 ): Promise<PhotoApp> {
   const imaging = { ...createImaging({ processes: 2 }), ...decoders };
   const folder = await mkdtemp(join(tmpdir(), 'clublens-photos-'));

@@ -16,7 +16,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 
 /** /share-photos: photos shared from another app, which the service worker has kept, and the galleries they can go to. */
-export function SharePhotosPage() {
+export function PhotosFromOtherAppPage() {
   const { t } = useTranslation();
   const { date } = useFormat();
   const navigate = useNavigate();

@@ -39,7 +39,8 @@ export async function endGuardianships(
 
 /**
  * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and records the
- * departure of this person and of children who have no guardian left in the club. When a child turns 18, no row changes: `isMinor` in is-minor.sql.ts becomes false.
+ * departure of this person and of children who have no guardian left in the club. When a child turns 18, no row changes:
+ * `isMinor` in is-minor.sql.ts becomes false.
  * @returns what the caller runs in the same transaction once the membership or account has ended
  */
 export async function endGuardianshipsOf(

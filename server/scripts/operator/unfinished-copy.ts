@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identifyStorage, type StorageSettings } from '#server/config/storage-location.ts';
+import { identifyStorage, type StorageLocation } from '#server/config/storage-location.ts';
 
 const FILE = 'store-copy.json';
 
@@ -9,7 +9,7 @@ export class UnfinishedCopy {
   readonly #path: string;
   readonly #place: string;
 
-  constructor(dataDir: string, to: StorageSettings) {
+  constructor(dataDir: string, to: StorageLocation) {
     this.#path = join(dataDir, FILE);
     this.#place = identifyStorage(to);
   }

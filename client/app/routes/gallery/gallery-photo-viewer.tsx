@@ -8,18 +8,18 @@ import type { Photo } from '#server/contract/schemas/photos.ts';
 
 type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<Photo>>, 'toolsOf' | 'footOf'>;
 
-interface GalleryViewerProps extends ViewerProps {
+interface GalleryPhotoViewerProps extends ViewerProps {
   people: Person[];
   onChoosePerson: (id: string) => void;
   onAskTakedown: (photo: Photo) => void;
 }
 
-export default function GalleryViewer({
+export default function GalleryPhotoViewer({
   people,
   onChoosePerson,
   onAskTakedown,
   ...viewer
-}: GalleryViewerProps) {
+}: GalleryPhotoViewerProps) {
   return (
     <PhotoViewer
       {...viewer}

@@ -24,7 +24,7 @@ import { GallerySelection } from './gallery-selection.tsx';
 import { useTileExtras } from './use-tile-extras.tsx';
 import { useViewer } from './use-viewer.ts';
 
-const GalleryViewer = lazy(() => import('./gallery-photo-viewer.tsx'));
+const GalleryPhotoViewer = lazy(() => import('./gallery-photo-viewer.tsx'));
 const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
 const ShareGallery = lazy(() => import('./share-gallery.tsx'));
 const EndingNotice = lazy(() => import('#client/features/galleries/components/ending-notice.tsx'));
@@ -127,7 +127,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
       />
       <Suspense>
         {viewer.index >= 0 && (
-          <GalleryViewer
+          <GalleryPhotoViewer
             photos={photos.photos}
             total={photos.total}
             index={viewer.index}

@@ -10,11 +10,11 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
 type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<SharedPhoto>>, 'toolsOf' | 'footOf'>;
 
-interface SharedViewerProps extends ViewerProps {
+interface SharedPhotoViewerProps extends ViewerProps {
   onAskTakedown: (photo: SharedPhoto) => void;
 }
 
-export default function SharedViewer({ onAskTakedown, ...viewer }: SharedViewerProps) {
+export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: SharedPhotoViewerProps) {
   const { t } = useTranslation();
   return (
     <PhotoViewer

@@ -24,7 +24,7 @@ import { useViewer } from '../gallery/use-viewer.ts';
 
 const AskSharedTakedown = lazy(() => import('./ask-shared-takedown.tsx'));
 const VisitorPeople = lazy(() => import('./visitor-people.tsx'));
-const SharedViewer = lazy(() => import('./shared-photo-viewer.tsx'));
+const SharedPhotoViewer = lazy(() => import('./shared-photo-viewer.tsx'));
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
 
@@ -136,7 +136,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
       </SelectionBar>
       <Suspense>
         {viewer.index >= 0 && (
-          <SharedViewer
+          <SharedPhotoViewer
             photos={photos.photos}
             total={photos.total}
             index={viewer.index}

@@ -6,14 +6,14 @@ import { usePeopleInPhoto } from '../api/list-people.ts';
 import classes from './people-of-photo-list.module.css';
 import { nameOfPerson } from './person-name.ts';
 
-interface PeopleInPhotoProps {
+interface PeopleOfPhotoListProps {
   photoId: string;
   people: Person[];
   onChoose: (personId: string) => void;
 }
 
 /** The people in the photo open in the viewer; a click shows all photos of a person. */
-export function PeopleOfPhotoList({ photoId, people, onChoose }: PeopleInPhotoProps) {
+export function PeopleOfPhotoList({ photoId, people, onChoose }: PeopleOfPhotoListProps) {
   const { t } = useTranslation();
   const { data } = usePeopleInPhoto(photoId);
   const ids = new Set(data?.faces.map((face) => face.person_id));
