@@ -14,8 +14,6 @@ import { removeEndedReferences } from './features/my-photos/reference-pictures.r
 import { queueDigests } from './features/notifications/queue-digests.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
-import { removeExpiredLeases } from './features/processes/leases.repository.ts';
-import { removeOldProcesses } from './features/processes/processes.repository.ts';
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
 import { foldAnalysisCounts } from './features/recognition/analysis-counts.repository.ts';
 import { reanalyseStale } from './features/recognition/reanalyse-stale.ts';
@@ -23,6 +21,8 @@ import { removeEndedFamilyLinks } from './features/share-links/family-links.repo
 import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
 import { notifyQuotas } from './features/storage-usage/notify-quotas.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
+import { removeExpiredLeases } from './processes/leases.repository.ts';
+import { removeOldProcesses } from './processes/processes.repository.ts';
 
 const STALE_PHOTOS_MS = 20_000;
 const ERASED_FILES_MS = 20_000;

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { findLastBackup, findLastProof } from './backup/backup-runs.repository.ts';
 import type { Database } from './db/database.ts';
-import { findLastBackup, findLastProof } from './features/backups/backup-runs.repository.ts';
 import { sumOfOriginals } from './features/stats/stats.repository.ts';
 import type { Metrics } from './http/metrics-route.ts';
 import { listQueueFigures } from './jobs/queue-figures.ts';

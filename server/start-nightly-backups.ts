@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { startNightlyBackups } from './backup/nightly-backups.ts';
+import { notifyBackupFailed } from './backup/notify-backup-failed.ts';
 import { SHORTEST_PASSPHRASE } from './backup/passphrase.ts';
 import type { Config } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import type { Services } from './create-services.ts';
-import { notifyBackupFailed } from './features/backups/notify-backup-failed.ts';
 
 /** Starts the backups that the server makes by itself. @throws StartError when their key file cannot be read */
 export async function startConfiguredBackups(

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listBackupRunsSince } from '#server/features/backups/backup-runs.repository.ts';
+import { listBackupRunsSince } from '#server/backup/backup-runs.repository.ts';
 import { BackupError } from './backup-error.ts';
 import { isFinishedBackup } from './backup-folder.ts';
 import { type Installation, runBackup } from './run-backup.ts';

@@ -2,15 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { beginBackupRun, endBackupRun, renewBackupRun } from '#server/backup/backup-runs.repository.ts';
 import type { Config } from '#server/config/config.ts';
 import type { StorageLocation } from '#server/config/storage-location.ts';
 import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
 import type { Database } from '#server/db/database.ts';
-import {
-  beginBackupRun,
-  endBackupRun,
-  renewBackupRun,
-} from '#server/features/backups/backup-runs.repository.ts';
 import type { Logger } from '#server/logger.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';

@@ -1,11 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { AnalyseRequest, FaceEngine } from '#ml/index.ts';
 import type { Needs } from '../app-context.ts';
-import {
-  claimAnalysisRequest,
-  saveAnalysisOutcome,
-} from '../features/processes/analysis-requests.repository.ts';
 import type { PhotoStore } from '../storage/photo-store.ts';
+import { claimAnalysisRequest, saveAnalysisOutcome } from './analysis-requests.repository.ts';
 
 /** How often a worker looks for requests: the message that announces one may be lost. */
 const LOOK_FOR_REQUESTS_MS = 2_000;

@@ -6,16 +6,16 @@ import type { Config } from '../config/config.ts';
 import { loadKeptRandomText } from '../config/jwt-secret.ts';
 import { StartError } from '../config/start-error.ts';
 import type { DB } from '../db/tables.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../logger.ts';
+import { createLeasedLeadership, type Leadership } from './leadership.ts';
 import {
   type EngineFacts,
   endProcess,
   hasProcessOfOtherInstallation,
   reportProcess,
   type ServerProcess,
-} from '../features/processes/processes.repository.ts';
-import { newId } from '../ids.ts';
-import type { Logger } from '../logger.ts';
-import { createLeasedLeadership, type Leadership } from './leadership.ts';
+} from './processes.repository.ts';
 
 const BEAT_MS = 5_000;
 

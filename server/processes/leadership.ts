@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { releaseLease, takeLease } from '../features/processes/leases.repository.ts';
+import { releaseLease, takeLease } from './leases.repository.ts';
 
 /** The leader is the one process of an installation that does housekeeping and mails the digests. */
 export interface Leadership {

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnalyseRequest, Analysis } from '#ml/index.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Needs } from '../app-context.ts';
+import { newId } from '../ids.ts';
 import {
   findAnalysisOutcome,
   insertAnalysisRequest,
   removeAnalysisRequest,
-} from '../features/processes/analysis-requests.repository.ts';
-import { newId } from '../ids.ts';
+} from './analysis-requests.repository.ts';
 
 /** How long somebody waits for a worker before the picture is refused. */
 const ANSWER_WITHIN_MS = 20_000;

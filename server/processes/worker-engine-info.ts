@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
-import type { EngineHandle } from '#server/face-engine-handle.ts';
+import type { EngineHandle } from '#server/face-engine/face-engine-handle.ts';
 import type { FaceEngineInfo } from '../app-context.ts';
 import type { DB } from '../db/tables.ts';
-import { type EngineFacts, findEngineFacts } from '../features/processes/processes.repository.ts';
+import { type EngineFacts, findEngineFacts } from './processes.repository.ts';
 
 /** How long an administrator waits until a worker has fetched a model. */
 const OBTAIN_WITHIN_MS = 90_000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, MemoryLocker, type RequestRelease } from '@tus/server';
 import type { Needs } from '#server/app-context.ts';
-import { releaseLease, takeLease } from '#server/features/processes/leases.repository.ts';
 import { newId } from '#server/ids.ts';
+import { releaseLease, takeLease } from '#server/processes/leases.repository.ts';
 
 const LEASE_MS = 20_000;
 const RENEW_MS = 5_000;

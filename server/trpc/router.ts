@@ -1,6 +1,6 @@
+import { backupsRouter } from '#server/backup/backups.router.ts';
 import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
-import { backupsRouter } from '#server/features/backups/backups.router.ts';
 import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { clubPeopleRouter } from '#server/features/club-people/club-people.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';

@@ -1,7 +1,7 @@
+import { createMailTransport } from '#server/features/mail/sending/mail-transport.ts';
 import { sendMail } from '#server/jobs/handlers/send-mail.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
-import { createMailTransport } from '#server/mail/mail-transport.ts';
 import { letTimePass, testRunner } from './jobs.ts';
 import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts';
 import { startTestApp, type TestApp } from './test-app.ts';

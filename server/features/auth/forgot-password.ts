@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { forgotPasswordInput } from '#server/contract/schemas/users.ts';
+import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { accountKey } from '#server/features/users/users.repository.ts';
 import { newId } from '#server/ids.ts';
-import { mailWithLinks } from '#server/mail/mail-sender.ts';
 
 /** The mail is made some seconds later, so that the work for a known account slows no request that is measured. */
 const delayMs = { min: 1_000, max: 5_000 };

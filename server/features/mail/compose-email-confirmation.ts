@@ -1,7 +1,7 @@
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
+import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
-import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import type { ComposeDependencies, ComposedMail, ComposeInput, Composer } from './compose-mail.ts';
 
 const confirmEmailPath = (token: string) => `/confirm-email#${token}`;

@@ -1,8 +1,8 @@
 import { invitationPath } from '#server/features/invitations/invitation-path.ts';
 import { invitations } from '#server/features/invitations/invitations.repository.ts';
-import { formatDate } from '#server/mail/format-date.ts';
-import { mailWithLinks } from '#server/mail/mail-sender.ts';
-import { mailTexts } from '#server/mail/mail-texts.ts';
+import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { formatDate } from '#server/features/mail/rendering/format-date.ts';
+import { mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
 import type { ComposeDependencies, ComposedMail } from './compose-mail.ts';
 import type { OutboxMail } from './outbox.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
-import { type MailText, mailTexts } from '#server/mail/mail-texts.ts';
-import type { MailContent } from '#server/mail/render-mail.ts';
+import { type MailText, mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
+import type { MailContent } from '#server/features/mail/rendering/render-mail.ts';
 import { composeDigest } from './compose-digest.ts';
 import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-confirmation.ts';
 import { composeInvitation } from './compose-invitation.ts';

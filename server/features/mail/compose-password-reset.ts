@@ -1,8 +1,8 @@
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
+import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
-import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import type { Composer } from './compose-mail.ts';
 
 /** The link that sets a new password. It goes to an address that is not confirmed, too, and confirms it when used. */

@@ -4,9 +4,9 @@ import { type ChosenKind, type Delivery, isChosenKind } from '#server/contract/n
 import { isClubAdminOf, isGlobalAdmin } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
+import { formatDate } from '#server/features/mail/rendering/format-date.ts';
 import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
 import { isId } from '#server/ids.ts';
-import { formatDate } from '#server/mail/format-date.ts';
 import type { MailReader } from './mail-recipients.repository.ts';
 
 export type MailedNotification = {

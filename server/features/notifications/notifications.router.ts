@@ -10,9 +10,9 @@ import {
   updatePreferenceInput,
 } from '#server/contract/schemas/notifications.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
+import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
 import { requireId } from '#server/ids.ts';
 import { listen } from '#server/live/bus.ts';
-import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { listPreferences } from './list-preferences.ts';
 import { countUnread, listNotifications, markRead } from './notifications.repository.ts';

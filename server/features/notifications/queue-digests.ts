@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { chosenKinds, deliveryRules } from '#server/contract/notification-delivery.ts';
+import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';
-import { mailWithLinks } from '#server/mail/mail-sender.ts';
 
 /** From this hour of the server's day on the daily digests are sent. */
 const digestHour = 19;

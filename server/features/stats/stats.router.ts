@@ -1,6 +1,6 @@
 import { adminStats, dashboardStats, firstSteps } from '#server/contract/schemas/stats.ts';
+import { getProcessStats } from '#server/processes/get-process-stats.ts';
 import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
-import { getProcessStats } from '../processes/get-process-stats.ts';
 import { getAdminStats, getDashboardStats, getFirstSteps } from './stats.repository.ts';
 
 export const statsRouter = router({

@@ -8,9 +8,9 @@ import {
   revokeOneTimeTokensOf,
   spendOneTimeToken,
 } from '#server/features/auth/one-time-tokens.repository.ts';
+import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { newId } from '#server/ids.ts';
-import { mailWithLinks } from '#server/mail/mail-sender.ts';
 import { updateUserFields } from './save-user.ts';
 import { accountKey, isEmailTaken } from './users.repository.ts';
 

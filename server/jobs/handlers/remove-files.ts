@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '#server/app-context.ts';
-import { isBackupRunning } from '#server/features/backups/backup-runs.repository.ts';
+import { isBackupRunning } from '#server/backup/backup-runs.repository.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 

@@ -10,9 +10,9 @@ import {
   markMailSent,
   type OutboxMail,
 } from '#server/features/mail/outbox.repository.ts';
-import { MailNotSent } from '#server/mail/mail-failure.ts';
-import type { MailTransport } from '#server/mail/mail-transport.ts';
-import { renderMail } from '#server/mail/render-mail.ts';
+import { renderMail } from '#server/features/mail/rendering/render-mail.ts';
+import { MailNotSent } from '#server/features/mail/sending/mail-failure.ts';
+import type { MailTransport } from '#server/features/mail/sending/mail-transport.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
 import type { JobHandler, JobRules } from '../job-handler.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages } from '#client/i18n/languages.ts';
 import { languageCodes } from '#server/contract/languages.ts';
-import { mailTexts } from '#server/mail/mail-texts.ts';
-import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
+import { mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
+import { type MailContent, renderMail } from '#server/features/mail/rendering/render-mail.ts';
 
 const content: MailContent = {
   language: 'en',
@@ -68,7 +68,10 @@ const flatten = (tree: Tree, path = ''): [string, string][] =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
   );
 const [en, de] = languageCodes.map(
-  (code) => new Map(flatten(JSON.parse(readFileSync(`server/mail/texts/${code}.json`, 'utf8')) as Tree)),
+  (code) =>
+    new Map(
+      flatten(JSON.parse(readFileSync(`server/features/mail/rendering/texts/${code}.json`, 'utf8')) as Tree),
+    ),
 ) as [Map<string, string>, Map<string, string>];
 
 test('texts exist in every language, with the same facts, and address Germans politely', () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailStatus } from '#server/contract/schemas/mail.ts';
 import { insertMails, removeOldMails } from '#server/features/mail/outbox.repository.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
+import { createMailTransport } from '#server/features/mail/sending/mail-transport.ts';
 import { sendMail } from '#server/jobs/handlers/send-mail.ts';
 import { backoffMs, retryRules } from '#server/jobs/retry-and-backoff.ts';
-import { createMailTransport } from '#server/mail/mail-transport.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { letTimePass, testRunner } from '#tests/support/jobs.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';

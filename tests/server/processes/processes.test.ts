@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { releaseLease, takeLease } from '#server/features/processes/leases.repository.ts';
+import { newId } from '#server/ids.ts';
+import { releaseLease, takeLease } from '#server/processes/leases.repository.ts';
 import {
   countProcesses,
   type EngineFacts,
@@ -9,8 +10,7 @@ import {
   hasProcessOfOtherInstallation,
   reportProcess,
   type ServerProcess,
-} from '#server/features/processes/processes.repository.ts';
-import { newId } from '#server/ids.ts';
+} from '#server/processes/processes.repository.ts';
 import { engineOfWorkers } from '#server/processes/worker-engine-info.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';

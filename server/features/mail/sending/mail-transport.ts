@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
+import type { RenderedMail } from '#server/features/mail/rendering/render-mail.ts';
 import { MailNotSent, mailFailure } from './mail-failure.ts';
-import type { RenderedMail } from './render-mail.ts';
 
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { DB } from './db/tables.ts';
+import type { DB } from '#server/db/tables.ts';
+import { listAcceptedModels } from '#server/features/recognition/accepted-models.ts';
+import type { Logger } from '../logger.ts';
 import type { EngineHandle } from './face-engine-handle.ts';
-import { listAcceptedModels } from './features/recognition/accepted-models.ts';
-import type { Logger } from './logger.ts';
 
 const TRY_AGAIN_MS = 60_000;
 

@@ -7,10 +7,10 @@ import {
   type FaceEngine,
   type ModelReport,
 } from '#ml/index.ts';
-import type { FaceEngineInfo } from './app-context.ts';
-import type { Config } from './config/config.ts';
-import { AppError } from './contract/app-error.ts';
-import type { Logger } from './logger.ts';
+import type { Config } from '#server/config/config.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import type { FaceEngineInfo } from '../app-context.ts';
+import type { Logger } from '../logger.ts';
 
 /**
  * The face engine for the rest of the server. The models load in parallel with the start, so that the site answers at
