@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { auditActions } from '#server/contract/audit-actions.ts';
 import { errorCodes } from '#server/contract/error-statuses.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -38,6 +39,12 @@ const shapes = [...source.matchAll(/t\(\s*`([^`]+)`/g)].map(
 describe('translations', () => {
   it('exist in every language', () => {
     expect([...de.keys()].sort()).toEqual([...en.keys()].sort());
+  });
+
+  it('name every action of the audit log, and no other', () => {
+    const named = [...en.keys()].filter((key) => key.startsWith('audit.action.'));
+    const actions = auditActions.map((action) => `audit.action.${action.replace('.', '_')}`);
+    expect(named.sort()).toEqual(actions.sort());
   });
 
   it('are never empty', () => {

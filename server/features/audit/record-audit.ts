@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { AuditAction } from '#server/contract/audit-actions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
 /** Without an id when no account acts, such as a command on the server. */
 export type Actor = { id: string | null; username: string };
 type Act = {
-  action: string;
+  action: AuditAction;
   target: { kind: string; id: string | null; name: string };
   params?: Record<string, unknown>;
 };
@@ -26,3 +27,13 @@ export async function recordAudit(trx: Transaction<DB>, actor: Actor, act: Act):
     })
     .execute();
 }
+
+/** Records what was done to a club or somebody of it. People of clubs stand in `params` by their ids, never by name: children are among them. */
+export const recordClubAudit = (
+  trx: Transaction<DB>,
+  actor: Actor,
+  action: AuditAction,
+  { id, name }: { id: string; name: string },
+  params?: Record<string, unknown>,
+): Promise<void> =>
+  recordAudit(trx, actor, { action, target: { kind: 'club', id, name }, ...(params && { params }) });

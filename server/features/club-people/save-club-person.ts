@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { createClubPersonInput, updateClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { definedFields, translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
@@ -40,7 +40,7 @@ export async function createClubPerson(
         })
         .execute(),
     );
-    await audit(trx, ctx, club, 'club.addPerson', personId);
+    await recordClubAudit(trx, ctx.viewer, 'club.addPerson', club, { club_person_id: personId });
   });
   return personId;
 }
@@ -71,7 +71,7 @@ export async function updateClubPerson(
     );
     // Another account or date of birth changes whose answers count.
     await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
-    await audit(trx, ctx, club, 'club.updatePerson', personId);
+    await recordClubAudit(trx, ctx.viewer, 'club.updatePerson', club, { club_person_id: personId });
   });
 }
 
@@ -94,15 +94,4 @@ async function requireMember(trx: Transaction<DB>, clubId: string, userId: strin
   if ((await findMembershipStatus(trx, clubId, id)) !== 'approved')
     throw new AppError('club_member_not_found');
   return id;
-}
-
-function audit(
-  trx: Transaction<DB>,
-  ctx: Dependencies,
-  club: LoadedClub,
-  action: string,
-  club_person_id: string,
-) {
-  const target = { kind: 'club', id: club.id, name: club.name };
-  return recordAudit(trx, ctx.viewer, { action, target, params: { club_person_id } });
 }

@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { loadUser } from '#server/features/users/load-user.ts';
 import { requireSuperuserForSuperuser } from '#server/features/users/require-superuser-for-superuser.ts';
 import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
@@ -24,10 +24,9 @@ export async function addClubAdmin(ctx: Dependencies, club: LoadedClub, userId: 
       created_by: ctx.viewer.id,
     });
     if (!given) throw new AppError('club_admin_exists');
-    await recordAudit(trx, ctx.viewer, {
-      action: 'club.addAdmin',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { user_id: user.id, username: user.username },
+    await recordClubAudit(trx, ctx.viewer, 'club.addAdmin', club, {
+      user_id: user.id,
+      username: user.username,
     });
   });
   ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
@@ -43,11 +42,7 @@ export async function removeClubAdmin(ctx: Dependencies, club: LoadedClub, userI
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await removeGrant(trx, { user_id: id, role_name: role, club_id: club.id })))
       throw new AppError('club_admin_not_found');
-    await recordAudit(trx, ctx.viewer, {
-      action: 'club.removeAdmin',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { user_id: id },
-    });
+    await recordClubAudit(trx, ctx.viewer, 'club.removeAdmin', club, { user_id: id });
   });
   ctx.bus.publish({ topic: `user:${id}`, kind: 'session' });
 }

@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { noteErasureOfPeople } from '#server/features/erasure/erasures.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './load-club.ts';
@@ -11,9 +11,6 @@ export async function deleteClub(ctx: Needs<'db'> & { viewer: SignedIn }, club: 
     await noteErasureOfPeople(trx, club.id);
     const result = await trx.deleteFrom('club').where('id', '=', club.id).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw new AppError('club_not_found');
-    await recordAudit(trx, ctx.viewer, {
-      action: 'club.delete',
-      target: { kind: 'club', id: club.id, name: club.name },
-    });
+    await recordClubAudit(trx, ctx.viewer, 'club.delete', club);
   });
 }

@@ -2,9 +2,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { AuditAction } from '#server/contract/audit-actions.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import {
   type Ended,
   endGuardianshipsOf,
@@ -164,7 +165,7 @@ async function removeRow(trx: Transaction<DB>, clubId: string, userId: string): 
 async function auditMember(
   trx: Transaction<DB>,
   ctx: Dependencies,
-  action: string,
+  action: AuditAction,
   club: LoadedClub,
   userId: string,
 ): Promise<void> {
@@ -173,9 +174,5 @@ async function auditMember(
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirst();
-  await recordAudit(trx, ctx.viewer, {
-    action,
-    target: { kind: 'club', id: club.id, name: club.name },
-    params: { user_id: userId, username: user?.username ?? '' },
-  });
+  await recordClubAudit(trx, ctx.viewer, action, club, { user_id: userId, username: user?.username ?? '' });
 }

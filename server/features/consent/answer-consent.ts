@@ -7,7 +7,7 @@ import type { LanguageCode } from '#server/contract/languages.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { answerConsentInput, paperConsentInput } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import {
@@ -64,10 +64,9 @@ export async function savePaperConsent(
   const personId = requireId(club_person_id, 'club_person_not_found');
   const notified = await ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, club.id, personId);
-    await recordAudit(trx, ctx.viewer, {
-      action: 'consent.paper',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { club_person_id: personId, purpose: answer.purpose },
+    await recordClubAudit(trx, ctx.viewer, 'consent.paper', club, {
+      club_person_id: personId,
+      purpose: answer.purpose,
     });
     return saveAnswer(ctx, trx, club, personId, { ...answer, said_as: 'paper' });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { purposes } from '#server/contract/consent.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { answersFor } from '#server/features/guardians/family.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
@@ -30,11 +30,7 @@ export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Pro
     const userIds = rows.map((row) => row.user_id);
     const notice = { kind: 'consent_requested', params: { club: club.name }, href: '/family' } as const;
     await notify(ctx, trx, userIds, [notice]);
-    await recordAudit(trx, ctx.viewer, {
-      action: 'consent.remind',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { count: userIds.length },
-    });
+    await recordClubAudit(trx, ctx.viewer, 'consent.remind', club, { count: userIds.length });
     return userIds;
   });
   publishNotifications(ctx.bus, notified);

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { languageCodes } from '#server/contract/languages.ts';
 import type { saveConsentTextInput } from '#server/contract/schemas/consent-texts.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { newId } from '#server/ids.ts';
@@ -46,10 +46,6 @@ export async function saveConsentText(
         })),
       )
       .execute();
-    await recordAudit(trx, ctx.viewer, {
-      action: 'consent.text',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { purpose, version },
-    });
+    await recordClubAudit(trx, ctx.viewer, 'consent.text', club, { purpose, version });
   });
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
+import { type Actor, recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { listFamilyAccounts } from '#server/features/guardians/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
@@ -53,11 +53,7 @@ export async function erasePerson(
     erased_at: now,
     counts,
   });
-  await recordAudit(trx, actor, {
-    action: 'club.deletePerson',
-    target: { kind: 'club', id: club.id, name: club.name },
-    params: { club_person_id: personId },
-  });
+  await recordClubAudit(trx, actor, 'club.deletePerson', club, { club_person_id: personId });
   const notified = [...family, ...alsoNotified].filter((userId) => userId !== actor.id);
   await notify(ctx, trx, notified, [{ kind: 'person_erased', params: { club: club.name }, href: '/family' }]);
   for (const gallery of erased.hiddenIn)

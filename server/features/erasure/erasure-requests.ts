@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
@@ -58,11 +58,7 @@ export async function declineErasure(ctx: Dependencies, club: LoadedClub, id: st
       .returning('erasure_request.asked_by')
       .executeTakeFirst();
     if (!request) throw new AppError('erasure_request_not_found');
-    await recordAudit(trx, ctx.viewer, {
-      action: 'club.declineErasure',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { club_person_id: personId },
-    });
+    await recordClubAudit(trx, ctx.viewer, 'club.declineErasure', club, { club_person_id: personId });
     const askers = request.asked_by ? [request.asked_by] : [];
     await notify(ctx, trx, askers, [
       { kind: 'erasure_declined', params: { club: club.name }, href: '/family' },

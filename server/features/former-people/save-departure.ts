@@ -6,7 +6,7 @@ import { addDays } from '#server/contract/calendar-dates.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { saveDepartureInput } from '#server/contract/schemas/former-people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -39,7 +39,11 @@ export async function saveDeparture(
       .values({ left_on, noted_by: 'club', noted_on: today, ...changes, club_person_id: personId })
       .onConflict((conflict) => conflict.column('club_person_id').doUpdateSet(changes))
       .execute();
-    await audit(trx, ctx, club, 'club.saveDeparture', { club_person_id: personId, left_on, kept_until });
+    await recordClubAudit(trx, ctx.viewer, 'club.saveDeparture', club, {
+      club_person_id: personId,
+      left_on,
+      kept_until,
+    });
   });
 }
 
@@ -52,7 +56,7 @@ export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: s
       .where('club_person_id', '=', personId)
       .executeTakeFirst();
     if (numDeletedRows > 0n)
-      await audit(trx, ctx, club, 'club.removeDeparture', { club_person_id: personId });
+      await recordClubAudit(trx, ctx.viewer, 'club.removeDeparture', club, { club_person_id: personId });
   });
 }
 
@@ -75,11 +79,3 @@ const findDeparture = (trx: Transaction<DB>, personId: string) =>
     .select(['left_on', 'kept_until'])
     .where('club_person_id', '=', personId)
     .executeTakeFirst();
-
-const audit = (
-  trx: Transaction<DB>,
-  ctx: Dependencies,
-  { id, name }: LoadedClub,
-  action: string,
-  params: Record<string, unknown>,
-) => recordAudit(trx, ctx.viewer, { action, target: { kind: 'club', id, name }, params });

@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
@@ -32,7 +32,6 @@ export async function setFormerPeopleRetention(
       .whereRef('club_person.id', '=', 'club_person_departure.club_person_id')
       .where('club_person.club_id', '=', club.id)
       .execute();
-    const target = { kind: 'club', id: club.id, name: club.name } as const;
-    await recordAudit(trx, ctx.viewer, { action: 'club.keepLeftPeople', target, params: { months } });
+    await recordClubAudit(trx, ctx.viewer, 'club.keepLeftPeople', club, { months });
   });
 }

@@ -3,12 +3,12 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { auditGuardian } from './audit-guardian.ts';
 import { lockGuardianship, lockGuardianships, lockMinor, requireNoCircle } from './guardianship-rules.ts';
 
 /** Guardianships: the club asks a member, who says yes; or a member claims one, and the club says yes. */
@@ -25,7 +25,7 @@ export async function askGuardian(
   const id = requireId(userId, 'club_member_not_found');
   await ctx.db.transaction().execute(async (trx) => {
     await insertGuardianship(trx, ctx, club, { personId, userId: id, state: 'asked' });
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.ask', { club_person_id: personId, user_id: id });
+    await recordClubAudit(trx, ctx.viewer, 'guardian.ask', club, { club_person_id: personId, user_id: id });
     await notify(
       ctx,
       trx,
@@ -82,6 +82,6 @@ export async function acceptGuardianship(ctx: GuardianDependencies, id: string):
       .where('id', '=', asked.id)
       .execute();
     const club = { id: asked.club_id, name: asked.club_name };
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.accept', { club_person_id: asked.club_person_id });
+    await recordClubAudit(trx, ctx.viewer, 'guardian.accept', club, { club_person_id: asked.club_person_id });
   });
 }

@@ -3,13 +3,13 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { claimInput } from '#server/contract/schemas/family.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
-import { auditGuardian } from './audit-guardian.ts';
 
 /**
  * "I am a parent of …", by a name as the member types it: the answer is the same whether the club knows such a person
@@ -42,7 +42,7 @@ export async function claimGuardianship(
         claimed_at: ctx.clock.now(),
       })
       .execute();
-    await auditGuardian(trx, viewer, club, 'guardian.claim', { relation });
+    await recordClubAudit(trx, viewer, 'guardian.claim', club, { relation });
     const deciders = await listRequestDeciders(trx, club.id);
     await notify(ctx, trx, deciders, [
       {

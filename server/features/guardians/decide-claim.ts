@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import { type GuardianDependencies, insertGuardianship } from './ask-guardian.ts';
-import { auditGuardian } from './audit-guardian.ts';
 import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
 
 /** The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. */
@@ -21,7 +21,7 @@ export async function approveClaim(
     const claim = await takeClaim(trx, club, claim_id);
     if (claim.relation === 'self') await setOwnAccount(trx, ctx, club, personId, claim.user_id);
     else await insertGuardianship(trx, ctx, club, { personId, userId: claim.user_id, state: 'confirmed' });
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.approve', {
+    await recordClubAudit(trx, ctx.viewer, 'guardian.approve', club, {
       club_person_id: personId,
       user_id: claim.user_id,
       relation: claim.relation,
@@ -40,7 +40,7 @@ export async function rejectClaim(
 ): Promise<void> {
   const userId = await ctx.db.transaction().execute(async (trx) => {
     const { user_id } = await takeClaim(trx, club, claimId);
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.reject', { user_id });
+    await recordClubAudit(trx, ctx.viewer, 'guardian.reject', club, { user_id });
     const notice = { kind: 'guardianship_rejected', params: { club: club.name }, href: '/family' } as const;
     await notify(ctx, trx, [user_id], [notice]);
     return user_id;

@@ -1,7 +1,7 @@
 import { AppError } from '#server/contract/app-error.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
-import { auditGuardian } from './audit-guardian.ts';
 import { endGuardianships, publishEnded } from './end-guardianships.ts';
 import { lockGuardianship } from './guardianship-rules.ts';
 
@@ -11,7 +11,7 @@ export async function leaveGuardianship(ctx: GuardianDependencies, id: string): 
     const live = await lockGuardianship(trx, id);
     if (live.user_id !== ctx.viewer.id) throw new AppError('guardianship_not_found');
     const club = { id: live.club_id, name: live.club_name };
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.leave', { club_person_id: live.club_person_id });
+    await recordClubAudit(trx, ctx.viewer, 'guardian.leave', club, { club_person_id: live.club_person_id });
     return endGuardianships(ctx, trx, [live.id]);
   });
   publishEnded(ctx.bus, ended);
@@ -28,7 +28,7 @@ export async function removeGuardian(
     if (live.club_id !== club.id || live.club_person_id !== club_person_id.toLowerCase())
       throw new AppError('guardianship_not_found');
     const { user_id } = live;
-    await auditGuardian(trx, ctx.viewer, club, 'guardian.remove', {
+    await recordClubAudit(trx, ctx.viewer, 'guardian.remove', club, {
       club_person_id: live.club_person_id,
       user_id,
     });

@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { isPhotographerFor, type RoleGrant } from '#server/contract/permissions.ts';
 import type { joinedClub } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { findMembershipStatus, saveApprovedMembership } from '#server/features/clubs/members.repository.ts';
@@ -83,11 +83,13 @@ export async function joinClub(
   await saveApprovedMembership(trx, { club_id, user_id: joiner.id, approved_by: created_by }, now);
   if (role === 'photographer')
     await saveGrant(trx, { user_id: joiner.id, role_name: role, club_id, created_by });
-  await recordAudit(trx, joiner, {
-    action: 'invitation.accept',
-    target: { kind: 'club', id: club_id, name: invitation.club_name },
-    params: { invitation_id: id, role },
-  });
+  await recordClubAudit(
+    trx,
+    joiner,
+    'invitation.accept',
+    { id: club_id, name: invitation.club_name },
+    { invitation_id: id, role },
+  );
   return invitation;
 }
 

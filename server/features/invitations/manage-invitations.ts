@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
+import type { AuditAction } from '#server/contract/audit-actions.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
@@ -130,12 +131,7 @@ async function lockOfClub(
 const audit = (
   trx: Transaction<DB>,
   ctx: Dependencies,
-  action: string,
+  action: AuditAction,
   club: LoadedClub,
   { id, role }: { id: string; role: string },
-): Promise<void> =>
-  recordAudit(trx, ctx.viewer, {
-    action,
-    target: { kind: 'club', id: club.id, name: club.name },
-    params: { invitation_id: id, role },
-  });
+): Promise<void> => recordClubAudit(trx, ctx.viewer, action, club, { invitation_id: id, role });

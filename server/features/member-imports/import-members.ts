@@ -12,7 +12,7 @@ import type {
   previewImportInput,
 } from '#server/contract/schemas/member-imports.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { createInvitations } from '#server/features/invitations/insert-invitations-and-queue-mails.ts';
@@ -83,10 +83,11 @@ export async function importMembers(
         expires_at,
       })),
     );
-    await recordAudit(trx, ctx.viewer, {
-      action: 'memberImport.create',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { import_id: id, lines: lines.length, invitations: wanted.length, mails },
+    await recordClubAudit(trx, ctx.viewer, 'memberImport.create', club, {
+      import_id: id,
+      lines: lines.length,
+      invitations: wanted.length,
+      mails,
     });
     return { import: (await findImport(trx, club.id, id)) ?? null, counts };
   });

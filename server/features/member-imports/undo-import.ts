@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
@@ -53,11 +53,7 @@ export async function undoImport(
       .execute();
     await trx.updateTable('member_import').set({ undone_at: ctx.clock.now() }).where('id', '=', id).execute();
     const undone = { deleted: others, revoked: revoked.length };
-    await recordAudit(trx, ctx.viewer, {
-      action: 'memberImport.undo',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { import_id: id, ...undone },
-    });
+    await recordClubAudit(trx, ctx.viewer, 'memberImport.undo', club, { import_id: id, ...undone });
     return undone;
   });
 }

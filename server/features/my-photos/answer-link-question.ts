@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
@@ -49,10 +49,12 @@ export async function answerLinkQuestion(
       .values({ person_id: personId, club_person_id: member.id, ...said })
       .onConflict((conflict) => conflict.columns(['person_id', 'club_person_id']).doUpdateSet(said))
       .execute();
-    await recordAudit(trx, ctx.viewer, {
-      action: 'myPhotos.answer',
-      target: { kind: 'club', id: member.club_id, name: member.club_name },
-      params: { club_person_id: member.id },
-    });
+    await recordClubAudit(
+      trx,
+      ctx.viewer,
+      'myPhotos.answer',
+      { id: member.club_id, name: member.club_name },
+      { club_person_id: member.id },
+    );
   });
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { SentReference } from '#server/contract/schemas/my-photos.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { countOfFace } from './found-photos.repository.ts';
@@ -80,10 +80,12 @@ async function save(
       created_by: ctx.viewer.id,
       created_at: ctx.clock.now(),
     });
-    await recordAudit(trx, ctx.viewer, {
-      action: 'myPhotos.addPicture',
-      target: { kind: 'club', id: member.club_id, name: member.club_name },
-      params: { club_person_id: clubPersonId },
-    });
+    await recordClubAudit(
+      trx,
+      ctx.viewer,
+      'myPhotos.addPicture',
+      { id: member.club_id, name: member.club_name },
+      { club_person_id: clubPersonId },
+    );
   });
 }

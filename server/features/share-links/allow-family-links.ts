@@ -1,5 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { deleteFamilyLinksOfClub } from './family-links.repository.ts';
@@ -8,7 +8,6 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 
 /** Whether families of a club may share photos of their own by link. With a no the links that are there end for good. */
 export async function allowFamilyLinks(ctx: Dependencies, club: LoadedClub, allowed: boolean): Promise<void> {
-  const target = { kind: 'club', id: club.id, name: club.name };
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('club')
@@ -17,16 +16,14 @@ export async function allowFamilyLinks(ctx: Dependencies, club: LoadedClub, allo
       .execute();
     const links = allowed ? 0 : await deleteFamilyLinksOfClub(trx, club.id);
     const action = allowed ? 'familyLinks.allow' : 'familyLinks.disallow';
-    await recordAudit(trx, ctx.viewer, { action, target, params: { links } });
+    await recordClubAudit(trx, ctx.viewer, action, club, { links });
   });
 }
 
 /** Ends the links that are there. Families may make new ones. */
 export async function endFamilyLinksOfClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
-  const target = { kind: 'club', id: club.id, name: club.name };
   await ctx.db.transaction().execute(async (trx) => {
     const links = await deleteFamilyLinksOfClub(trx, club.id);
-    if (links > 0)
-      await recordAudit(trx, ctx.viewer, { action: 'familyLinks.endAll', target, params: { links } });
+    if (links > 0) await recordClubAudit(trx, ctx.viewer, 'familyLinks.endAll', club, { links });
   });
 }

@@ -1,10 +1,13 @@
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { AuditAction } from '#server/contract/audit-actions.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { createFamilyLinkInput } from '#server/contract/schemas/family-links.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
 import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
@@ -77,13 +80,8 @@ export async function deleteFamilyLink(ctx: Dependencies, person: Person, linkId
 }
 
 const audit = (
-  trx: Parameters<typeof recordAudit>[0],
+  trx: Transaction<DB>,
   ctx: Dependencies,
   { id, club_id, club_name }: Person,
-  action: string,
-) =>
-  recordAudit(trx, ctx.viewer, {
-    action,
-    target: { kind: 'club', id: club_id, name: club_name },
-    params: { club_person_id: id },
-  });
+  action: AuditAction,
+) => recordClubAudit(trx, ctx.viewer, action, { id: club_id, name: club_name }, { club_person_id: id });

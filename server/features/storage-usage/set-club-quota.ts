@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
@@ -17,10 +17,6 @@ export async function setClubQuota(
       .where('id', '=', club.id)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw new AppError('club_not_found');
-    await recordAudit(trx, ctx.viewer, {
-      action: 'club.setStorageQuota',
-      target: { kind: 'club', id: club.id, name: club.name },
-      params: { quota_bytes: quotaBytes },
-    });
+    await recordClubAudit(trx, ctx.viewer, 'club.setStorageQuota', club, { quota_bytes: quotaBytes });
   });
 }
