@@ -30,7 +30,7 @@ function styleAfterFirstPicture(): Plugin {
 
 const TEXTS = new URL('./client/i18n/', import.meta.url);
 
-/** Makes two files of each language: the sections of the first visit, and all others. See client/i18n/load.ts. */
+/** Makes two files of each language: the sections of the first visit, and all others. See client/i18n/download-texts.ts. */
 function textFiles(): Plugin {
   const virtual = 'virtual:text-files';
   let isBuild = false;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { changeLanguage } from '#client/i18n/index.ts';
+import { changeLanguage } from '#client/i18n/i18next-setup.ts';
 import { languages } from '#client/i18n/languages.ts';
 import { toast } from './toast.ts';
 

@@ -15,8 +15,8 @@ import {
 } from '#server/contract/permissions.ts';
 import { loadClub } from '#server/features/clubs/load-club.ts';
 import { loadEvent } from '#server/features/events/load-event.ts';
+import { loadFamilyPerson } from '#server/features/family/family.repository.ts';
 import { findPart, type GalleryPart, requireGallery } from '#server/features/galleries/load-gallery.ts';
-import { loadFamilyPerson } from '#server/features/guardians/family.repository.ts';
 import { requireShown } from '#server/features/photos/photo-files.repository.ts';
 import { loadUser } from '#server/features/users/load-user.ts';
 import { requireId } from '#server/ids.ts';

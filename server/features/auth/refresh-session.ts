@@ -5,8 +5,8 @@ import { type SessionDependencies, sessionAnswer } from './open-session.ts';
 import {
   insertRefreshToken,
   lockRefreshToken,
-  markRefreshTokenSpent,
   revokeSession,
+  spendRefreshToken,
 } from './sessions.repository.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function refreshSession(ctx: SessionDependencies, token: string): P
       return null;
     }
     if (!row.spent_at)
-      await markRefreshTokenSpent(trx, token, { id: row.session_id, created_at: row.created_at }, now);
+      await spendRefreshToken(trx, token, { id: row.session_id, created_at: row.created_at }, now);
     return { ...row, refreshToken: await insertRefreshToken(trx, row.session_id, now) };
   });
   if (!next) throw new AppError('refresh_token_invalid');

@@ -92,7 +92,8 @@ export async function lockRefreshToken(trx: Transaction<DB>, token: string) {
     .executeTakeFirst();
 }
 
-export async function markRefreshTokenSpent(
+/** Marks the refresh token as used, and moves the end of its session: idle from now on, but not beyond the longest time. */
+export async function spendRefreshToken(
   trx: Transaction<DB>,
   token: string,
   session: { id: string; created_at: Date },

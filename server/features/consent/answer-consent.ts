@@ -15,7 +15,7 @@ import {
   listFamilyAccounts,
   listGalleriesOf,
   loadFamilyPerson,
-} from '#server/features/guardians/family.repository.ts';
+} from '#server/features/family/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

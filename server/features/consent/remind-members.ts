@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { purposes } from '#server/contract/consent.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { answersFor } from '#server/features/guardians/family.sql.ts';
+import { answersFor } from '#server/features/family/is-family.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { currentConsentOf } from './current-consent.sql.ts';

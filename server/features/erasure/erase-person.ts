@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordClubAudit } from '#server/features/audit/record-audit.ts';
-import { listFamilyAccounts } from '#server/features/guardians/family.repository.ts';
+import { listFamilyAccounts } from '#server/features/family/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
 import type { Bus } from '#server/live/bus.ts';

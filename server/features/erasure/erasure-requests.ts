@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
+import type { FamilyPersonRow } from '#server/features/family/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

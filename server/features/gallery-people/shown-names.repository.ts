@@ -6,7 +6,7 @@ import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isFamily } from '#server/features/guardians/family.sql.ts';
+import { isFamily } from '#server/features/family/is-family.sql.ts';
 
 type NamedPerson = { id: string; name: string };
 /** The names of a gallery's people as one viewer reads them. Every answer with names goes through it. */

@@ -3,10 +3,10 @@ import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
+import { listGalleriesOf } from '#server/features/family/family.repository.ts';
 import { recordDepartures } from '#server/features/former-people/former-people.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { Bus } from '#server/live/bus.ts';
-import { listGalleriesOf } from './family.repository.ts';
 
 type Dependencies = Needs<'clock' | 'jobs' | 'mail'>;
 

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { GuardianClaim, guardian } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
+import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 const userName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
@@ -71,5 +72,19 @@ export function listOwnClaims(db: Executor, userId: string) {
     .where('guardian_claim.user_id', '=', userId)
     .orderBy('guardian_claim.claimed_at')
     .orderBy('guardian_claim.id')
+    .execute();
+}
+
+/** Guardianships that clubs ask the viewer to confirm, the oldest first. */
+export function listGuardianRequests(db: Executor, userId: string) {
+  return db
+    .selectFrom('guardianship')
+    .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
+    .innerJoin('club', 'club.id', 'club_person.club_id')
+    .select(['guardianship.id', 'club.name as club_name', fullNameOf.as('name')])
+    .where('guardianship.user_id', '=', userId)
+    .where('guardianship.state', '=', 'asked')
+    .orderBy('guardianship.asked_at')
+    .orderBy('guardianship.id')
     .execute();
 }

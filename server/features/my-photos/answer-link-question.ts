@@ -4,8 +4,8 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
+import { lockFamilyMember, requireFamilyMember } from './family-with-references.repository.ts';
 import { isFound } from './found-photos.repository.ts';
-import { lockFamilyMember, requireFamilyMember } from './my-family.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 

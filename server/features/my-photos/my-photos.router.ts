@@ -15,9 +15,13 @@ import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerLinkQuestion } from './answer-link-question.ts';
+import {
+  isFamilyKnown,
+  listFamilyWithReferences,
+  requireFamilyMember,
+} from './family-with-references.repository.ts';
 import { listFoundPhotos, listLinkQuestionsOfPerson } from './found-photos.repository.ts';
 import { matchThresholds } from './match-thresholds.ts';
-import { isFamilyKnown, listFamily, requireFamilyMember } from './my-family.repository.ts';
 import { deleteReference } from './reference-pictures.repository.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
@@ -37,7 +41,7 @@ export const myPhotosRouter = router({
     .output(family)
     .query(async ({ ctx }) => {
       const { recogniser } = await thresholdsInForce(ctx);
-      return { members: await listFamily(ctx.db, ctx.viewer, ctx.clock.today(), recogniser) };
+      return { members: await listFamilyWithReferences(ctx.db, ctx.viewer, ctx.clock.today(), recogniser) };
     }),
 
   hasFamily: signedIn('answers about the viewer and the viewer’s children only')

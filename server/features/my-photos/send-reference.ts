@@ -7,9 +7,9 @@ import type { SentReference } from '#server/contract/schemas/my-photos.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { lockFamilyMember, requireFamilyMember } from './family-with-references.repository.ts';
 import { countOfFace } from './found-photos.repository.ts';
 import { matchThresholds } from './match-thresholds.ts';
-import { lockFamilyMember, requireFamilyMember } from './my-family.repository.ts';
 import { type FaceDependencies, type Point, type ReadFace, readFace } from './read-face.ts';
 import { distanceFromOthers, insertReference } from './reference-pictures.repository.ts';
 

@@ -10,7 +10,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
-import type { FamilyPersonRow } from '#server/features/guardians/family.repository.ts';
+import type { FamilyPersonRow } from '#server/features/family/family.repository.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { findSharer } from './family-links.repository.ts';

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import type { DB } from '#server/db/tables.ts';
-import { listAsked, listFamily } from '#server/features/guardians/family.repository.ts';
-import { listOwnClaims } from '#server/features/guardians/guardians.repository.ts';
-import { consentTextsOf } from './consent-texts.ts';
-import { currentConsentOf } from './current-consent.sql.ts';
+import { consentTextsOf } from '#server/features/consent/consent-texts.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { listFamily } from '#server/features/family/family.repository.ts';
+import { listGuardianRequests, listOwnClaims } from '#server/features/guardians/guardians.repository.ts';
 
 type Own = 'yes' | 'no' | 'withdrawn' | null;
 
@@ -29,7 +29,7 @@ export async function readFamily(db: Kysely<DB>, userId: string, today: string, 
         return { purpose, ...consents(person.id, purpose), text: { version, body } };
       }),
     })),
-    asked: await listAsked(db, userId),
+    asked: await listGuardianRequests(db, userId),
     claims: await listOwnClaims(db, userId),
     clubs: await listOwnClubs(db, userId),
   };

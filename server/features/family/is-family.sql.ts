@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Column, columnsOf, isMinor } from './is-minor.sql.ts';
+import { type Column, columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
 
 /**
  * Who counts as the family of a club's person: the person's own account and confirmed guardians, both while they are

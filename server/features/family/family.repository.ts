@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { refusedOutsideChoice } from '#server/features/consent/refused-outside-choice.sql.ts';
 import { requireId } from '#server/ids.ts';
-import { answersFor, isFamily, isGuardian, isSelf } from './family.sql.ts';
+import { answersFor, isFamily, isGuardian, isSelf } from './is-family.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type FamilyPersonRow = { id: string; club_id: string; club_name: string; facts: ClubPersonFacts };
@@ -70,20 +70,6 @@ export async function listFamilyAccounts(
     join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
     where cp.id = ${clubPersonId} and ${answersFor(sql.ref('m.user_id'), today, 'cp')}`.execute(db);
   return rows.map((row) => row.user_id);
-}
-
-/** Clubs ask the viewer whether they are a guardian. */
-export async function listAsked(db: Executor, userId: string) {
-  return db
-    .selectFrom('guardianship')
-    .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
-    .innerJoin('club', 'club.id', 'club_person.club_id')
-    .select(['guardianship.id', 'club.name as club_name', fullNameOf.as('name')])
-    .where('guardianship.user_id', '=', userId)
-    .where('guardianship.state', '=', 'asked')
-    .orderBy('guardianship.asked_at')
-    .orderBy('guardianship.id')
-    .execute();
 }
 
 /** The galleries in which somebody said who these people are. */

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { languageFiles, type Namespace } from './download-texts.ts';
 import type en from './en.json';
 import { directionOf, languages } from './languages.ts';
-import { languageFiles, type Namespace } from './load.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -6,7 +6,7 @@ import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isFamily, isSelf } from '#server/features/guardians/family.sql.ts';
+import { isFamily, isSelf } from '#server/features/family/is-family.sql.ts';
 import { requireId } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -30,7 +30,7 @@ function family(db: Executor, viewer: Viewer, today: string) {
 }
 
 /** The viewer and the viewer's children, with the pictures by which they are found. */
-export async function listFamily(
+export async function listFamilyWithReferences(
   db: Executor,
   viewer: Viewer,
   today: string,

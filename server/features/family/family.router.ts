@@ -1,10 +1,10 @@
 import { byId, done } from '#server/contract/schemas/common.ts';
 import { answerConsentInput, claimInput, family, familyInput } from '#server/contract/schemas/family.ts';
+import { answerConsent } from '#server/features/consent/answer-consent.ts';
 import { acceptGuardianship } from '#server/features/guardians/ask-guardian.ts';
 import { claimGuardianship, withdrawClaim } from '#server/features/guardians/claim-guardianship.ts';
 import { leaveGuardianship } from '#server/features/guardians/remove-guardian.ts';
 import { guardClub, guardClubPerson, router, signedIn } from '#server/trpc/trpc.ts';
-import { answerConsent } from './answer-consent.ts';
 import { readFamily } from './read-family.ts';
 
 const ok = { ok: true as const };

@@ -2,16 +2,16 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { Section } from '#client/components/ui/section.tsx';
+import { useFamilyActions } from '#client/features/family/api/family.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
-import { useFamilyActions } from '../api/family.ts';
 import { AskErasure } from './ask-erasure.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
 import classes from './family.module.css';
 
 /** The questions of one club: each text once, then the answers for each person. */
-export function ClubConsents({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
+export function ClubConsentQuestions({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
   const { t } = useTranslation();
   const [first] = people;
   return (
