@@ -5,8 +5,8 @@ import { inReadingOrder } from './pipeline/describe-faces.ts';
 import type { AnalysedFace, AnalyseRequest, Analysis, CropFile } from './types.ts';
 
 /**
- * Analyses the faces of the rendition; those too small in it by crops of the original, or by the rendition where the original
- * cannot be read.
+ * Analyses the faces of the rendition; those too small in it by crops of the original, or by the rendition where there is no
+ * original or it cannot be decoded.
  */
 export async function analyseRenditionAndCrops(
   pool: Pick<AnalysisPool, 'run'>,

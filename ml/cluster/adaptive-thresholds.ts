@@ -9,9 +9,9 @@
  *
  *   threshold(face) = mean - k * deviation + gain * (near quantile of the face - near quantile of the gallery)
  *
- * Mean and deviation are those of the gallery's stranger distances. k grows with their number n, so that a face has
- * `falseMatches` strangers below its threshold: k = probit(1 - falseMatches / n). With little evidence everything is
- * averaged with the recogniser's own figures.
+ * Mean and deviation are those of the gallery's stranger distances. k grows with n, the number of strangers a face has in the
+ * gallery, so that `falseMatches` of them lie below its threshold: k = probit(1 - falseMatches / n). With little evidence
+ * everything is averaged with the recogniser's own figures.
  */
 import { dot } from '../math/vector.ts';
 import { adaptation } from '../parameters/threshold-adaptation.ts';

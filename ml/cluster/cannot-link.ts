@@ -1,7 +1,7 @@
 /**
  * Cannot-link constraints, the term of constrained clustering (Wagstaff & Cardie 2000): the rules that keep two groups apart
- * whatever their distance. People that a human keeps apart need no rule here: two kept persons, about whom a human
- * decided something, are never joined (`mayJoin`).
+ * whatever their distance. Two persons that a human said are two need no rule of their own: persons about whom a human
+ * decided something (`kept`) are never joined with each other, see `mayJoin`.
  */
 import type { FaceGroup } from './face-group.ts';
 

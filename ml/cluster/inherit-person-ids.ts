@@ -11,7 +11,7 @@ interface Claim {
 
 /**
  * Gives every group a person id. Groups that carry a person keep it; the others inherit the person most of their faces
- * belonged to, each id once, the largest share first; what is left is new, keyed by its first face.
+ * belonged to, each id once, most faces first; what is left is new, keyed by its first face.
  */
 export function inheritPersonIds({ faces }: InitialState, groups: readonly FaceGroup[]): PersonRef[] {
   const refs: (PersonRef | undefined)[] = groups.map((group) => group.person);

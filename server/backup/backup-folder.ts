@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 import { type BackupFile, type Manifest, parseManifest } from './backup-manifest.ts';
 import type { Encryption } from './encryption.ts';
 
-/** Marks an unfinished backup: while this file exists, everything else in the folder may be deleted. */
+/** Marks an unfinished backup: while this file is there and no manifest, everything else in the folder may be deleted. */
 const UNFINISHED = 'unfinished';
 const MANIFEST = 'manifest.json';
 const KEY = 'key.age';

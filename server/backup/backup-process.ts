@@ -1,4 +1,4 @@
-/** The process in which a backup is written; see run-backup.ts. */
+/** The process in which a backup is written, or restored on trial; see run-backup.ts. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Imaging } from '#ml/index.ts';

@@ -4,7 +4,10 @@ import type { Erasure } from '#server/features/erasure/replay-erasures.ts';
 import type { OpenBackup } from './backup-folder.ts';
 import { linesOf } from './import-tables.ts';
 
-/** What was erased after a backup was made, as the newest of the backups in the folders beside it says. */
+/**
+ * All erasures that the newest backup in the folders beside this one lists, those before this one too; none where this one is
+ * the newest. Backups that its passphrase does not open are left out.
+ */
 export async function newerErasures({ folder, manifest }: OpenBackup): Promise<Erasure[]> {
   const parent = dirname(folder.path);
   let newest: OpenBackup = { folder, manifest };

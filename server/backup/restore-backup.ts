@@ -19,7 +19,7 @@ export interface RestoreTarget extends Pick<Database, 'db' | 'withoutTimeout'> {
 /**
  * Restores a backup into an empty installation: first the originals, then all rows in one transaction, so that a restore
  * that fails or is interrupted can be repeated.
- * @param erasures noted after the backup was made: what was erased stays erased
+ * @param erasures those that a newer backup lists: what was erased stays erased
  * @returns the signing secret, where the backup holds it
  * @throws BackupError when the installation is not empty, or the backup is damaged or newer than this program
  */

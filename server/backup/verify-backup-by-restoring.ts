@@ -13,7 +13,7 @@ import { originalsOf } from './originals.ts';
 import { restoreTables } from './restore-tables.ts';
 import { describeTables } from './table-shapes.ts';
 
-/** Originals that are read to their end, spread over all of them. */
+/** Between this many and twice as many originals, all where there are fewer, are read to their end, spread over all of them. */
 const SAMPLES = 20;
 /** How many of the originals that are read are decoded, too. */
 const DECODED = 3;

@@ -46,7 +46,7 @@ const envSchema = variables
 export type Env = z.output<typeof envSchema>;
 
 /**
- * Reads and checks all settings. This is the only place that looks at process.env.
+ * Reads and checks all settings. The server takes settings from process.env nowhere else; some scripts do.
  * @throws StartError with one line per wrong setting; values are not repeated, they may be secrets
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { text, wholeNumber } from './setting-types.ts';
 
-/** Face recognition: models and workers: environment variables with their defaults. */
+/** Models and workers of face recognition: environment variables with their defaults. */
 export const recognitionSettings = {
   MODELS_DIR: text.default('./models'),
   /** A folder or base address to take model files from instead of their published places. */

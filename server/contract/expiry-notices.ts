@@ -8,7 +8,7 @@ export type ExpiryNotice = typeof FIRST_NOTICE_DAYS | typeof LAST_NOTICE_DAYS;
 /** A last day is chosen at least this many days ahead, so that every notice comes before it. */
 export const fewestDaysKept = FIRST_NOTICE_DAYS;
 
-/** Galleries with this last day, or an earlier one, are due a notice today. */
+/** Galleries with a later last day than this are due no notice today. */
 export const latestLastDayToNotify = (today: string): string => addDays(today, FIRST_NOTICE_DAYS);
 
 /**

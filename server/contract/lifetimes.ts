@@ -18,7 +18,7 @@ export const lifetimes = {
   /** A session ends this long after the sign-in, however often it is refreshed. */
   sessionLongestMs: 180 * dayMs,
   endedSessionKeptMs: 7 * dayMs,
-  /** Two tabs may send the same refresh token at once: a token used again within this time does not end the session. */
+  /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,
   /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */
   oneTimeTokenMs: dayMs,

@@ -3,8 +3,8 @@ import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
 import { type ExpiryNotice, FIRST_NOTICE_DAYS, fewestDaysKept, LAST_NOTICE_DAYS } from './expiry-notices.ts';
 
 /**
- * The last day a gallery is kept; later than was chosen where the last notice was given late, such as by a server that had been
- * off: `LAST_NOTICE_DAYS` days lie between.
+ * The last day of a gallery, or of somebody's data; later than was chosen where the last notice was given late, such as by a
+ * server that had been off: they are deleted `LAST_NOTICE_DAYS` days after that notice at the earliest.
  */
 export function lastDayAfterNotice(keptUntil: string, noticeOn: string): string {
   const noticed = addDays(noticeOn, LAST_NOTICE_DAYS - 1);
@@ -45,8 +45,9 @@ export interface LeftPerson {
 }
 
 /**
- * The last day of the data of somebody who left: at least 30 days after the departure was noted and the club chose its time, so
- * that every notice can be given before it.
+ * The last day of the data of somebody who left: the one chosen for this person, otherwise `months` after the departure, but at
+ * least `fewestDaysKept` days after the departure was noted and the club chose its time, so that every notice can be given
+ * before it.
  */
 export function lastDayOfLeft({ left_on, noted_on, kept_until, months, since }: LeftPerson): string {
   if (kept_until !== null) return kept_until;

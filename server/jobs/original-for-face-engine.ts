@@ -10,7 +10,7 @@ type Dependencies = Needs<'log'> & {
 };
 type PhotoRow = { id: string; original_key: string; width: number; height: number };
 
-/** The uploaded file of a photo for the face engine: read by a decoder process, which may be killed over it. */
+/** The uploaded file of a photo for the face engine: decoded in a process that is killed where it takes too much time or memory. */
 export function originalForEngine(
   { store, imaging, maxPixels, log }: Dependencies,
   photo: PhotoRow,

@@ -83,7 +83,7 @@ export async function enqueue<N extends JobName>(
       .onConflict((conflict) =>
         conflict
           .columns(['name', 'key'])
-          // A literal: Postgres' plan for any parameter could not use the partial index.
+          // A literal instead of a parameter: a generic plan of Postgres could not use the partial index.
           .where('state', '=', sql.lit('waiting'))
           .doUpdateSet({
             payload: (eb) => eb.ref('excluded.payload'),

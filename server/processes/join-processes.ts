@@ -35,8 +35,8 @@ type Options = {
 
 /**
  * Joins the processes that run on one database server: writes every few seconds that this one runs, and leads where no
- * other does (leadership.ts).
- * @throws StartError when a process runs there that has another secret or another folder of photos
+ * other does, unless its role is `web` (leadership.ts).
+ * @throws StartError when a process runs there that has another secret or another place of photos
  */
 export async function joinProcesses({ db, config, log, engineFacts, onBeat }: Options): Promise<Presence> {
   const me: ServerProcess = {

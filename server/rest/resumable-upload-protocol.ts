@@ -120,7 +120,10 @@ export async function requireAnnouncedBytes(
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** Answers the stored photo, or the refusal (a status below 500), after which the part that arrived is deleted. */
+/**
+ * Answers the stored photo or the error. After a refusal (a status below 500) the bytes are deleted; after other errors they
+ * stay, and the client is asked for the last one again (`getUpload` of resumable-upload-store.ts).
+ */
 async function answerFinished(
   req: Request,
   ctx: RequestContext,

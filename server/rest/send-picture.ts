@@ -18,8 +18,8 @@ export type Picture = {
 
 /**
  * Sends stored bytes with the Content-Type that we detected, an escaped file name (RFC 6266) and an ETag; answers a single range.
- * Browsers may keep pictures but ask again each time, so that withdrawn access takes effect at once; shared caches never keep
- * them.
+ * Browsers may keep pictures, unless `cache` is `no-store`, but ask again each time, so that withdrawn access takes effect at
+ * once; shared caches never keep them.
  */
 export async function sendPicture(
   req: Request,

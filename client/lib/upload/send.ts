@@ -2,7 +2,10 @@ import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
 import { type ClientError, clientError, type ErrorBody } from '../error-message.ts';
 import { freshToken } from '../session.ts';
 
-/** Who sends by a link that collects photos. `name` and `unlock` are called for each request: both may change while files wait. */
+/**
+ * Who sends by a link that collects photos. `name` is called for each file, `unlock` for each request: both may change while
+ * files wait.
+ */
 export interface GuestSender {
   token: string;
   key: string;

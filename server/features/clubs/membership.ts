@@ -1,4 +1,7 @@
-/** Changes of a membership: none -> pending (asked), pending -> member or none (decided), member -> none (left or removed). */
+/**
+ * Changes of a membership: none -> pending (asked), pending -> member or none (decided), pending -> none (withdrawn), member ->
+ * none (left or removed). Members without a request, such as by invitation: `saveApprovedMembership`.
+ */
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';

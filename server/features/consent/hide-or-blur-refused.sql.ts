@@ -9,8 +9,9 @@ import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/
 /**
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
  * when any club has linked the person to somebody who refused. For visitors by link and for strangers to a public gallery
- * such photos are left out, or the faces are blurred where every club of those links had chosen so before the person refused.
- * Without an answer nothing changes.
+ * such photos are left out, or the faces are blurred where every club of those links had chosen so before the person refused,
+ * every club of the gallery and of its event chooses so too, and the place of the face is certain. Without an answer nothing
+ * changes.
  */
 
 /** A gallery (null: all of them), and the server's date for which consents are read, as they have ends. */
@@ -115,6 +116,6 @@ export const refusedFacesOf = (photoId: RawBuilder<unknown>, refusals: Refusals)
     from face bf where bf.photo_id = ${photoId}
       and bf.id in (select refused_face.id from ${linkedPeople} ${andTheirFaces} where refused_face.photo_id = ${photoId} and ${refusals}))`;
 
-/** Whether a person of a gallery is linked to somebody who refuses: strangers do not learn that there is the person. */
+/** Whether a person of a gallery is linked to somebody who refuses: people outside the club do not learn of the person. */
 export const isRefusedPerson = (personId: RawBuilder<unknown>, refusals: Refusals): RawBuilder<boolean> =>
   sql<boolean>`(${personId} in (select linked_person.id from ${linkedPeople} where ${refusals}))`;

@@ -3,8 +3,8 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isReplaced } from './current-consent.sql.ts';
 
 /**
- * What strangers see of photos with this person after a no to `outside`. Somebody who refused before the club chose to blur
- * was told that the photos stay inside: they are left out until everybody who refused has answered again.
+ * What people outside the club see of photos with this person after a no to `outside`. Somebody who refused before the club
+ * chose to blur was told that the photos stay inside: they are left out until everybody who refused has answered again.
  * @param clubPersonId a column; its table must have another alias than `refusal`, which the statement uses
  * @param club the alias of the person's club
  */

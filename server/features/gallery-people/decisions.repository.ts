@@ -6,7 +6,7 @@ import { fullName } from '#server/features/users/users.repository.ts';
 import type { StoredBefore } from './record-decision.ts';
 import { isUndoable } from './undo-decision.ts';
 
-/** Decisions, newest first, and whether each can still be undone: no later one touches the same people. */
+/** Decisions, newest first, and whether each can still be undone: no later one that stands touches the same people or faces. */
 export async function listDecisions(
   db: Kysely<DB>,
   galleryId: string,

@@ -3,7 +3,10 @@ import { fromSql } from 'pgvector/kysely';
 import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
 
-/** What clustering needs to know of a gallery, read at one moment. Embeddings never leave the server. */
+/**
+ * What clustering needs to know of a gallery. `decisionState` is read first, so that a decision made while the rest is read makes
+ * the plan void. Embeddings never leave the server.
+ */
 export type GalleryFaces = {
   faces: {
     id: string;

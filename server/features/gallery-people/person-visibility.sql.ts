@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-refused.sql.ts';
 import type { PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 
-/** Whether this audience learns that there is the person: strangers do not, where the person may not be shown outside. */
+/** Whether this audience learns of the person: people outside the club do not where the person may not be shown outside. */
 export const isPersonShownTo = (
   audience: PhotoAudience,
   personId: RawBuilder<unknown>,

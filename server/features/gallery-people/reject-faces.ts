@@ -11,7 +11,7 @@ export function rejectFaces(
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const faces = await lockFaces(trx, galleryId, faceIds);
-    // Only faces of this person lose it and are put back by undoing; faces of others get a rejection alone.
+    // Only faces of this person leave it and are put back by undoing; faces of others get a rejection alone.
     const held = new Set(await facesOf(trx, [personId]));
     return {
       kind: 'rejected',

@@ -4,7 +4,7 @@ import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
 import { resetLinkAnswers } from './restore-person-link-answers.ts';
 
-/** Restores the rows the decision touched. Later decisions on the same people have to be undone before. */
+/** Restores the rows the decision touched. Later decisions on the same people or faces have to be undone before. */
 export async function undoDecision(
   ctx: DecisionDependencies,
   galleryId: string,

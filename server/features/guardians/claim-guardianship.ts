@@ -12,8 +12,8 @@ import { newId, requireId } from '#server/ids.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
 
 /**
- * "I am a parent of …", by a name as the member types it: the answer is the same whether the club knows such a person
- * or not.
+ * A member says "I am a parent of …", or which person they are, by a name as they type it. The answer is the same whether or
+ * not the club knows such a person, so that it does not tell who is known.
  */
 export async function claimGuardianship(
   ctx: GuardianDependencies & Needs<'rateLimits'>,
@@ -23,7 +23,7 @@ export async function claimGuardianship(
   const { viewer } = ctx;
   await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    // Makes claims wait for each other, so that the limit holds.
+    // Makes claims to this club wait for each other, so that the limit holds among them.
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const open = await trx
       .selectFrom('guardian_claim')

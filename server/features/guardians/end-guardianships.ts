@@ -31,16 +31,16 @@ export async function endGuardianships(
     .where('state', '<>', 'ended')
     .returning(['club_person_id', 'decided_at'])
     .execute();
-  // A guardianship that was never confirmed allowed nothing, so its end has no effects.
+  // A guardianship that was never confirmed allowed nothing, so its end has no further effects.
   const confirmed = ended.filter((row) => row.decided_at !== null);
   const people = confirmed.map((row) => row.club_person_id);
   return { users: await afterGuardiansLeft(ctx, trx, people), galleries: await listGalleriesOf(trx, people) };
 }
 
 /**
- * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and records the
- * departure of this person and of children who have no guardian left in the club. When a child turns 18, no row changes:
- * `isMinor` in is-minor.sql.ts becomes false.
+ * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and records that
+ * the person and children in care left, where no account in the club stands for them any more. When a child turns 18, no row
+ * changes: `isMinor` in is-minor.sql.ts becomes false.
  * @returns what the caller runs in the same transaction once the membership or account has ended
  */
 export async function endGuardianshipsOf(

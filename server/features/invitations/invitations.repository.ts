@@ -23,7 +23,7 @@ export async function insertInvitations(
       .execute();
 }
 
-/** How many accounts accepted it. Whether one more may, it tells reliably only while the invitation's row is locked. */
+/** How many accounts accepted it. Where this decides whether one more may, the invitation's row has to be locked. */
 const uses = sql<number>`(select count(*)::int from invitation_acceptance a where a.invitation_id = invitation.id)`;
 
 export const stateAt = (now: Date) => sql<InvitationState>`case

@@ -24,8 +24,8 @@ interface Limit {
 }
 
 /**
- * Quartiles, which the few pictures of the person looked for hardly move. The first and the third are 1.349 standard deviations
- * apart in a normal distribution.
+ * Quartiles of the distances, which the few persons who are the one looked for hardly move. The first and the third are 1.349
+ * standard deviations apart in a normal distribution.
  */
 const quarters = [0.25, 0.5, 0.75];
 const DEVIATIONS_BETWEEN_QUARTERS = 1.349;

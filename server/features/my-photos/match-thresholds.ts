@@ -13,17 +13,17 @@ const values = {
   oneTimeSearch: { share: 1, moreDeviations: 0.25 },
   /** The most deviations that are asked for, however many persons are compared. */
   mostDeviations: 6.5,
-  /** Of a recogniser without calibration: shares of its cosine threshold. */
+  /** Of a recogniser without calibration: shares of its cosine threshold, smaller because nothing is known of strangers. */
   uncalibrated: { probable: 0.9, question: 1.2 },
-  /** The weight of the calibration, as a number of strangers of the gallery. */
+  /** The weight of the calibration, as a number of strangers among the persons compared. */
   priorStrangers: 30,
   /** Persons nearer than this share of the threshold are presumed to be the one looked for, and do not count as strangers. */
   ignoreNearerThan: 0.6,
   /** Winsorising, in deviations from the median: a distance further below it counts as if it were this far below. */
   winsoriseAt: 2.5,
   /**
-   * Distances below this always match, also where there are too few people to estimate how far strangers are apart. Of
-   * 62,358 pairs of strangers 9 are nearer, and look like one person listed twice; one is between this and .53.
+   * Distances below this share of the threshold always match, also where there are too few people to estimate how far strangers
+   * are apart. Of 62,358 pairs of strangers 9 are nearer, and look like one person listed twice; one is between this and .53.
    */
   certainBelow: 0.4,
 };

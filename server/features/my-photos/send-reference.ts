@@ -22,7 +22,10 @@ export type SentPicture = {
   dryRun: boolean;
 };
 
-/** A picture is refused where it matches two people at once in at least this many photos, and in more than this share (0..1) of the photos found. */
+/**
+ * A picture is refused as like many strangers where it matches two people at once in at least this many photos, and in more
+ * than this share (0..1) of the photos found.
+ */
 const ambiguous = { photos: 3, share: 0.1 };
 
 /**

@@ -4,10 +4,10 @@ import { widerNetwork } from './rate-limit-address.ts';
 import { countInMemory, type RateLimitStore } from './rate-limit-store.ts';
 
 /**
- * "Address" is an IP address here. Three counters of wrong passwords: of an account or share link from one address, of it from
- * all addresses, and at sign-in of an address for all accounts. When the counter of all addresses is full, an address without
- * a wrong password so far still gets one attempt, so that a stranger cannot lock the owner out. Such attempts are limited to
- * one per wider network, because a stranger may own many addresses of one network.
+ * "Address" is an IPv4 address, or the /64 network of an IPv6 address, here. Three counters of wrong passwords: of an account
+ * or share link from one address, of it from all addresses, and at sign-in of an address for all accounts. When the counter of
+ * all addresses is full, an address without a wrong password so far still gets one attempt, so that a stranger cannot lock the
+ * owner out. Such attempts are limited to one per wider network, because a stranger may own many addresses of one network.
  */
 const quarterHour = 15 * 60;
 const hour = 60 * 60;

@@ -65,7 +65,7 @@ export async function listStorageOfGalleries(
   return rows[0] as StorageOfGalleries;
 }
 
-/** What the photos take by the account that uploaded them. What the accounts leave of the sum is of deleted accounts. */
+/** What the photos take by the account that uploaded them. The rest of the sum is of deleted accounts. */
 export async function listStorageOfPhotographers(
   db: Kysely<DB>,
   page: Page,

@@ -8,7 +8,7 @@ export type ExpectedBytes = { atLeast: number; atMost: number };
 
 /**
  * Refuses a file before it is sent where a club of the gallery has no room for it; not where the gallery has a photo of this
- * size, because a duplicate needs no room.
+ * size, because the file may be a duplicate, which needs no room.
  * @throws AppError club_storage_full
  */
 export async function requireRoomForUpload(

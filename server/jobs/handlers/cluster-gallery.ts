@@ -23,8 +23,8 @@ type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'engine'>;
 const PLAN_ATTEMPTS = 3;
 
 /**
- * Clusters the faces of one gallery. All rows are read at one moment, clustering runs outside any transaction, and the
- * plan is written only if no decision was made or undone since.
+ * Clusters the faces of one gallery. Reading and clustering run outside any transaction, and the plan is written only if no
+ * decision was made or undone since the reading began.
  */
 export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGalleryPayload> {
   const { db, bus, engine } = dependencies;

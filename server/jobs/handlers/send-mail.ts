@@ -26,9 +26,9 @@ export const sendMailRules: JobRules<SendMailPayload> = {
 type Dependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'> & { mailTransport: MailTransport | null };
 
 /**
- * Hands one mail of the outbox to the mail server. Each mail is handed over at least once. It is handed over twice only
- * when the server is killed between the mail server's acceptance and the row that records it; SMTP has no way to ask. Both
- * copies then have the same Message-ID.
+ * Hands one mail of the outbox to the mail server. Each mail is handed over at least once. It is handed over twice only where
+ * the mail server's acceptance was not recorded, because this server was killed or a connection broke in between; SMTP has no
+ * way to ask. Both copies then have the same Message-ID.
  */
 export function sendMail(dependencies: Dependencies): JobHandler<SendMailPayload> {
   const { db, mail: settings, mailTransport } = dependencies;
