@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { BackupFolder, type OpenBackup } from '#server/backup/backup-folder.ts';
-import { newerErasures } from '#server/backup/newer-erasures.ts';
+import { readNewestErasures } from '#server/backup/read-newest-erasures.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -24,7 +24,7 @@ await asCommand(async () => {
   const database = await openDatabase(config, createLogger('error'));
   try {
     const store = await openStore(config.storage);
-    const { secret } = await restoreBackup(backup, { ...database, store }, await newerErasures(backup));
+    const { secret } = await restoreBackup(backup, { ...database, store }, await readNewestErasures(backup));
     if (secret && config.keptSecret)
       await writeFile(join(config.dataDir, 'jwt-secret'), secret, { mode: 0o600 });
   } finally {

@@ -13,7 +13,7 @@ export function listErasures(db: Transaction<DB>): Promise<Erasure[]> {
 
 /**
  * Erases again what a restored backup brought back. To be called first in a restored database, before anything is served:
- * with the erasures that a newer backup lists (newer-erasures.ts).
+ * with the erasures that a newer backup lists (read-newest-erasures.ts).
  * @param erasures added to those in the restored table; a second replay changes nothing
  */
 export async function replayErasures(trx: Transaction<DB>, erasures: readonly Erasure[] = []): Promise<void> {

@@ -23,7 +23,8 @@ export async function claimGuardianship(
   const { viewer } = ctx;
   await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    // Makes claims to this club wait for each other, so that the limit holds among them.
+    // Claims of one account wait for each other, whatever the club, so that the limit holds.
+    await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const open = await trx
       .selectFrom('guardian_claim')

@@ -69,17 +69,22 @@ async function setOwnAccount(
   await lockGuardianships(trx);
   if ((await findMembershipStatus(trx, club.id, userId)) !== 'approved')
     throw new AppError('club_member_not_found');
+  const person = await trx
+    .selectFrom('club_person')
+    .select('user_id')
+    .where('id', '=', personId)
+    .where('club_id', '=', club.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('club_person_not_found');
+  if (person.user_id !== null) throw new AppError('club_person_account_taken');
   await requireAccountFits(trx, personId, userId);
   const conflicts = { club_person_club_id_user_id_key: 'club_person_account_taken' } as const;
-  const { numUpdatedRows } = await translatingConflicts(conflicts, () =>
+  await translatingConflicts(conflicts, () =>
     trx
       .updateTable('club_person')
       .set({ user_id: userId, updated_at: ctx.clock.now() })
       .where('id', '=', personId)
-      .where('club_id', '=', club.id)
-      .where('user_id', 'is', null)
-      .executeTakeFirst(),
+      .execute(),
   );
-  // Unknown to the club, or somebody else's account stands there.
-  if (numUpdatedRows === 0n) throw new AppError('club_person_account_taken');
 }

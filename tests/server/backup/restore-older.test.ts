@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BackupFolder } from '#server/backup/backup-folder.ts';
-import { newerErasures } from '#server/backup/newer-erasures.ts';
+import { readNewestErasures } from '#server/backup/read-newest-erasures.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -43,9 +43,9 @@ async function backUp(database: Database, store: DiskStore, name: string) {
 test('is restored with the schema it had and then migrated; newer erasures beside it are repeated', async () => {
   const backup = await backUp(old, oldStore, 'first-release');
   expect(backup.manifest.migrations).toHaveLength(7);
-  expect(await newerErasures(backup)).toEqual([]);
+  expect(await readNewestErasures(backup)).toEqual([]);
   const store = await DiskStore.open(join(root, 'photos'));
-  await restoreBackup(backup, { ...target, store }, await newerErasures(backup));
+  await restoreBackup(backup, { ...target, store }, await readNewestErasures(backup));
 
   const named = await target.db.selectFrom('person').select(['id', 'name']).where('name', '<>', '').execute();
   const expected = before.person.filter(({ name }) => name);
@@ -71,7 +71,7 @@ test('is restored with the schema it had and then migrated; newer erasures besid
   } as const;
   await target.db.insertInto('erasure').values(erased).execute();
   const newer = await backUp(target, store, 'newer');
-  expect(await newerErasures(backup)).toEqual([
+  expect(await readNewestErasures(backup)).toEqual([
     expect.objectContaining({
       ...erased,
       club_id: null,
@@ -79,10 +79,10 @@ test('is restored with the schema it had and then migrated; newer erasures besid
       erased_at: new Date(erased.erased_at),
     }),
   ]);
-  expect(await newerErasures(newer)).toEqual([]);
+  expect(await readNewestErasures(newer)).toEqual([]);
   const again = await emptyTestDatabase();
   try {
-    await restoreBackup(backup, { ...again, store }, await newerErasures(backup));
+    await restoreBackup(backup, { ...again, store }, await readNewestErasures(backup));
     const kept = await again.db.selectFrom('erasure').select(['id', 'erased_at']).execute();
     expect(kept).toEqual([{ id: erased.id, erased_at: new Date(erased.erased_at) }]);
   } finally {

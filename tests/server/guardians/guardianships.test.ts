@@ -101,6 +101,30 @@ describe('a guardian', () => {
     expect((await claim('Mia')).body.code).toBe('guardian_claims_too_many');
   });
 
+  test('makes ten claims at most in all clubs together, however fast they come', async () => {
+    const clubs = [club, ...(await Promise.all(Array.from({ length: 11 }, () => createClub(app))))];
+    for (const each of clubs.slice(1)) await addMember(app, each, parent.id);
+    const sent = await Promise.all(
+      clubs.map((each) =>
+        parent.call('POST', `/clubs/${each}/guardian-claims`, { name: 'Mia', relation: 'child' }),
+      ),
+    );
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(sent.filter(({ body }) => body.code === 'guardian_claims_too_many')).toHaveLength(2);
+  });
+
+  test('cannot become somebody whom the club does not know, or who has another account', async () => {
+    await claim('Myself', 'self');
+    expect((await approve(await createClubPerson(app, await createClub(app)))).body.code).toBe(
+      'club_person_not_found',
+    );
+    const other = await createActor(app);
+    await addMember(app, club, other.id);
+    const taken = await createClubPerson(app, club, { user_id: other.id });
+    expect((await approve(taken)).body.code).toBe('club_person_account_taken');
+    expect(await claims()).toHaveLength(1);
+  });
+
   test('is never the person, nor in the care of the person', async () => {
     await claim('Myself', 'self');
     const own = await createClubPerson(app, club, { first_name: 'Own' });

@@ -8,7 +8,7 @@ import { linesOf } from './import-tables.ts';
  * All erasures that the newest backup in the folders beside this one lists, those before this one too; none where this one is
  * the newest. Backups that its passphrase does not open are left out.
  */
-export async function newerErasures({ folder, manifest }: OpenBackup): Promise<Erasure[]> {
+export async function readNewestErasures({ folder, manifest }: OpenBackup): Promise<Erasure[]> {
   const parent = dirname(folder.path);
   let newest: OpenBackup = { folder, manifest };
   for (const entry of await readdir(parent, { withFileTypes: true })) {
