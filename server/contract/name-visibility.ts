@@ -7,7 +7,7 @@ export interface NameFacts {
   /** May edit the people of the gallery. */
   isEditor: boolean;
   /** Reads the gallery only because it is public. */
-  isStranger: boolean;
+  isOutsider: boolean;
   /** The people of clubs this person is linked to, one of each club at most. */
   links: readonly {
     name: string;
@@ -24,7 +24,7 @@ export interface NameFacts {
  * The name the viewer reads, or an empty string: then a number stands there. Editors and the family always read the name
  * of a linked person; others read it with consent only, and after a refusal no typed name either.
  */
-export function shownName({ typed, isEditor, isStranger, links }: NameFacts): string {
+export function shownName({ typed, isEditor, isOutsider, links }: NameFacts): string {
   const isRefused = links.some(({ consent }) => consent === 'no');
   const names = links
     .filter(
@@ -34,5 +34,5 @@ export function shownName({ typed, isEditor, isStranger, links }: NameFacts): st
     .map(({ name }) => name);
   if (names.length > 0) return [...new Set(names)].join(' / ');
   if (isEditor || links.length === 0) return typed;
-  return isStranger || isRefused ? '' : typed;
+  return isOutsider || isRefused ? '' : typed;
 }

@@ -52,7 +52,7 @@ const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
   facts.visibility === 'public' ||
   (facts.visibility === 'club_restricted' && facts.isInClub);
 /** Whether somebody reads a gallery only because it is public: without a club of it, and without being given access. */
-export const isStranger = (viewer: Viewer, facts: GalleryFacts): boolean =>
+export const isOutsider = (viewer: Viewer, facts: GalleryFacts): boolean =>
   !(isGlobalAdmin(viewer) || facts.isInClub || facts.isAddedUser || facts.isCreator || facts.isPhotographer);
 const canEditGallery = (viewer: Viewer, facts: GalleryFacts) => isGlobalAdmin(viewer) || facts.isCreator;
 const canUpload = (viewer: Viewer, facts: GalleryFacts) =>

@@ -9,7 +9,7 @@ export const club = z.object({
   slug: z.string(),
   sport_type: z.string(),
   description: z.string(),
-  /** What strangers see of photos with people who may not be shown outside the club. */
+  /** What people outside the club see of photos with people who may not be shown to them. */
   refused_outside: z.enum(refusedOutside),
   member_count: z.number(),
   created_at: timestamp,

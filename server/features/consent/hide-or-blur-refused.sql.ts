@@ -8,10 +8,10 @@ import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/
 
 /**
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
- * when any club has linked the person to somebody who refused. For visitors by link and for strangers to a public gallery
- * such photos are left out, or the faces are blurred where every club of those links had chosen so before the person refused,
- * every club of the gallery and of its event chooses so too, and the place of the face is certain. Without an answer nothing
- * changes.
+ * when any club has linked the person to somebody who refused. For visitors by link, and for others outside the club in a
+ * public gallery, such photos are left out; or the faces are blurred, where every club of those links had chosen so before the
+ * person refused, every club of the gallery and of its event chooses so too, and the place of the face is certain. Without an
+ * answer nothing changes.
  */
 
 /** A gallery (null: all of them), and the server's date for which consents are read, as they have ends. */
@@ -49,18 +49,18 @@ export const refusalsIn = ({ galleryId, today }: GalleryOnDay): Refusals =>
     ? sql`(${ofAll(today)})`
     : sql`(linked_person.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
 
-/** The refusals of the people of all galleries to which the viewer is a stranger. @param galleryIds a subquery: of these galleries alone */
+/** The refusals of the people of all galleries that the viewer reads from outside. @param galleryIds a subquery: of these galleries alone */
 export const refusalsTo = (viewer: Viewer, today: string, galleryIds?: RawBuilder<unknown>): Refusals => {
   if (isGlobalAdmin(viewer)) return sql`false`;
   const among = galleryIds
     ? sql`linked_person.gallery_id in (${galleryIds}) and ${refuses(sql.ref('l.club_person_id'), today)}`
     : ofAll(today);
   return sql`(${among}
-    and exists (select 1 from gallery where gallery.id = linked_person.gallery_id and ${isStranger(viewer)}))`;
+    and exists (select 1 from gallery where gallery.id = linked_person.gallery_id and ${isOutsider(viewer)}))`;
 };
 
-/** The rule `isStranger` of the contract in SQL; `gallery` must be in scope. */
-const isStranger = (viewer: Viewer) => sql`not (
+/** The rule `isOutsider` of the contract in SQL; `gallery` must be in scope. */
+const isOutsider = (viewer: Viewer) => sql`not (
   coalesce(gallery.created_by = ${viewer.id}::uuid, false) or coalesce(gallery.photographer_id = ${viewer.id}::uuid, false)
   or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
 

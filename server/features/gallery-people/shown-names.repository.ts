@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import { shownName } from '#server/contract/name-visibility.ts';
-import { type GalleryFacts, isStranger, targetRules, type Viewer } from '#server/contract/permissions.ts';
+import { type GalleryFacts, isOutsider, targetRules, type Viewer } from '#server/contract/permissions.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
@@ -54,7 +54,7 @@ export async function namesShownTo(
         isFamily: is_family,
         consent,
       }));
-      return shownName({ typed, isEditor, isStranger: isStranger(viewer, facts), links });
+      return shownName({ typed, isEditor, isOutsider: isOutsider(viewer, facts), links });
     },
     clubPeople: (personId) =>
       isEditor

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import {
   type GalleryFacts,
   isGlobalAdmin,
-  isStranger,
+  isOutsider,
   targetRules,
   type Viewer,
 } from '#server/contract/permissions.ts';
@@ -30,7 +30,7 @@ import { isHidingRequest, isTakenDown } from '#server/features/takedowns/hidden-
 /**
  * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or
  * counts asks for it. Photos that were taken down are shown only to those who may decide about it. Two kinds of readers are
- * outside the club: visitors by a share link, and strangers to a public gallery. To both, photos of people who refused to
+ * outside the club: visitors by a share link, and others in a public gallery. To both, photos of people who refused to
  * be shown outside are left out or blurred; a share link shows no more than its scope. What guests sent and no editor has
  * accepted is no photo of the gallery yet: features/guest-photos, rest/waiting-guest-photo-routes.ts.
  */
@@ -44,7 +44,7 @@ export type Outsiders = GalleryOnDay & { link?: SharedScope };
 
 export function audienceOf(viewer: Viewer, facts: GalleryFacts, place: Outsiders): PhotoAudience {
   if (targetRules.gallery.decideTakedowns(viewer, facts)) return 'editors';
-  return isStranger(viewer, facts) ? place : 'readers';
+  return isOutsider(viewer, facts) ? place : 'readers';
 }
 
 /** Visitors without an account. */

@@ -68,7 +68,7 @@ export async function saveFaces(
   }
 }
 
-/** A photo must not be shown clear to strangers because the face that keeps it from them was not found again. */
+/** A photo must not be shown clear outside the club because the face that keeps it from them was not found again. */
 const isOfSomebodyWhoRefused = sql<boolean>`exists (
   select 1 from assignment a join club_person_link l on l.person_id = a.person_id
     join consent c on c.club_person_id = l.club_person_id and c.purpose = 'outside' and c.answer <> 'yes'

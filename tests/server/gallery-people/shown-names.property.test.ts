@@ -157,7 +157,7 @@ function model({ visibility, role, place: at, memberships, people: persons }: St
     visibility === 'public' ||
     (visibility === 'club_restricted' && isInGalleryClub);
   const isEditor = role === 'admin' || at === 'creator' || at === 'photographer';
-  const isStranger = !isInGalleryClub && at === 'none' && role !== 'admin';
+  const isOutsider = !isInGalleryClub && at === 'none' && role !== 'admin';
   const readsNames = (club: number) =>
     isMember[club] ||
     role === 'admin' ||
@@ -179,7 +179,7 @@ function model({ visibility, role, place: at, memberships, people: persons }: St
         else if (readsNames(c) && known.consent === 'yes' && !refused) must.add(clubName(p, c));
       }
       const isLinked = links.some((known) => known !== null);
-      if (typed && (isEditor || !isLinked || (!refused && !isStranger))) {
+      if (typed && (isEditor || !isLinked || (!refused && !isOutsider))) {
         if (must.size === 0) must.add(typedName(p));
         else may.add(typedName(p));
       }
