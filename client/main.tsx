@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { Providers } from './app/providers.tsx';
 import { startTranslations } from './i18n/i18next-setup.ts';
-import { watchForNewVersion } from './lib/app-version.ts';
+import { watchForNewVersion } from './lib/outdated-tab.ts';
 import { preventDoubleSubmit } from './lib/prevent-double-submit.ts';
 import { printWithLightTheme } from './lib/print-with-light-theme.ts';
 import { startServiceWorker } from './lib/service-worker.ts';

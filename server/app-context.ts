@@ -6,7 +6,7 @@ import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
-import type { MailSettings } from './features/mail/mail-sender.ts';
+import type { MailSettings } from './features/mail/mail-with-links.ts';
 import type { RateLimits } from './features/rate-limits/rate-limits.ts';
 import type { Clustering } from './features/recognition/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';

@@ -11,7 +11,7 @@ import {
   storeTokens,
   type TokenPair,
 } from './token-storage.ts';
-import { forgetKeptFiles, forgetUnfinishedUploads } from './upload/upload-local-storage.ts';
+import { forgetKeptFiles, forgetUnfinishedUploads } from './upload/unfinished-uploads.ts';
 
 /** The session. It lives outside React, because route guards and tRPC links read it too. */
 export interface SessionState {

@@ -1,7 +1,7 @@
 /**
  * Cannot-link constraints, the term of constrained clustering (Wagstaff & Cardie 2000): the rules that keep two groups apart
- * whatever their distance. Two persons that a human said are two need no rule of their own: persons about whom a human
- * decided something (`kept`) are never joined with each other, see `mayJoin`.
+ * whatever their distance. Persons that a human named, corrected or kept apart are `kept`: the machine never joins two of them
+ * (`mayJoin`), so that two persons kept apart need no rule of their own.
  */
 import type { FaceGroup } from './face-group.ts';
 
@@ -13,7 +13,7 @@ function disjoint(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
 
 /**
  * Whether these two could be one person at all: no person is twice in a photo, and no face joins a person it was rejected for.
- * True for two kept persons, too: that is for a human to decide, see `mayJoin`.
+ * Two `kept` persons could be: the machine may suggest to merge them (suggest-merges.ts), and a human decides.
  */
 export const areCompatible = (a: FaceGroup, b: FaceGroup): boolean =>
   !(a.person !== undefined && b.rejections.has(a.person)) &&

@@ -35,7 +35,7 @@ export function linkageOfDirections(a: FaceGroup, b: FaceGroup, strangers: numbe
   return a.squares / a.count + b.squares / b.count - 2 * similarity;
 }
 
-/** How many times as long as the mean's peculiar part that of one face is. */
+/** sqrt((1 - s) / (q - s)) of the head of this file: the peculiar part of one face, in lengths of that of the mean. */
 function lengthening(square: number, strangers: number): number {
   const face = 1 - strangers;
   const shortest = face * (1 - clustering.absorbScatterMax.value);

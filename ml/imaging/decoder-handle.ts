@@ -19,7 +19,10 @@ export class DecoderEnded extends Error {
     this.#byPicture = byPicture;
   }
 
-  /** What the end says about the request where trying again did not help. */
+  /**
+   * The error of a request that ended the decoder again when it was repeated: the picture's fault, or an interruption from
+   * outside.
+   */
   verdict(): ImagingError | DecodingInterrupted {
     return this.#byPicture
       ? new ImagingError('image_unreadable', `${this.message} on it`)

@@ -1,4 +1,4 @@
-import { orientationOnly, readOrientation } from './tiff-orientation.ts';
+import { orientationOnly, readOrientation } from './exif-orientation-of-copies.ts';
 import { ImagingError } from './types.ts';
 
 const SOI_BYTES = 2;

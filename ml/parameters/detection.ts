@@ -1,6 +1,6 @@
 /**
  * Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. Which small faces count is
- * decided in three places: smallestFacePx here, ignoreBelowPx in grading.ts, and minSizeRatio of the recognition settings.
+ * decided in three places: smallestFacePx here, ignoreBelowPx in grading.ts, and minSizeRatio in default-limits.ts.
  */
 import { parameter } from './parameter.ts';
 
@@ -110,19 +110,5 @@ export const detection = {
     0.2,
     'of the longer side',
     'larger faces, or none, call for that pass: without it 6 of 25 portraits gave a second face on chin or neck',
-  ),
-} as const;
-
-/** Which faces are kept: the defaults of the administrators' settings, and of scripts. */
-export const defaultLimits = {
-  minConfidence: parameter(
-    0.6,
-    'score 0..1',
-    'YuNet at 960: 98.6 % recall with 5 false of 294; 0.45 finds 0.7 % more with twice the false ones',
-  ),
-  minSizeRatio: parameter(
-    0.02,
-    'of the shorter side',
-    '24 px of a picture of 1600 x 1200, 32 px of larger ones',
   ),
 } as const;

@@ -14,10 +14,14 @@ export interface SamePersonThresholds {
  * counted by eye; `npm run evaluate` measures them on other photos. `absorbMargin` was chosen on galleries of 510 people of
  * LFW and strangers beside them, so that no more faces are misplaced than by average linkage (dlib_resnet was not measured;
  * mobilefacenet_sirius misplaced more of adults at every margin that found more). `search` was chosen on 1,221 people of
- * LFW who are in no gallery: at most one of 500 finds somebody else by one picture (dlib_resnet was not measured). At the
- * same number of deviations more find somebody else among more persons. So many of 500 do among 300, 900 and 1,800 persons:
- * with mobilefacenet at 4.25 deviations 1, 8 and 19; with edgeface_xs at 5 deviations 0.5, 5 and 9; with mobilefacenet_sirius
- * at 4.25 deviations 0, 1 and 3.
+ * LFW who are in no gallery: among `persons` persons at most one of 500 finds somebody else by one picture (dlib_resnet was
+ * not measured). Among more persons more find somebody else, which `morePerTenfold` makes up for. Of 500, at one number of
+ * deviations:
+ *
+ *     recogniser            deviations  among 300 persons  900  1,800
+ *     mobilefacenet               4.25                  1    8     19
+ *     edgeface_xs                 5                   0.5    5      9
+ *     mobilefacenet_sirius        4.25                  0    1      3
  */
 export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>> = {
   mobilefacenet: {

@@ -11,7 +11,7 @@ export type OriginalsSource = Pick<PhotoStore, 'openRead' | 'requireReadable'>;
 
 export interface Original {
   key: string;
-  /** Where it lies in the backup, and what it has to be. */
+  /** Its path in the backup, and the length and SHA-256 it is checked against. */
   file: BackupFile;
 }
 

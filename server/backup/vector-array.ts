@@ -1,7 +1,7 @@
 /** The header of an array in the binary format of Postgres: dimensions, whether it has nulls, type, length, first index. */
 const HEADER_BYTES = 20;
 const NULL = -1;
-/** Below it, floats have fewer digits. */
+/** Smaller float32 numbers (subnormal ones) have fewer digits. */
 const SMALLEST_NORMAL = 2 ** -126;
 
 const double = new Float64Array(1);

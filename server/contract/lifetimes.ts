@@ -2,7 +2,9 @@
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
  * that the name ends in. Elsewhere:
  * - how many days an invitation is good for: invitations.ts
- * - when galleries and the data of people who left are deleted: retention.ts; notices before that: expiry-notices.ts
+ * - when galleries and the data of people who left are deleted: retention-of-galleries-and-people.ts; notices before that:
+ *   expiry-notices.ts
+ * - the longest that an invitation, a link of a family, or another link may last: input-limits.ts
  * - how long wrong passwords count: server/features/rate-limits/rate-limits.ts
  * - how long a job waits before it is tried again: server/jobs/retry-and-backoff.ts
  */

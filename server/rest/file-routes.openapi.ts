@@ -1,6 +1,6 @@
 import { downloadSizes } from '#server/contract/rendition-sizes.ts';
+import { type FileRoute, failure, inPath, picture } from './file-route-parts.openapi.ts';
 import { guestOperations } from './guest-routes.openapi.ts';
-import { type FileRoute, failure, inPath, picture } from './openapi-parts.ts';
 import { resumableUploadOperations } from './resumable-uploads.openapi.ts';
 
 const size = {

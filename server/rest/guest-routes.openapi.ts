@@ -1,5 +1,5 @@
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
-import { type FileRoute, failure, inPath, picture } from './openapi-parts.ts';
+import { type FileRoute, failure, inPath, picture } from './file-route-parts.openapi.ts';
 import { resumableUploadOperations } from './resumable-uploads.openapi.ts';
 
 const header = (name: string, description: string, required = false) => ({

@@ -11,10 +11,10 @@ import {
 import type { CollectLink } from '#server/features/share-links/check-share-link.ts';
 import { requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
+import { cleanFileName } from './clean-uploaded-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireGuest } from './require-guest.ts';
 import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './resumable-upload-protocol.ts';
-import { cleanFileName } from './shown-file-name.ts';
 
 /** Photos in parts, of guests by a link that collects photos: the last bytes answer the photo that waits now. */
 export const guestUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>

@@ -5,9 +5,9 @@ import { addPhoto } from '#server/features/photos/add-photo.ts';
 import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
+import { cleanFileName, cleanPath } from './clean-uploaded-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './resumable-upload-protocol.ts';
-import { cleanFileName, cleanPath } from './shown-file-name.ts';
 
 /** Photos in parts, of accounts: the last bytes answer the photo, as POST /photos/upload does. */
 export const resumableUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>

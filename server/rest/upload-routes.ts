@@ -5,9 +5,9 @@ import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
+import { cleanFileName, cleanPath } from './clean-uploaded-file-name.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { expectedBytes, receiveUpload } from './receive-upload.ts';
-import { cleanFileName, cleanPath } from './shown-file-name.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 /** POST /photos/upload. */

@@ -1,41 +1,20 @@
-import type { Readable } from 'node:stream';
 import express, { type Router } from 'express';
-import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
-import {
-  type DownloadRow,
-  type DownloadScope,
-  findDownloads,
-  listDownloadIds,
-} from '#server/features/photos/downloads.repository.ts';
-import { photoExists } from '#server/features/photos/photo-files.repository.ts';
-import { type PhotoAudience, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
+import { type DownloadScope, listDownloadIds } from '#server/features/photos/downloads.repository.ts';
+import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireLink, unlockTokenOf } from '#server/features/share-links/check-share-link.ts';
 import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { getSharedGallery } from '#server/features/share-links/shared-gallery.repository.ts';
-import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { pictureOf, type StoredFile } from './picture-for-audience.ts';
 import { requireShareLink } from './require-share-link.ts';
-import { type ArchiveEntry, sendZip } from './send-zip.ts';
+import { sendZip } from './send-zip.ts';
+import { type Archive, entriesOf } from './zip-entries.ts';
 
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
-interface Archive {
-  ids: string[];
-  audience: PhotoAudience;
-  /**
-   * Checks the right again after each group of photos while the archive is sent, and returns the audience to use from then on.
-   * Throws when the right has been withdrawn.
-   */
-  recheck(): Promise<PhotoAudience>;
-}
-
-/** Photos per query; the right is checked again after each group. */
-const AT_ONCE = 20;
 
 /** GET of many photos as one ZIP, of a gallery or of a share link. */
 export function zipDownloadRoutes(context: BuildContext, dependencies: Dependencies): Router {
@@ -106,38 +85,4 @@ async function idsOf(
   if (ids.length === 0) throw new AppError('photo_not_found');
   await store.requireReadable(); // once the archive has begun, it could only be broken off
   return ids;
-}
-
-async function* entriesOf(
-  ctx: RequestContext,
-  dependencies: Dependencies,
-  archive: Archive,
-): AsyncGenerator<ArchiveEntry> {
-  for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
-    const audience = start > 0 ? await archive.recheck() : archive.audience;
-    for (const photo of await findDownloads(ctx.db, audience, archive.ids.slice(start, start + AT_ONCE)))
-      yield await entryOf(ctx, dependencies, audience, photo);
-  }
-}
-
-/** The name is known only with the file: a copy that had to be encoded anew has another ending. */
-async function entryOf(
-  ctx: RequestContext,
-  dependencies: Dependencies,
-  audience: PhotoAudience,
-  photo: DownloadRow,
-): Promise<ArchiveEntry> {
-  const isStillThere = () => photoExists(ctx.db, photo.id);
-  const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
-    // One ruined photo does not spoil the archive of all the others.
-    if (error instanceof ImagingError) return 'missing';
-    if (!(error instanceof StoredFileMissing)) throw error;
-    return (await isStillThere()) ? 'missing' : 'gone';
-  };
-  const wanted = { size: 'original', audience, isStillThere } as const;
-  const found: StoredFile | 'gone' | 'missing' = await pictureOf(dependencies, photo, wanted).catch(absent);
-  const open = async (): Promise<Readable | 'gone' | 'missing'> =>
-    typeof found === 'string' ? found : dependencies.store.openRead(found.key).catch(absent);
-  const { filename } = typeof found === 'string' ? photo : found;
-  return { filename, time: photo.time, open };
 }

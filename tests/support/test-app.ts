@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '#server/clock.ts';
 import { clustering } from '#server/face-engine/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
-import type { MailSettings } from '#server/features/mail/mail-sender.ts';
+import type { MailSettings } from '#server/features/mail/mail-with-links.ts';
 import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';

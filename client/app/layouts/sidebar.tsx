@@ -3,8 +3,8 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo, LogoMark } from '#client/components/ui/logo.tsx';
-import { buildLabel } from '#client/config/build.ts';
 import { useHasFamily } from '#client/features/my-photos/api/has-family.ts';
+import { buildLabel } from '#client/lib/build-label.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { isActive, type NavigationItem, navigationFor } from './navigation.ts';

@@ -4,7 +4,7 @@ import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
 import { Logo } from '#client/components/ui/logo.tsx';
 import { PlayingFieldLines } from '#client/components/ui/playing-field-lines.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
-import { buildLabel } from '#client/config/build.ts';
+import { buildLabel } from '#client/lib/build-label.ts';
 import classes from './signed-out-layout.module.css';
 
 /** The layout of the sign-in pages: a headline over the lines of a playing field, and the form beside it. */

@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
-import { useCollectLink, useUnlockCollectLink } from '#client/features/visitor/api/collect-link.ts';
-import { PasswordPrompt } from '#client/features/visitor/components/password-prompt.tsx';
-import { SharedError } from '#client/features/visitor/components/shared-error.tsx';
-import { SharedLayout } from '#client/features/visitor/components/shared-layout.tsx';
+import { useCollectLink, useUnlockCollectLink } from '#client/features/opened-share-link/api/collect-link.ts';
+import { PasswordPrompt } from '#client/features/opened-share-link/components/password-prompt.tsx';
+import { SharedError } from '#client/features/opened-share-link/components/shared-error.tsx';
+import { SharedLayout } from '#client/features/opened-share-link/components/shared-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
-import { SendPhotosView } from './visitor/send-photos-view.tsx';
+import { SendPhotosView } from './opened-share-link/send-photos-view.tsx';
 
 /** /gallery/shared/:token/send, for guests who send photos; it shows nothing of the gallery. */
 export function SendPhotosPage() {

@@ -5,12 +5,12 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
-import { buildLabel } from '#client/config/build.ts';
 import { useLogout } from '#client/features/auth/api/logout.ts';
 import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
 import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { languages } from '#client/i18n/languages.ts';
+import { buildLabel } from '#client/lib/build-label.ts';
 import { useChangeLanguage } from '#client/lib/use-change-language.ts';
 
 const KeyboardShortcuts = lazy(() =>

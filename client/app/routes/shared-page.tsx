@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { useSharedGallery, useUnlockGallery } from '#client/features/visitor/api/shared-gallery.ts';
-import { PasswordPrompt } from '#client/features/visitor/components/password-prompt.tsx';
-import { SharedError } from '#client/features/visitor/components/shared-error.tsx';
-import { SharedLayout } from '#client/features/visitor/components/shared-layout.tsx';
+import { useSharedGallery, useUnlockGallery } from '#client/features/opened-share-link/api/shared-gallery.ts';
+import { PasswordPrompt } from '#client/features/opened-share-link/components/password-prompt.tsx';
+import { SharedError } from '#client/features/opened-share-link/components/shared-error.tsx';
+import { SharedLayout } from '#client/features/opened-share-link/components/shared-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
-import { SharedView } from './visitor/shared-view.tsx';
+import { SharedView } from './opened-share-link/shared-view.tsx';
 
 /** /gallery/shared/:token, for signed-in and signed-out visitors. */
 export function SharedPage() {

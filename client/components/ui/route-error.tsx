@@ -4,7 +4,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScreenNotFetched, useOutdated } from '#client/lib/app-version.ts';
+import { ScreenNotFetched, useOutdated } from '#client/lib/outdated-tab.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Page } from './page.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOutdated } from '#client/lib/app-version.ts';
+import { useOutdated } from '#client/lib/outdated-tab.ts';
 import classes from './connection-banner.module.css';
 
 /** Says that the server runs a newer version than this tab and offers to reload. */

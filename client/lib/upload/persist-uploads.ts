@@ -1,7 +1,7 @@
 import { getSession, subscribeSession } from '../session.ts';
 import { clearUploads, isUnsent, onUploadsChanged, resumeUploads, type UploadState } from './queue.ts';
+import { noteUnfinishedTotal, unfinishedTotal } from './unfinished-uploads.ts';
 import type { KeptFile } from './upload-database.ts';
-import { noteUnfinishedTotal, unfinishedTotal } from './upload-local-storage.ts';
 
 const writeAfterMs = 200;
 const lockName = 'uploads';

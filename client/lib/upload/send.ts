@@ -1,6 +1,7 @@
 import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
 import { type ClientError, clientError, type ErrorBody } from '../error-message.ts';
 import { freshToken } from '../session.ts';
+import { retryDelaysMs } from './retry-delays.ts';
 
 /**
  * Who sends by a link that collects photos. `name` is called for each file, `unlock` for each request: both may change while
@@ -33,11 +34,6 @@ const lost: ClientError = {
   message: 'Upload failed',
 };
 
-/**
- * Pauses before a request is tried again by itself; after the last one the file is shown as failed until its user tries
- * again or the connection is back.
- */
-const retryDelaysMs = [500, 2_000, 5_000];
 /** Small enough for proxies that refuse bodies above one megabyte. */
 const smallPartBytes = 512 * 1024;
 /** A file is sent in one request; once a proxy has refused one as too large, all later files go in small parts. */

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { uploadDatabase } from './upload-local-storage.ts';
+import { uploadDatabase } from './unfinished-uploads.ts';
 
 /** A chosen file that the server has not acknowledged. */
 export interface KeptFile {

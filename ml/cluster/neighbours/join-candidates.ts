@@ -16,9 +16,10 @@ export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
 }
 
 /**
- * For each group the indices of those that could be within `limit` of it: as the linkage is the squared distance of
- * the means plus both scatters less both offsets (`offsetsMax` at most), near means are necessary. At most the nearest few are kept, so that a person with
- * thousands of faces does not need millions of pairs; the caller builds new lists after joining.
+ * For each group the indices of those that could be within `limit` of it. Only groups whose means are near are looked at, which
+ * misses none: the linkage is the squared distance of the means plus both scatters less both offsets (adaptive-thresholds.ts),
+ * which are `offsetsMax` together at most. At most the nearest few are kept, so that a person with thousands of faces does not
+ * need millions of pairs; the caller builds new lists after joining.
  */
 export function joinCandidates(
   groups: readonly FaceGroup[],

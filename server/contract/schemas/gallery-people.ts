@@ -104,7 +104,7 @@ const linkQuestionRow = z.object({
   club_person_id: z.string(),
   name: z.string(),
   club_name: z.string(),
-  /** The family said so; otherwise it is presumed. */
+  /** The family said that it is them; false: only the likeness of the faces says so. */
   said_by_family: z.boolean(),
   /** The last gallery that the viewer may read in which somebody was linked to them. */
   known_from: z.object({ gallery_name: z.string(), event_date: z.string() }).nullable(),

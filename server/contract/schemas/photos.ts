@@ -28,6 +28,7 @@ export const uploadedPhoto = photo.extend({ duplicate: z.boolean() });
 export const photoListInput = z.object({
   gallery_id: id,
   ...page(pageSizes.photos),
+  /** A person, not a face: the specification calls the people of a gallery `faces`. */
   face_id: id.optional(),
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
@@ -40,7 +41,7 @@ export const bulkDeleteResult = z.object({
   skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
 });
 const chosenPhotos = { photo_ids: z.array(id).min(1).max(countLimits.downloadMax).optional() };
-/** Everything, the photos of a person, or those that were chosen. */
+/** Everything, the photos of a person (`face_id`), or those that were chosen. */
 export const prepareDownloadInput = byId.extend({ ...chosenPhotos, face_id: id.optional() });
 export const prepareSharedDownload = chosenPhotos;
 /** Where the archive can be fetched, and how many photos it will hold: those chosen that are still there. */

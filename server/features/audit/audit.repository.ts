@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { searchPatterns } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 
 export async function listAudit(

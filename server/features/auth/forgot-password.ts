@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { forgotPasswordInput } from '#server/contract/schemas/users.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { accountKey } from '#server/features/users/users.repository.ts';
 import { newId } from '#server/ids.ts';

@@ -8,9 +8,9 @@ import {
   lastDayAfterNotice,
   lastDayOfLeft,
   type Retention,
-} from '#server/contract/retention.ts';
+} from '#server/contract/retention-of-galleries-and-people.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
-import { searchPatterns } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { clubsOf } from '#server/features/galleries/gallery-visibility.sql.ts';

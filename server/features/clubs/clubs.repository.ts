@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
-import { searchPatterns } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

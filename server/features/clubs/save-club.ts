@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createClubInput, updateClubInput } from '#server/contract/schemas/clubs.ts';
 import { slugFromName } from '#server/contract/slug.ts';
-import { definedFields } from '#server/db/sql.ts';
+import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit, recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';

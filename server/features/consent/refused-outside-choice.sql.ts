@@ -3,8 +3,9 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isReplaced } from './current-consent.sql.ts';
 
 /**
- * What people outside the club see of photos with this person after a no to `outside`. Somebody who refused before the club
- * chose to blur was told that the photos stay inside: they are left out until everybody who refused has answered again.
+ * What people outside the club see of photos with this person after a no to `outside`. Who refused before the club chose to
+ * blur was told that the photos stay inside. The photos are therefore left out until each of those who had said no about this
+ * person (the person, or a guardian) has answered again.
  * @param clubPersonId a column; its table must have another alias than `refusal`, which the statement uses
  * @param club the alias of the person's club
  */

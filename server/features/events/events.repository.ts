@@ -6,7 +6,7 @@ import {
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
-import { searchPatterns } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { isPhotoShownToViewer, withHiddenTables } from '#server/features/photos/photo-visibility.sql.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import type { LeftPerson, Retention } from '#server/contract/retention.ts';
+import type { LeftPerson, Retention } from '#server/contract/retention-of-galleries-and-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { answersFor } from '#server/features/family/is-family.sql.ts';
 import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';

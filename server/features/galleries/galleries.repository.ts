@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type GalleryFacts, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { searchPatterns } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
   isPersonInShownPhotos,

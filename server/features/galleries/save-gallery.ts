@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
-import { definedFields } from '#server/db/sql.ts';
+import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { loadEvent } from '#server/features/events/load-event.ts';

@@ -21,20 +21,22 @@ import {
   suggestions,
   unlinkPersonInput,
 } from '#server/contract/schemas/gallery-people.ts';
-import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
+import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
-import { hidePerson, renamePerson, setRepresentative } from './change-person.ts';
 import { listDecisions } from './decisions.repository.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { listPeopleByIds, listSuggestions } from './gallery-people.repository.ts';
+import { hidePerson } from './hide-person.ts';
 import { keepPeopleApart } from './keep-people-apart.ts';
 import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
 import { mergePeople } from './merge-people.ts';
 import { moveFaces } from './move-faces.ts';
 import { listLinkQuestionsOfGallery } from './person-link-questions.repository.ts';
 import { rejectFaces } from './reject-faces.ts';
+import { renamePerson } from './rename-person.ts';
+import { setRepresentative } from './set-representative.ts';
 import { namesShownTo } from './shown-names.repository.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
 import { undoDecision } from './undo-decision.ts';
@@ -128,7 +130,7 @@ export const galleryPeopleRouter = router({
       const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
       const search = {
         viewer: ctx.viewer,
-        thresholds: matchThresholds(ctx.engine, recognition_model),
+        thresholds: findingThresholds(ctx.engine, recognition_model),
         today,
       };
       const rows = await listLinkQuestionsOfGallery(ctx.db, search, ctx.gallery.id);

@@ -33,8 +33,8 @@ export const personMeans = (recogniser: string): RawBuilder<unknown> => sql`(
   where mean.recogniser = ${recogniser})`;
 
 /**
- * Keeps the means of people whose faces changed. Searches are right without it, and slower. A change that commits
- * meanwhile has a mark of its own, which stays for the next time.
+ * Keeps the means of people whose faces changed. Searches are right without it, and slower. Each change adds a row of its own
+ * to `person_mean_stale`, so that one that commits meanwhile is not lost: its row stays for the next time.
  */
 export async function refreshPersonMeans(db: Kysely<DB>): Promise<void> {
   while (await refreshSome(db));

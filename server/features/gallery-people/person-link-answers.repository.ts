@@ -8,7 +8,10 @@ import { type HeldFace, successorsOf } from './successors-of-dissolved-people.sq
  */
 const uuids = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
 
-/** Locks the people of the clubs that these answers are about; before their answers, as a withdrawal does, so that neither waits for the other. */
+/**
+ * Locks the people of the clubs that these answers are about. A withdrawal of consent locks the same people before it touches
+ * answers; the same order here, so that there is no deadlock.
+ */
 export async function lockAnswered(
   trx: Transaction<DB>,
   personIds: readonly string[],

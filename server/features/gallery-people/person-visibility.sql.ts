@@ -1,6 +1,6 @@
 /** Which people of galleries an audience learns of. Of photos: features/photos/photo-visibility.sql.ts. */
 import { type RawBuilder, sql } from 'kysely';
-import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-refused.sql.ts';
+import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import type { PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 
 /** Whether this audience learns of the person: people outside the club do not where the person may not be shown outside. */

@@ -2,14 +2,17 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isOrphanedPerson } from './orphaned-people.sql.ts';
 
-/** Tables whose rows name a person. Where a cluster plan dissolves the person, such a row moves to the person that has its faces then. */
+/**
+ * Tables whose rows name a person, with the column that says who holds on to the person: a share link, or somebody of a club
+ * about whom a family answered. Where a cluster plan dissolves the person, the row moves to the person that has its faces then.
+ */
 const holders = {
   share_link_person: sql.ref('share_link_id'),
   link_question: sql.ref('club_person_id'),
 } as const;
 export type HeldFace = { holder: string; person_id: string; face_id: string };
 
-/** The faces of all such people of a gallery, before a plan is written. */
+/** The faces of the people of a gallery that rows of the table name, before a plan is written. */
 export async function listHeldFaces(
   trx: Transaction<DB>,
   table: keyof typeof holders,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
-import { translatingConflicts } from '#server/db/sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';

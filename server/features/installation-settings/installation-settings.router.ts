@@ -4,7 +4,7 @@ import {
   publicSettings,
   updateInstallationSettingsInput,
 } from '#server/contract/schemas/installation-settings.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
 import { getInstallationSettings } from './installation-settings.repository.ts';
 import { updateInstallationSettings } from './update-installation-settings.ts';

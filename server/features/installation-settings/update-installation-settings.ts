@@ -5,7 +5,7 @@ import type {
   ChosenSettings,
   updateInstallationSettingsInput,
 } from '#server/contract/schemas/installation-settings.ts';
-import { definedFields } from '#server/db/sql.ts';
+import { definedFields } from '#server/db/defined-fields.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { getInstallationSettings, saveInstallationSettings } from './installation-settings.repository.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { searchPatterns } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { InvitationTable } from '#server/db/tables/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import type { MailText } from '#server/features/mail/rendering/mail-texts.ts';
 import type { MailBlock } from '#server/features/mail/rendering/render-mail.ts';
 import type { Composer } from './compose-mail.ts';

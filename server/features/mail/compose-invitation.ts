@@ -1,6 +1,6 @@
 import { invitationPath } from '#server/features/invitations/invitation-path.ts';
 import { invitations } from '#server/features/invitations/invitations.repository.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { formatDate } from '#server/features/mail/rendering/format-date.ts';
 import { mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
 import type { ComposeDependencies, ComposedMail } from './compose-mail.ts';

@@ -1,4 +1,4 @@
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import type { Composer } from './compose-mail.ts';
 import { factsInWords, listMailedNotifications } from './mailed-notifications.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';

@@ -1,7 +1,7 @@
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { Composer } from './compose-mail.ts';
 

@@ -16,7 +16,7 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { createInvitations } from '#server/features/invitations/insert-invitations-and-queue-mails.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { listKnownPeople } from './known-people.repository.ts';

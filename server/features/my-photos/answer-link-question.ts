@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
+import type { FindingThresholds } from './apply-finding-thresholds.sql.ts';
 import { lockFamilyMember, requireFamilyMember } from './family-with-references.repository.ts';
 import { isFound } from './found-photos.repository.ts';
 
@@ -16,7 +16,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
  */
 export async function answerLinkQuestion(
   ctx: Dependencies,
-  thresholds: MatchThresholds,
+  thresholds: FindingThresholds,
   input: { id: string; person_id: string; answer: 'yes' | 'no' },
 ): Promise<void> {
   const today = ctx.clock.today();

@@ -9,10 +9,10 @@ import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts'
 import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
 import { isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
 import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
-import { limitsOf, type MatchThresholds, measured, withinLimits } from './apply-match-thresholds.sql.ts';
+import { type FindingThresholds, limitsOf, measured, withinLimits } from './apply-finding-thresholds.sql.ts';
 
 /** Rights and consents are part of each statement, as they are today. */
-export type Search = { viewer: Viewer; thresholds: MatchThresholds; today: string };
+export type Search = { viewer: Viewer; thresholds: FindingThresholds; today: string };
 /**
  * `confirmed`: a human said so. `probable`: shown at once. `question`: shown as a question. Only these three ever leave
  * the database; distances do not.

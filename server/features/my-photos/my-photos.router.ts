@@ -20,8 +20,8 @@ import {
   listFamilyWithReferences,
   requireFamilyMember,
 } from './family-with-references.repository.ts';
+import { findingThresholds } from './finding-thresholds.ts';
 import { listFoundPhotos, listLinkQuestionsOfPerson } from './found-photos.repository.ts';
-import { matchThresholds } from './match-thresholds.ts';
 import { deleteReference } from './reference-pictures.repository.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
@@ -32,7 +32,7 @@ const QUESTIONS = 20;
 
 async function thresholdsInForce(ctx: Pick<AppContext, 'db' | 'engine'>) {
   const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
-  return matchThresholds(ctx.engine, recognition_model);
+  return findingThresholds(ctx.engine, recognition_model);
 }
 
 export const myPhotosRouter = router({

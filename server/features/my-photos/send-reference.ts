@@ -8,8 +8,8 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockFamilyMember, requireFamilyMember } from './family-with-references.repository.ts';
+import { findingThresholds } from './finding-thresholds.ts';
 import { countOfFace } from './found-photos.repository.ts';
-import { matchThresholds } from './match-thresholds.ts';
 import { type FaceDependencies, type Point, type ReadFace, readFace } from './read-face.ts';
 import { distanceFromOthers, insertReference } from './reference-pictures.repository.ts';
 
@@ -38,7 +38,7 @@ export async function sendReference(ctx: Dependencies, sent: SentPicture): Promi
   if (member.find !== 'yes') throw new AppError('reference_not_allowed');
   const face = await readFace(ctx, sent.path, sent.chosen);
   if ('faces' in face) return { state: 'choose_face', faces: face.faces };
-  const search = { viewer: ctx.viewer, thresholds: matchThresholds(ctx.engine, face.recogniser), today };
+  const search = { viewer: ctx.viewer, thresholds: findingThresholds(ctx.engine, face.recogniser), today };
   const distance = await distanceFromOthers(ctx.db, member.id, face.embedding, face.recogniser, today);
   if (distance !== null && distance > search.thresholds.question.largest)
     throw new AppError('face_unlike_others');

@@ -10,7 +10,7 @@ import {
   updatePreferenceInput,
 } from '#server/contract/schemas/notifications.ts';
 import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { requireId } from '#server/ids.ts';
 import { listen } from '#server/live/bus.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';

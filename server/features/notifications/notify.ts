@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { isChosenKind } from '#server/contract/notification-delivery.ts';
 import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
 import type { DB } from '#server/db/tables.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import type { Bus } from '#server/live/bus.ts';

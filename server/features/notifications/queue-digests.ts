@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { chosenKinds, deliveryRules } from '#server/contract/notification-delivery.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { newId } from '#server/ids.ts';

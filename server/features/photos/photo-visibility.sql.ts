@@ -19,7 +19,7 @@ import {
   refusalsTo,
   refusedFacesOf,
   refusedPeople,
-} from '#server/features/consent/hide-or-blur-refused.sql.ts';
+} from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import {
   isInShareScope,
   isInShareScopeOfRow,

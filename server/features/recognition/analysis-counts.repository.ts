@@ -16,8 +16,9 @@ export async function countAnalyses(db: Kysely<DB>, since: Date) {
 }
 
 /**
- * Adds the rows of the same status and minute together, and those of minutes more than two days ago to the earlier ones.
- * Sums are right without it, and slower. What other transactions insert meanwhile stays for the next time.
+ * Every change of an analysis inserts a row of `analysis_count`, so that no two wait for one counter. This adds the rows of the
+ * same status and minute together, and those of minutes more than two days ago to the earlier ones. It may be left out at any
+ * time: sums stay right, and get slower. Rows that other transactions insert meanwhile stay for the next time.
  */
 export async function foldAnalysisCounts(db: Kysely<DB>): Promise<void> {
   const kept = sql`case when minute >= now() - interval '2 days' then minute else '-infinity' end`;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FaceEngineInfo, Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/face-settings.ts';
-import { definedFields } from '#server/db/sql.ts';
+import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

@@ -68,7 +68,10 @@ export async function saveFaces(
   }
 }
 
-/** A photo must not be shown clear outside the club because the face that keeps it from them was not found again. */
+/**
+ * The face of somebody who refused to be shown outside the club. It is kept where a new analysis does not find it: without it
+ * the photo would no longer be hidden or blurred.
+ */
 const isOfSomebodyWhoRefused = sql<boolean>`exists (
   select 1 from assignment a join club_person_link l on l.person_id = a.person_id
     join consent c on c.club_person_id = l.club_person_id and c.purpose = 'outside' and c.answer <> 'yes'

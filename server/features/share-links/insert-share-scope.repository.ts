@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-refused.sql.ts';
+import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { isPersonInShownPhotos } from '#server/features/gallery-people/person-visibility.sql.ts';
 import { isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';

@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { familyLinks } from '#server/contract/schemas/family-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
-import { hasRefusedFace, refusalsIn } from '#server/features/consent/hide-or-blur-refused.sql.ts';
+import { hasRefusedFace, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import { isPhotoOfFamilyLink } from '#server/features/share-links/share-scope.sql.ts';
 import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

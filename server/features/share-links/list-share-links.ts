@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/features/consent/hide-or-blur-refused.sql.ts';
+import {
+  isPhotoLeftOutByRefusal,
+  refusalsIn,
+} from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
 import { isPhotoShownByLinkRow } from '#server/features/photos/photo-visibility.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

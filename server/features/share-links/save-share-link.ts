@@ -6,13 +6,13 @@ import {
   showPeopleOfWholeGallery,
   type updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
-import { definedFields } from '#server/db/sql.ts';
+import { definedFields } from '#server/db/defined-fields.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { firstExpiryNotice, resolveLinkExpiry } from './expiry-of-new-link.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
+import { firstExpiryNotice, resolveLinkExpiry } from './resolve-link-expiry.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };

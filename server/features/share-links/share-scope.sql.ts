@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { ShareScope } from '#server/contract/schemas/share-links.ts';
-import { isRefusedPerson, type Refusals } from '#server/features/consent/hide-or-blur-refused.sql.ts';
+import { isRefusedPerson, type Refusals } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { peopleConfirmedAs } from '#server/features/my-photos/confirmed-people.sql.ts';
 

@@ -8,7 +8,7 @@ import {
   revokeOneTimeTokensOf,
   spendOneTimeToken,
 } from '#server/features/auth/one-time-tokens.repository.ts';
-import { mailWithLinks } from '#server/features/mail/mail-sender.ts';
+import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import { updateUserFields } from './save-user.ts';

@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kys
 import type { z } from 'zod';
 import type { Role } from '#server/contract/roles.ts';
 import type { User, userSearchResult } from '#server/contract/schemas/users.ts';
-import { searchPatterns } from '#server/db/sql.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

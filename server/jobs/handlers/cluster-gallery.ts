@@ -1,11 +1,11 @@
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
 import { notifyProcessed } from '#server/features/galleries/notify-photos-processed.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
-import { buildClusterInput } from '../build-cluster-input.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };

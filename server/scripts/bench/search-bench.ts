@@ -6,7 +6,7 @@ import { vacuumTables } from '#server/db/vacuum-tables.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
 import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { listLinkQuestionsOfGallery } from '#server/features/gallery-people/person-link-questions.repository.ts';
-import type { MatchThresholds } from '#server/features/my-photos/apply-match-thresholds.sql.ts';
+import type { FindingThresholds } from '#server/features/my-photos/apply-finding-thresholds.sql.ts';
 import {
   listFoundPhotos,
   listLinkQuestionsOfPerson,
@@ -93,7 +93,7 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
     select ${id('one', '1')} as one, embedding as face, gallery_id as gallery
     from face where id = ${id('face', '0')}`.execute(db);
   const { one, face, gallery } = rows[0] as { one: string; face: string; gallery: string };
-  const thresholds: MatchThresholds = {
+  const thresholds: FindingThresholds = {
     recogniser: RECOGNISER,
     probable: { largest: 0.6, deviations: { least: 4, most: 6 } },
     question: { largest: 0.7, deviations: { least: 2.5, most: 2.5 } },

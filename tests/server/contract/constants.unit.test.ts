@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gap, rowHeight } from '#client/components/photo-grid/justified-rows.ts';
-import { buildLabel } from '#client/config/build.ts';
 import { visiblePageNumbers } from '#client/features/users/components/visible-page-numbers.ts';
+import { buildLabel } from '#client/lib/build-label.ts';
 import { cropToFace } from '#client/lib/crop-to-face.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';

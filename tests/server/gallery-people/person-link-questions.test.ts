@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LinkQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
-import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
+import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
 import { enrolled, matchesIn } from '#server/features/my-photos/matches.sql.ts';
 import { hiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
@@ -150,7 +150,7 @@ describe('questions about people of the club, to editors', () => {
     }
     const { engine, db } = app.ctx;
     const { recognition_model } = await getFaceSettings(db, engine);
-    const thresholds = matchThresholds(engine, recognition_model);
+    const thresholds = findingThresholds(engine, recognition_model);
     const search = { viewer: { id: mother.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
     const near = async (of?: string) => {
       const { rows } = await sql<{ person_id: string; band: string; distance: number }>`

@@ -3,17 +3,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
-import {
-  hidePerson,
-  renamePerson,
-  setRepresentative,
-} from '#server/features/gallery-people/change-person.ts';
 import { listDecisions } from '#server/features/gallery-people/decisions.repository.ts';
+import { hidePerson } from '#server/features/gallery-people/hide-person.ts';
 import { keepPeopleApart } from '#server/features/gallery-people/keep-people-apart.ts';
 import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
 import { moveFaces } from '#server/features/gallery-people/move-faces.ts';
 import type { RecordedDecision } from '#server/features/gallery-people/record-decision.ts';
 import { rejectFaces } from '#server/features/gallery-people/reject-faces.ts';
+import { renamePerson } from '#server/features/gallery-people/rename-person.ts';
+import { setRepresentative } from '#server/features/gallery-people/set-representative.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';

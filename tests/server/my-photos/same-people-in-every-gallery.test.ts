@@ -2,8 +2,8 @@ import { toSql } from 'pgvector/kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { pageSizes } from '#server/contract/page-sizes.ts';
 import type { FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
 import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
-import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import {
   type Actor,
   addMember,
@@ -98,8 +98,8 @@ test('a child of a small team is found in its galleries, and nobody else', async
   expect(asked.filter((id) => !distances.has(id))).toEqual([]);
 });
 
-const searchByPhoto = async (viewer: Actor, engine: Parameters<typeof matchThresholds>[0]) => {
-  const thresholds = matchThresholds(engine, testRecogniser, 'one-time-search');
+const searchByPhoto = async (viewer: Actor, engine: Parameters<typeof findingThresholds>[0]) => {
+  const thresholds = findingThresholds(engine, testRecogniser, 'one-time-search');
   const search = { viewer: { id: viewer.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
   const face = toSql([...embeddingAt(0)]) as string;
   return (await photosOfFace(app.ctx.db, search, face, pageSizes.max)).map(({ id }) => id);

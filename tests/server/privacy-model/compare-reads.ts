@@ -1,7 +1,7 @@
 import { toSql } from 'pgvector/kysely';
 import { expect } from 'vitest';
+import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
 import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
-import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
 import { caller } from '#tests/support/actors.ts';
 import { testRecogniser } from '#tests/support/faces.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
@@ -252,7 +252,7 @@ const searchByPhoto: Look = async (app, world, pick) => {
   const wanted = pick([...world.people.keys()]);
   const account = pick([...world.accounts.keys()]);
   const viewer = { id: world.accounts[account]!.id, grants: [] };
-  const thresholds = matchThresholds(app.ctx.engine, testRecogniser, 'one-time-search');
+  const thresholds = findingThresholds(app.ctx.engine, testRecogniser, 'one-time-search');
   const search = { viewer, thresholds, today: app.ctx.clock.today() };
   const found = await photosOfFace(app.ctx.db, search, toSql([...world.embeddings[wanted]!]), 100);
   checkFound(

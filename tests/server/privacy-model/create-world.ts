@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toSql } from 'pgvector/kysely';
-import { chunks } from '#server/db/sql.ts';
+import { chunks } from '#server/db/chunks.ts';
 import { newId } from '#server/ids.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
+import { engineOfWorkers } from '#server/processes/engine-of-workers.ts';
 import { releaseLease, takeLease } from '#server/processes/leases.repository.ts';
 import {
   countProcesses,
@@ -11,7 +12,6 @@ import {
   reportProcess,
   type ServerProcess,
 } from '#server/processes/processes.repository.ts';
-import { engineOfWorkers } from '#server/processes/worker-engine-info.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 

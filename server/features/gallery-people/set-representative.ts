@@ -4,46 +4,10 @@ import { assign } from './assignments.repository.ts';
 import { lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
-/** Decisions about one person. Each is one undoable step; record-decision.ts holds what they share. */
-type Change = { galleryId: string; personId: string };
-
-export function renamePerson(
-  ctx: DecisionDependencies,
-  { galleryId, personId }: Change,
-  name: string,
-): Promise<RecordedDecision> {
-  return recordDecision(ctx, galleryId, async (trx) => {
-    const person = await lockPerson(trx, galleryId, personId);
-    return {
-      kind: 'renamed',
-      personId,
-      touched: { persons: [personId], faces: [] },
-      params: { from: person.name, to: name },
-      apply: () => trx.updateTable('person').set({ name }).where('id', '=', personId).execute(),
-    };
-  });
-}
-
-export function hidePerson(
-  ctx: DecisionDependencies,
-  { galleryId, personId }: Change,
-  hidden: boolean,
-): Promise<RecordedDecision> {
-  return recordDecision(ctx, galleryId, async (trx) => {
-    await lockPerson(trx, galleryId, personId);
-    return {
-      kind: hidden ? 'hidden' : 'shown',
-      personId,
-      touched: { persons: [personId], faces: [] },
-      apply: () => trx.updateTable('person').set({ is_hidden: hidden }).where('id', '=', personId).execute(),
-    };
-  });
-}
-
 /** Choosing a picture also assigns that face by hand, so that clustering does not move it. */
 export function setRepresentative(
   ctx: DecisionDependencies,
-  { galleryId, personId }: Change,
+  { galleryId, personId }: { galleryId: string; personId: string },
   faceId: string,
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageNotice } from '#client/components/ui/page-notice.tsx';
+import { useOwnGuestPhotos } from '#client/features/opened-share-link/api/collect-link.ts';
+import { guestKeyOf } from '#client/features/opened-share-link/api/guest-key.ts';
+import { useUnsentBefore } from '#client/features/opened-share-link/api/unsent-guest-photos.ts';
+import { OwnGuestPhotos } from '#client/features/opened-share-link/components/own-guest-photos.tsx';
 import { DropArea } from '#client/features/photos/components/drop-area.tsx';
 import { UploadList } from '#client/features/photos/components/upload-list.tsx';
 import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
-import { useOwnGuestPhotos } from '#client/features/visitor/api/collect-link.ts';
-import { guestKeyOf } from '#client/features/visitor/api/guest-key.ts';
-import { useUnsentBefore } from '#client/features/visitor/api/unsent-guest-photos.ts';
-import { OwnGuestPhotos } from '#client/features/visitor/components/own-guest-photos.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import {
   addFiles,

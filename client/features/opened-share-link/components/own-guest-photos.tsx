@@ -7,12 +7,15 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { MoreButton } from '#client/components/ui/more-button.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import {
+  useOwnGuestPhotos,
+  useOwnGuestPicture,
+} from '#client/features/opened-share-link/api/collect-link.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { OwnGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
-import { useOwnGuestPhotos, useOwnGuestPicture } from '../api/collect-link.ts';
 import classes from './own-guest-photos.module.css';
 
 const shownAtOnce = 24;

@@ -1,37 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { EngineHandle } from '#server/face-engine/face-engine-handle.ts';
 import type { FaceEngineInfo } from '../app-context.ts';
-import type { DB } from '../db/tables.ts';
 import { type EngineFacts, findEngineFacts } from './processes.repository.ts';
 
 /** How long an administrator waits until a worker has fetched a model. */
 const OBTAIN_WITHIN_MS = 90_000;
 const LOOK_MS = 1_000;
-
-/** What the engine of this process offers, to be reported to processes without one. Null while it is not ready. */
-export function engineFactsOf({ info, state }: Pick<EngineHandle, 'info' | 'state'>): EngineFacts | null {
-  if (state() !== 'ready') return null;
-  const { detectors, models, metricsByModel, thresholds, calibrations, defaults, reserved, provider } = info;
-  const pipelineVersions = Object.fromEntries(
-    detectors.map((detector) => [
-      detector,
-      Object.fromEntries(models.map((model) => [model, info.pipelineVersion(detector, model)])),
-    ]),
-  );
-  return {
-    detectors,
-    models,
-    metricsByModel,
-    thresholds,
-    calibrations,
-    defaults,
-    reserved,
-    provider,
-    pipelineVersions,
-  };
-}
 
 /** The engine as a process without models sees it: what a worker process has reported last. Throws `dependency_away` before. */
 export function engineOfWorkers(db: Kysely<DB>): EngineHandle & { refresh(): Promise<void> } {

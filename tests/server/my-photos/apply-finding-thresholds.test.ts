@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { samePersonThresholds } from '#ml/parameters/same-person-thresholds.ts';
-import { limitsOf, measured, withinLimits } from '#server/features/my-photos/apply-match-thresholds.sql.ts';
-import { matchThresholds } from '#server/features/my-photos/match-thresholds.ts';
+import { limitsOf, measured, withinLimits } from '#server/features/my-photos/apply-finding-thresholds.sql.ts';
+import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
 import { newId } from '#server/ids.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -13,7 +13,7 @@ const [NEAREST, FARTHEST] = [0.66, 1.1];
 function thresholdsOf(recogniser: string, purpose: 'family' | 'one-time-search' = 'family') {
   const { thresholds, strangers } = samePersonThresholds[recogniser]!;
   const calibrations = { [recogniser]: { threshold: thresholds.cosine!, strangers: strangers! } };
-  return matchThresholds({ thresholds: { [recogniser]: thresholds }, calibrations }, recogniser, purpose);
+  return findingThresholds({ thresholds: { [recogniser]: thresholds }, calibrations }, recogniser, purpose);
 }
 
 /** Rows of a search that compares one target with `count` strangers. */

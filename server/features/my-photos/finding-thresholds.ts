@@ -1,5 +1,5 @@
 import type { FaceEngineInfo } from '#server/app-context.ts';
-import type { MatchThresholds } from './apply-match-thresholds.sql.ts';
+import type { FindingThresholds } from './apply-finding-thresholds.sql.ts';
 
 /**
  * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; how many standard deviations below
@@ -23,17 +23,18 @@ const values = {
   winsoriseAt: 2.5,
   /**
    * Distances below this share of the threshold always match, also where there are too few people to estimate how far strangers
-   * are apart. Of 62,358 pairs of strangers 9 are nearer, and look like one person listed twice; one is between this and .53.
+   * are apart. Of 62,358 pairs of strangers 9 are nearer, and look like one person listed twice; one lies between this share
+   * and .53 of the threshold.
    */
   certainBelow: 0.4,
 };
 
 /** References are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
-export function matchThresholds(
+export function findingThresholds(
   { thresholds, calibrations }: Pick<FaceEngineInfo, 'thresholds' | 'calibrations'>,
   recogniser: string,
   purpose: 'family' | 'one-time-search' = 'family',
-): MatchThresholds {
+): FindingThresholds {
   const threshold = thresholds[recogniser]?.cosine ?? 0;
   const known = calibrations[recogniser]?.strangers;
   const limit = (share: number, least: number, most = least) => ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
-export interface MatchThresholds {
+export interface FindingThresholds {
   recogniser: string;
   probable: Limit;
   question: Limit;
@@ -37,7 +37,7 @@ const DEVIATIONS_BETWEEN_QUARTERS = 1.349;
  */
 export const measured = (
   distances: RawBuilder<unknown>,
-  { strangers }: MatchThresholds,
+  { strangers }: FindingThresholds,
 ): RawBuilder<unknown> => sql`
   select club_person_id, array_agg(person_id) as person_ids, array_agg(distance) as distances,
     percentile_cont(${quarters}::float[]) within group (order by distance)
@@ -48,10 +48,11 @@ export const measured = (
  * The limits of each target of `measured` follow the strangers around it: a child is nearer to other children than an adult to
  * adults. Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers. They are
  * winsorised: a person that is nearer than so many deviations, told by the quarters, counts as that far. In a small team
- * every tenth person is the one looked for, in another gallery; as strangers these would leave no limit. Among more persons
+ * every tenth person may be the one looked for, once in each gallery; counted as strangers, distances as small as these would
+ * leave nothing below the limit. Among more persons
  * more of them are near by chance, so that a limit lies deeper (as in Bonferroni's correction).
  */
-export function limitsOf({ probable, question, strangers }: MatchThresholds): RawBuilder<unknown> {
+export function limitsOf({ probable, question, strangers }: FindingThresholds): RawBuilder<unknown> {
   if (!strangers)
     return sql`select measured.*, ${probable.largest}::float as probable, ${question.largest}::float as question
       from measured`;

@@ -10,8 +10,8 @@ import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
  * when any club has linked the person to somebody who refused. For visitors by link, and for others outside the club in a
  * public gallery, such photos are left out; or the faces are blurred, where every club of those links had chosen so before the
- * person refused, every club of the gallery and of its event chooses so too, and the place of the face is certain. Without an
- * answer nothing changes.
+ * person refused, every club of the gallery and of its event chooses so too, and the place of the face is certain. Who has
+ * not answered is shown to them like everybody else.
  */
 
 /** A gallery (null: all of them), and the server's date for which consents are read, as they have ends. */

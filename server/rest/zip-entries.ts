@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { ImagingError } from '#ml/index.ts';
+import { type DownloadRow, findDownloads } from '#server/features/photos/downloads.repository.ts';
+import { photoExists } from '#server/features/photos/photo-files.repository.ts';
+import type { PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
+import { StoredFileMissing } from '#server/storage/photo-store.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
+import type { FileRouteDependencies } from './file-route-dependencies.ts';
+import { pictureOf, type StoredFile } from './picture-for-audience.ts';
+import type { ArchiveEntry } from './send-zip.ts';
+
+type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
+
+/** Photos per query; the right is checked again after each group. */
+const AT_ONCE = 20;
+
+export interface Archive {
+  ids: string[];
+  audience: PhotoAudience;
+  /**
+   * Checks the right again after each group of photos while the archive is sent, and returns the audience to use from then on.
+   * Throws when the right has been withdrawn.
+   */
+  recheck(): Promise<PhotoAudience>;
+}
+
+/** The files of an archive, with their names in it, in the order of `ids`. */
+export async function* entriesOf(
+  ctx: RequestContext,
+  dependencies: Dependencies,
+  archive: Archive,
+): AsyncGenerator<ArchiveEntry> {
+  for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
+    const audience = start > 0 ? await archive.recheck() : archive.audience;
+    for (const photo of await findDownloads(ctx.db, audience, archive.ids.slice(start, start + AT_ONCE)))
+      yield await entryOf(ctx, dependencies, audience, photo);
+  }
+}
+
+/**
+ * A file of the archive: its name there, its time and how it is read. The name is known only with the file: a copy that had to
+ * be encoded anew has another ending.
+ */
+async function entryOf(
+  ctx: RequestContext,
+  dependencies: Dependencies,
+  audience: PhotoAudience,
+  photo: DownloadRow,
+): Promise<ArchiveEntry> {
+  const isStillThere = () => photoExists(ctx.db, photo.id);
+  const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
+    // One ruined photo does not spoil the archive of all the others.
+    if (error instanceof ImagingError) return 'missing';
+    if (!(error instanceof StoredFileMissing)) throw error;
+    return (await isStillThere()) ? 'missing' : 'gone';
+  };
+  const wanted = { size: 'original', audience, isStillThere } as const;
+  const found: StoredFile | 'gone' | 'missing' = await pictureOf(dependencies, photo, wanted).catch(absent);
+  const open = async (): Promise<Readable | 'gone' | 'missing'> =>
+    typeof found === 'string' ? found : dependencies.store.openRead(found.key).catch(absent);
+  const { filename } = typeof found === 'string' ? photo : found;
+  return { filename, time: photo.time, open };
+}
