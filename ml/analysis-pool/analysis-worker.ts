@@ -9,7 +9,7 @@ import { warmUp } from '../pipeline/warm-up.ts';
 import type { AnalysedFace } from '../types.ts';
 import type { CropsRequest, RenditionRequest, WorkerMessage, WorkerSetup, WorkMessage } from './messages.ts';
 
-if (!parentPort) throw new Error('worker.ts runs only as a worker thread');
+if (!parentPort) throw new Error('analysis-worker.ts runs only as a worker thread');
 const port = parentPort;
 const setup = workerData as WorkerSetup;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Limits of cosine distances between references and the faces of a person; see match-thresholds.ts. */
+/** Limits of cosine distances between references and the faces of a person; see finding-thresholds.ts. */
 export interface FindingThresholds {
   recogniser: string;
   probable: Limit;
