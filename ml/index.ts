@@ -25,7 +25,7 @@ export {
   ensureModels,
   type ModelReport,
 } from './models/ensure-models.ts';
-export { defaultLimits } from './parameters/default-limits.ts';
+export { defaultLimits } from './parameters/which-faces-are-kept.ts';
 export { matchDetections } from './pipeline/match-detections.ts';
 export type {
   AnalysedFace,

@@ -32,7 +32,7 @@ import { joinProcesses } from './processes/join-processes.ts';
 import { type Leadership, soleLeadership } from './processes/leadership.ts';
 import { requestWorkerAnalysis } from './processes/request-worker-analysis.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
-import { sharedUploadLocker } from './rest/shared-upload-locker.ts';
+import { sharedUploadLocker } from './rest/uploads/shared-upload-locker.ts';
 import { openStore } from './storage/open-store.ts';
 
 /** The services of a running server, put together only here, and how to close them. */

@@ -1,6 +1,6 @@
 import { v7, validate } from 'uuid';
 import { AppError } from './contract/app-error.ts';
-import type { ErrorCode } from './contract/error-statuses.ts';
+import type { ErrorCode } from './contract/error-codes.ts';
 
 /** UUIDv7: sorts by time of creation, so new rows sit together in every index. */
 export const newId = (): string => v7();

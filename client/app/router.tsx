@@ -103,7 +103,7 @@ const unsubscribe = createRoute({
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
-  ...screen(() => import('./routes/shared-page.tsx'), 'SharedPage'),
+  ...screen(() => import('./routes/opened-share-link-page.tsx'), 'OpenedShareLinkPage'),
 });
 
 const sendPhotos = createRoute({

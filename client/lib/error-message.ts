@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { FieldIssue } from '#server/contract/app-error.ts';
-import type { ErrorCode } from '#server/contract/error-statuses.ts';
+import type { ErrorCode } from '#server/contract/error-codes.ts';
 
 /** A failed call, whether it used tRPC or REST. */
 export interface ClientError {

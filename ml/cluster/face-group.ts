@@ -18,7 +18,7 @@ export interface FaceGroup {
   placed: number;
   /** A human decided something about this person: clustering does not remove it or merge two such persons. */
   kept: boolean;
-  /** Persons that at least one member is not. */
+  /** Persons that a human said at least one of the faces is not. */
   rejections: Set<string>;
 }
 

@@ -59,7 +59,7 @@ export interface Calibration {
 export interface ThresholdReport {
   /** `little-evidence`: too few faces to know; the recogniser's own figures weigh most. */
   reason: 'little-evidence' | 'faces-alike' | 'faces-distinct' | 'as-calibrated';
-  /** By how much the middle face's threshold differs from the one that is set. */
+  /** The median of the faces' thresholds less the threshold that is set. */
   change: number;
   /** Mean and standard deviation of the distances between strangers in this gallery. */
   mean: number;

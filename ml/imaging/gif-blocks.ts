@@ -27,7 +27,7 @@ export function gifPictureOnly(bytes: Buffer): Buffer {
       at = endOfBlocks(bytes, at + IMAGE_BYTES + tableBytes(bytes[at + 9]) + 1);
       kept.push(bytes.subarray(start, at));
     } else if (kind === undefined) {
-      // Many decoders take a GIF that lacks only its last byte, so we did too.
+      // A GIF that lacks only its last byte is taken, as decoders take it: the byte is added below.
       break;
     } else {
       throw new ImagingError('image_unreadable', 'GIF with an unknown block');

@@ -1,6 +1,6 @@
 /**
  * Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. Which small faces count is
- * decided in three places: smallestFacePx here, ignoreBelowPx in grading.ts, and minSizeRatio in default-limits.ts.
+ * decided in three places: smallestFacePx here, ignoreBelowPx in grading.ts, and minSizeRatio in which-faces-are-kept.ts.
  */
 import { parameter } from './parameter.ts';
 
@@ -23,7 +23,7 @@ export const detection = {
   candidateScore: parameter(
     0.35,
     'score 0..1',
-    'a face of 6 to 8 network pixels is found at .6 by 73 %, at .45 by 88 %: a guess is enough to look again',
+    'a face of 6 to 8 network pixels is found at .6 by 73 %, at .45 by 88 %: such a face is not kept yet, it only calls for a finer pass',
   ),
   finerStep: parameter(1.5, 'x long side', 'the least that a finer pass adds, and where nothing was found'),
   coarseLongSidePx: parameter(

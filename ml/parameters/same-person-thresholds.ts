@@ -15,8 +15,8 @@ export interface SamePersonThresholds {
  * LFW and strangers beside them, so that no more faces are misplaced than by average linkage (dlib_resnet was not measured;
  * mobilefacenet_sirius misplaced more of adults at every margin that found more). `search` was chosen on 1,221 people of
  * LFW who are in no gallery: among `persons` persons at most one of 500 finds somebody else by one picture (dlib_resnet was
- * not measured). Among more persons more find somebody else, which `morePerTenfold` makes up for. Of 500, at one number of
- * deviations:
+ * not measured). Among more persons more find somebody else, which `morePerTenfold` makes up for. So many of 500 do on average,
+ * at one number of deviations:
  *
  *     recogniser            deviations  among 300 persons  900  1,800
  *     mobilefacenet               4.25                  1    8     19

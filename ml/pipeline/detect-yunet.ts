@@ -139,7 +139,7 @@ const SAME_FACE_IOU = 0.5;
 const SCORE_SLACK = 0.15;
 /** So much of a box inside a larger face is a part of that face. */
 const PART_OF = 0.6;
-/** One pass measures a face smaller than the next one does. */
+/** A candidate may be smaller than the smallest face by this factor: a finer pass may measure it larger. */
 const CANDIDATE_SLACK = 0.8;
 
 const clamp = (value: number) => Math.max(0, Math.min(1, value));

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { createFaceEngine, ensureModels } from '../index.ts';
-import { defaultLimits } from '../parameters/default-limits.ts';
+import { defaultLimits } from '../parameters/which-faces-are-kept.ts';
 import type { AnalysedFace } from '../types.ts';
 import { largeRendition } from './make-large-rendition.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { JPEG } from '../imaging/rendition-jpeg-quality.ts';
-import { defaultLimits } from '../parameters/default-limits.ts';
+import { defaultLimits } from '../parameters/which-faces-are-kept.ts';
 import type { Analysis, FaceEngine } from '../types.ts';
 
 /** The large rendition as the server makes it for every photo. */

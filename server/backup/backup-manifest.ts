@@ -16,7 +16,7 @@ export type BackupFile = z.output<typeof file>;
 const manifestSchema = z.object({
   format: z.literal(BACKUP_FORMAT),
   version: z.literal(BACKUP_VERSION),
-  /** The one instant that all tables show. */
+  /** The time of the database snapshot that all tables were read from. */
   created_at: z.iso.datetime(),
   made_from: z.enum(['embedded', 'server']),
   /** The schema: names of the migrations the database had, in order. */

@@ -4,7 +4,7 @@ import type { BackupFolder, OpenBackup } from './backup-folder.ts';
 import type { BackupFile, Manifest } from './backup-manifest.ts';
 import { linesOf } from './import-tables.ts';
 
-/** Copies and links at once. Small files wait for the disk more than for anything else. */
+/** How many originals are copied or linked in parallel, because small files mostly wait for the disk. */
 const AT_ONCE = 8;
 
 export type OriginalsSource = Pick<PhotoStore, 'openRead' | 'requireReadable'>;

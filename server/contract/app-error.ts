@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from './error-statuses.ts';
+import { type ErrorCode, errorTable } from './error-codes.ts';
 
 /** Facts that go into the translated sentence, such as `{ count: 3 }`. Never secrets, never personal data. */
 export type ErrorParams = Record<string, string | number>;

@@ -1,5 +1,3 @@
-import { ages } from './ages.ts';
-
 /**
  * What may be done with a person of a club in photos. Each purpose is asked for by itself (GDPR Art. 7 and 9); for
  * children their guardians answer, from 14 with the child, from 18 the person; until then what the guardians said last
@@ -12,37 +10,3 @@ export type CurrentConsent = 'yes' | 'no' | 'unknown';
 /** What a club chooses for photos with people who refused `outside`: outside the club they are left out, or shown with faces blurred. */
 export const refusedOutside = ['leave_out', 'blur'] as const;
 export type RefusedOutside = (typeof refusedOutside)[number];
-
-/** The last answer of one source that is still valid; null: none. */
-export type LastAnswer = 'yes' | 'no' | 'withdrawn' | null;
-
-export interface ConsentFacts {
-  /** Null: the date of birth is not known. */
-  ageYears: number | null;
-  /** Of the person's own account; undefined where it has none that is a member. */
-  self: LastAnswer | undefined;
-  /** Of each confirmed guardian who is a member. */
-  guardians: readonly LastAnswer[];
-  /** The last one the club wrote down from paper. */
-  paper: LastAnswer;
-}
-
-/**
- * The strictest answer of all who may answer. The server runs the same rule in SQL
- * (features/consent/current-consent.sql.ts); this is its readable model, and a test holds both together. A `no` of
- * anybody counts; a `yes` needs a guardian or paper, from 14 the child's own account too, where it has one. From 18 on the
- * guardians of a person answer no more; what they said last stays in force until the person answers.
- */
-export function currentConsent({ ageYears, self, guardians, paper }: ConsentFacts): CurrentConsent {
-  const isAdult = ageYears !== null && ageYears >= ages.adult;
-  if (isAdult && self) return self === 'yes' && !refuses(paper) ? 'yes' : 'no';
-  const answers = [self ?? null, paper, ...guardians];
-  if (answers.some(refuses)) return 'no';
-  const forTheChild = paper === 'yes' || guardians.includes('yes');
-  // A person of unknown age without guardians counts as an adult.
-  if (ageYears === null && guardians.length === 0) return self === 'yes' || forTheChild ? 'yes' : 'unknown';
-  const needsOwnYes = ageYears !== null && ageYears >= ages.ownYes && !isAdult && self !== undefined;
-  return forTheChild && (!needsOwnYes || self === 'yes') ? 'yes' : 'unknown';
-}
-
-const refuses = (answer: LastAnswer) => answer === 'no' || answer === 'withdrawn';

@@ -7,7 +7,7 @@ export type Delivery = (typeof deliveries)[number];
 const always = () => true;
 const photographs = (viewer: Viewer) => isPhotographer(viewer) || isGlobalAdmin(viewer);
 
-/** The kinds of notifications a reader chooses the delivery of: what holds without a choice, and who gets them at all. */
+/** The kinds of notifications whose delivery users choose: `standard` holds until they do, `concerns` says who is offered the kind. */
 export const deliveryRules = {
   membership_approved: { standard: 'at_once', concerns: always },
   membership_rejected: { standard: 'at_once', concerns: always },

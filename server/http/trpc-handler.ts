@@ -2,7 +2,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Request, Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import type { ErrorCode } from '#server/contract/error-statuses.ts';
+import type { ErrorCode } from '#server/contract/error-codes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { buildRequestContext } from './build-request-context.ts';
 

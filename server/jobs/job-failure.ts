@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#server/contract/error-statuses.ts';
+import type { ErrorCode } from '#server/contract/error-codes.ts';
 
 /** How an attempt failed. */
 export interface JobFailure {

@@ -1,7 +1,7 @@
 import { downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { type FileRoute, failure, inPath, picture } from './file-route-parts.openapi.ts';
 import { guestOperations } from './guest-routes.openapi.ts';
-import { resumableUploadOperations } from './resumable-uploads.openapi.ts';
+import { resumableUploadOperations } from './uploads/resumable-uploads.openapi.ts';
 
 const size = {
   name: 'size',

@@ -1,6 +1,6 @@
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import { type FileRoute, failure, inPath, picture } from './file-route-parts.openapi.ts';
-import { resumableUploadOperations } from './resumable-uploads.openapi.ts';
+import { resumableUploadOperations } from './uploads/resumable-uploads.openapi.ts';
 
 const header = (name: string, description: string, required = false) => ({
   name,

@@ -1,14 +1,14 @@
 import express, { type Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { buildRequestContext } from '#server/http/build-request-context.ts';
+import { pictureRoutes } from './downloads/picture-routes.ts';
+import { guestPictureRoutes } from './downloads/waiting-guest-photo-routes.ts';
+import { zipDownloadRoutes } from './downloads/zip-download-routes.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { guestUploadRoutes } from './guest-upload-routes.ts';
 import { myPhotosRoutes } from './my-photos-routes.ts';
-import { pictureRoutes } from './picture-routes.ts';
-import { resumableUploadRoutes } from './resumable-upload-routes.ts';
-import { uploadRoutes } from './upload-routes.ts';
-import { guestPictureRoutes } from './waiting-guest-photo-routes.ts';
-import { zipDownloadRoutes } from './zip-download-routes.ts';
+import { guestUploadRoutes } from './uploads/guest-upload-routes.ts';
+import { resumableUploadRoutes } from './uploads/resumable-upload-routes.ts';
+import { uploadRoutes } from './uploads/upload-routes.ts';
 
 /** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
 export function mountFileRoutes(app: AppContext, dependencies: FileRouteDependencies): Router {

@@ -7,8 +7,8 @@ import { searchByPhoto } from '#server/features/my-photos/search-by-photo.ts';
 import { sendReference } from '#server/features/my-photos/send-reference.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { receiveUpload } from './receive-upload.ts';
-import { uploadRefusal } from './upload-refusal.ts';
+import { receiveUpload } from './uploads/receive-upload.ts';
+import { uploadRefusal } from './uploads/upload-refusal.ts';
 
 /** Pictures to find somebody by: POST /my-photos/{id}/references and POST /my-photos/find-once. */
 export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errorTable } from '#server/contract/error-statuses.ts';
+import { type ErrorCode, errorTable } from '#server/contract/error-codes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
 import { fileOperations } from './file-routes.openapi.ts';

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
-import type { ErrorCode } from '#server/contract/error-statuses.ts';
+import type { ErrorCode } from '#server/contract/error-codes.ts';
 import {
   type ClubAction,
   type ClubPersonAction,

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { AppError, type FieldIssue, type WireError } from '#server/contract/app-error.ts';
-import { type ErrorCode, errorTable } from '#server/contract/error-statuses.ts';
+import { type ErrorCode, errorTable } from '#server/contract/error-codes.ts';
 
 /** tRPC has its own names for statuses. 410, 416 and 507 have none; `http_status` in the data stays true. */
 const trpcCodes: Record<number, TRPCError['code']> = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditActions } from '#server/contract/audit-actions.ts';
-import { errorCodes } from '#server/contract/error-statuses.ts';
+import { errorCodes } from '#server/contract/error-codes.ts';
 
 type Tree = { [key: string]: string | Tree };
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { useCollectLink, useUnlockCollectLink } from '#client/features/opened-share-link/api/collect-link.ts';
 import { PasswordPrompt } from '#client/features/opened-share-link/components/password-prompt.tsx';
-import { SharedError } from '#client/features/opened-share-link/components/shared-error.tsx';
-import { SharedLayout } from '#client/features/opened-share-link/components/shared-layout.tsx';
+import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
+import { ShareLinkLayout } from '#client/features/opened-share-link/components/share-link-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { SendPhotosView } from './opened-share-link/send-photos-view.tsx';
 
@@ -12,9 +12,9 @@ import { SendPhotosView } from './opened-share-link/send-photos-view.tsx';
 export function SendPhotosPage() {
   const { token } = useParams({ from: '/gallery/shared/$token/send' });
   return (
-    <SharedLayout>
+    <ShareLinkLayout>
       <SendPhotosContent key={token} token={token} />
-    </SharedLayout>
+    </ShareLinkLayout>
   );
 }
 
@@ -29,6 +29,6 @@ function SendPhotosContent({ token }: { token: string }) {
   // A link that ended while the page was open says so, although it was opened before.
   if (link.data && !isCode(link.error, 'link_expired', 'link_inactive', 'link_not_found'))
     return <SendPhotosView token={token} link={link.data} onLinkFailed={link.refetch} />;
-  if (link.error) return <SharedError error={link.error} onRetry={() => void link.refetch()} />;
+  if (link.error) return <ShareLinkError error={link.error} onRetry={() => void link.refetch()} />;
   return <PageSkeleton />;
 }

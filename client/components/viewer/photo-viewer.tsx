@@ -35,7 +35,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   const photo = photos[index];
   const slides = useMemo(() => photos.map(slideOf), [photos]);
   // Passed only when the list changes: passing it at each step would revert quick navigation.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: between lists the lightbox itself knows where it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: while the list stays the same, the lightbox keeps its own index
   const start = useMemo(() => index, [slides]);
 
   useEffect(() => {

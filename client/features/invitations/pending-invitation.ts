@@ -24,6 +24,6 @@ export function forgetPendingInvitation(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // as above
+    // A browser that forbids storage: nothing was kept.
   }
 }

@@ -13,7 +13,7 @@ export interface Points {
   dimensions: number;
 }
 
-/** Turning and adding in single precision rounds: so much more is let through, relative to the longest point. */
+/** Added to the distance, relative to the longest point: rotation to the principal axes and sums in single precision round. */
 const ROUNDING = 1e-5;
 const FLOAT_BYTES = 4;
 /** Address and distance of one find. */

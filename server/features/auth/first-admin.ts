@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { StartError } from '#server/config/start-error.ts';
-import { errorTable } from '#server/contract/error-statuses.ts';
+import { errorTable } from '#server/contract/error-codes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from './current-consent.sql.ts';
+import { currentConsentOf } from './consent-rule.sql.ts';
 
 /** What holds for one person and one purpose now. */
 export async function readCurrentConsent(

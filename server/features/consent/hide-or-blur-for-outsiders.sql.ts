@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
 import { refusedOutsideChoice } from '#server/features/consent/refused-outside-choice.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/photo-analyses.sql.ts';
@@ -9,9 +9,9 @@ import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/
 /**
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
  * when any club has linked the person to somebody who refused. For visitors by link, and for others outside the club in a
- * public gallery, such photos are left out; or the faces are blurred, where every club of those links had chosen so before the
- * person refused, every club of the gallery and of its event chooses so too, and the place of the face is certain. Who has
- * not answered is shown to them like everybody else.
+ * public gallery, such photos are left out. Instead the faces are blurred where three things hold: every club that linked the
+ * person had chosen blurring before the person refused, every club of the gallery and of its event chooses it too, and the place
+ * of the face is certain. Who has not answered is shown to them like everybody else.
  */
 
 /** A gallery (null: all of them), and the server's date for which consents are read, as they have ends. */

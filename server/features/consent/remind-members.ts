@@ -6,7 +6,7 @@ import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { answersFor } from '#server/features/family/is-family.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { currentConsentOf } from './current-consent.sql.ts';
+import { currentConsentOf } from './consent-rule.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
 

@@ -3,7 +3,7 @@ import type { DB } from '#server/db/tables.ts';
 import { isOrphanedPerson } from './orphaned-people.sql.ts';
 
 /**
- * Tables whose rows name a person, with the column that says who holds on to the person: a share link, or somebody of a club
+ * Tables whose rows name a person, with the column that says what refers to the person: a share link, or somebody of a club
  * about whom a family answered. Where a cluster plan dissolves the person, the row moves to the person that has its faces then.
  */
 const holders = {

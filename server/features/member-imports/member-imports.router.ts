@@ -1,5 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
-import type { ErrorCode } from '#server/contract/error-statuses.ts';
+import type { ErrorCode } from '#server/contract/error-codes.ts';
 import {
   clubImportInput,
   createImportInput,

@@ -15,7 +15,7 @@ export const rateLimitValues = {
   guessesPerTargetAndAddress: { points: 10, duration: quarterHour },
   loginGuessesPerAccount: { points: 100, duration: hour },
   loginGuessesPerAddress: { points: 100, duration: hour },
-  /** Fewer than 50: passwords of links are short, and known to many. */
+  /** Fewer than 50: all visitors of a link share its one password. */
   linkGuessesPerLink: { points: 49, duration: hour },
   /** Counted only while the limit for all addresses of an account or link is reached. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import { type ErrorCode, errorTable } from '#server/contract/error-statuses.ts';
+import { type ErrorCode, errorTable } from '#server/contract/error-codes.ts';
 import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/photo-analyses.ts';

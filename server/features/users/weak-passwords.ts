@@ -1,5 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
-import { type ErrorCode, errorTable } from '#server/contract/error-statuses.ts';
+import { type ErrorCode, errorTable } from '#server/contract/error-codes.ts';
 import { commonRuns, commonWords } from './common-passwords.ts';
 
 /** Usernames of fewer characters are not looked for in passwords: many good ones hold them by chance. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ErrorCode } from '#server/contract/error-statuses.ts';
+import type { ErrorCode } from '#server/contract/error-codes.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import {
   type Actor,

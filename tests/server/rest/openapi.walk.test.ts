@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorTable } from '#server/contract/error-statuses.ts';
+import { errorTable } from '#server/contract/error-codes.ts';
 import { openApiDocument, procedureOf } from '#server/rest/openapi.ts';
 import { pathParameters, type RouteRow, routes } from '#server/rest/procedure-route-table.ts';
 import { appRouter } from '#server/trpc/router.ts';

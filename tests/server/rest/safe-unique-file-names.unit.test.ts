@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeFileName, uniqueFileNames } from '#server/rest/safe-unique-file-names.ts';
+import { safeFileName, uniqueFileNames } from '#server/rest/downloads/safe-unique-file-names.ts';
 
 describe('the names in an archive', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { sendPicture } from '#server/rest/send-picture.ts';
+import { sendPicture } from '#server/rest/downloads/send-picture.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 it('closes the file of a viewer who left before the first byte', async () => {

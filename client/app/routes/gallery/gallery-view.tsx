@@ -8,6 +8,7 @@ import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skel
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
+import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { endsSoon } from '#client/features/galleries/components/ends-soon.ts';
 import { GallerySummary } from '#client/features/galleries/components/gallery-summary.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
@@ -22,7 +23,6 @@ import { GalleryHeader } from './gallery-header.tsx';
 import { GalleryPeople } from './gallery-people.tsx';
 import { GallerySelection } from './gallery-selection.tsx';
 import { useTileExtras } from './use-tile-extras.tsx';
-import { useViewer } from './use-viewer.ts';
 
 const GalleryPhotoViewer = lazy(() => import('./gallery-photo-viewer.tsx'));
 const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
@@ -42,7 +42,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { data: faces } = useLiveGallery(gallery.id);
   const { data: people } = usePeople(gallery.id);
   const photos = usePhotos(gallery.id, person);
-  const viewer = useViewer(photos);
+  const viewer = useOpenPhoto(photos);
   const selection = useSelection(person);
   const extras = useTileExtras(gallery);
   const [peopleOpen, setPeopleOpen] = useState(true);

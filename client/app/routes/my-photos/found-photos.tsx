@@ -8,6 +8,7 @@ import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skel
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
+import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
 import { LinkQuestions } from '#client/features/my-photos/components/link-questions.tsx';
@@ -15,7 +16,6 @@ import { References } from '#client/features/my-photos/components/references.tsx
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { useViewer } from '../gallery/use-viewer.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
 
@@ -81,7 +81,7 @@ export function FoundPhotos({ member }: { member: FamilyMember }) {
 function FoundList({ member }: { member: FamilyMember }) {
   const { t } = useTranslation();
   const photos = useFoundPhotos(member.id);
-  const viewer = useViewer(photos);
+  const viewer = useOpenPhoto(photos);
   const selection = useSelection(member.id);
   const { date, number } = useFormat();
   const added = useNewPhotos(member.id, photos.firstPage);

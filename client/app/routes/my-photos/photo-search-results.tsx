@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { useViewer } from '../gallery/use-viewer.ts';
 import { FoundSelection } from './found-selection.tsx';
 
 const FoundViewer = lazy(() => import('./found-viewer.tsx'));
@@ -23,7 +23,7 @@ interface PhotoSearchResultsProps {
 export function PhotoSearchResults({ photos, onAgain, onBack }: PhotoSearchResultsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const viewer = useViewer({ photos, loadMore });
+  const viewer = useOpenPhoto({ photos, loadMore });
   const selection = useSelection('once');
   const total = photos.length;
   const label = t('my_photos.once_found', { count: total, n: number(total) });

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import classes from './all-people-dialog.module.css';
+import { matchesPerson, sortPeople } from './find-people-by-name.ts';
 import { PersonButton } from './person-button.tsx';
 import { nameOfPerson, type ShownPerson } from './person-name.ts';
-import { matchesPerson, sortPeople } from './sort-people.ts';
 
 interface AllPeopleDialogProps {
   people: ShownPerson[];

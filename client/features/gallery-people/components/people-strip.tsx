@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import classes from './people-strip.module.css';
 import { PersonButton } from './person-button.tsx';
 import type { ShownPerson } from './person-name.ts';
-import { manyPeople } from './sort-people.ts';
 import { useScrollToChosen } from './use-scroll-to-chosen.ts';
 
 const AllPeopleDialog = lazy(() =>
   import('./all-people-dialog.tsx').then((module) => ({ default: module.AllPeopleDialog })),
 );
+
+/** From this number of people on, the strip offers a search. */
+const manyPeople = 12;
 
 interface PeopleStripProps {
   people: ShownPerson[] | undefined;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { SharedCard } from './shared-layout.tsx';
+import { SharedCard } from './share-link-layout.tsx';
 
 interface PasswordPromptProps {
   title: string;

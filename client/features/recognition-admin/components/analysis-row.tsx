@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import { errorCodes } from '#server/contract/error-statuses.ts';
+import { errorCodes } from '#server/contract/error-codes.ts';
 import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/photo-analyses.ts';
 import classes from './analysis-list.module.css';
 

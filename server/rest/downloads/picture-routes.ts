@@ -10,10 +10,10 @@ import { requireDownloadAllowed } from '#server/features/share-links/require-dow
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
-import { decodingInterrupted } from './decoding-interrupted.ts';
-import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import { decodingInterrupted } from '../decoding-interrupted.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
+import { requireShareLink } from '../require-share-link.ts';
 import { type PhotoFile, pictureOf } from './picture-for-audience.ts';
-import { requireShareLink } from './require-share-link.ts';
 import { asMissing, sendPicture } from './send-picture.ts';
 
 /** GET of one picture, by viewers with an account and by share link. */

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
 import { Logo } from '#client/components/ui/logo.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
-import classes from './shared-layout.module.css';
+import classes from './share-link-layout.module.css';
 
 /** The layout of a shared gallery, without navigation. */
-export function SharedLayout({ children }: { children: ReactNode }) {
+export function ShareLinkLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className={classes.frame}>

@@ -1,8 +1,5 @@
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 
-/** From this number of people on, the strip offers a search. */
-export const manyPeople = 12;
-
 type Named = Pick<Person, 'shown_name' | 'number' | 'photo_count'>;
 
 /** Sorts named people alphabetically in the language, then unnamed ones by number. */

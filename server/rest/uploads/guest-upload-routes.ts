@@ -11,8 +11,8 @@ import {
 import type { CollectLink } from '#server/features/share-links/check-share-link.ts';
 import { requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { cleanFileName } from './clean-uploaded-file-name.ts';
-import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { requireGuest } from './require-guest.ts';
 import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './resumable-upload-protocol.ts';
 

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
 import { useSharedGallery, useUnlockGallery } from '#client/features/opened-share-link/api/shared-gallery.ts';
 import { PasswordPrompt } from '#client/features/opened-share-link/components/password-prompt.tsx';
-import { SharedError } from '#client/features/opened-share-link/components/shared-error.tsx';
-import { SharedLayout } from '#client/features/opened-share-link/components/shared-layout.tsx';
+import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
+import { ShareLinkLayout } from '#client/features/opened-share-link/components/share-link-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
-import { SharedView } from './opened-share-link/shared-view.tsx';
+import { SharedGalleryView } from './opened-share-link/shared-gallery-view.tsx';
 
 /** /gallery/shared/:token, for signed-in and signed-out visitors. */
-export function SharedPage() {
+export function OpenedShareLinkPage() {
   const { token } = useParams({ from: '/gallery/shared/$token' });
   return (
-    <SharedLayout>
+    <ShareLinkLayout>
       <SharedContent key={token} token={token} />
-    </SharedLayout>
+    </ShareLinkLayout>
   );
 }
 
@@ -22,9 +22,9 @@ function SharedContent({ token }: { token: string }) {
   const { t } = useTranslation();
   const gallery = useSharedGallery(token);
   const unlock = useUnlockGallery(token);
-  if (gallery.data) return <SharedView token={token} gallery={gallery.data} />;
+  if (gallery.data) return <SharedGalleryView token={token} gallery={gallery.data} />;
   if (isCode(gallery.error, 'link_password_required'))
     return <PasswordPrompt title={t('shared.protected')} open={t('shared.open')} unlock={unlock} />;
-  if (gallery.error) return <SharedError error={gallery.error} onRetry={() => void gallery.refetch()} />;
+  if (gallery.error) return <ShareLinkError error={gallery.error} onRetry={() => void gallery.refetch()} />;
   return <GallerySkeleton />;
 }

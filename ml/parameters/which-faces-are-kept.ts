@@ -10,6 +10,6 @@ export const defaultLimits = {
   minSizeRatio: parameter(
     0.02,
     'of the shorter side',
-    '24 px of a picture of 1600 x 1200, 32 px of larger ones',
+    '24 px of a picture of 1600 x 1200, 32 px of larger ones, because of sizeRatioSidePx in detection.ts',
   ),
 } as const;

@@ -16,7 +16,7 @@ import {
 import { newId } from '#server/ids.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';
-import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { watchSender } from './receive-upload.ts';
 import { PartialFileStore } from './resumable-upload-store.ts';
 import { uploadRefusal } from './upload-refusal.ts';

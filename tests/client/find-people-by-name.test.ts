@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesPerson, sortPeople } from '#client/features/gallery-people/components/sort-people.ts';
+import { matchesPerson, sortPeople } from '#client/features/gallery-people/components/find-people-by-name.ts';
 
 const person = (shown_name: string, number: number, photo_count = 1) => ({
   shown_name,

@@ -4,7 +4,7 @@ import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 
 /**
  * The rule of consent as the server runs it. `currentConsent` in the contract is its readable model: change both;
- * current-consent.property.test checks that they agree.
+ * consent-rule.property.test checks that they agree.
  * @param clubPersonId a parameter, or a column; its table must have another alias than `asked_person`, which the statement uses
  * @param today the server's date, YYYY-MM-DD: ages and ends count from its midnight
  */

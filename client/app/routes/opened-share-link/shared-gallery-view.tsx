@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '#client/app/routes/gallery/use-viewer.ts';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
@@ -14,9 +13,10 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
 import { useSharedDownload, useSharedPhotos } from '#client/features/opened-share-link/api/shared-gallery.ts';
-import { SharedError } from '#client/features/opened-share-link/components/shared-error.tsx';
+import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { OwnRequests } from '#client/features/takedowns/components/own-requests.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -34,12 +34,12 @@ interface SharedViewProps {
 }
 
 /** The read-only gallery of a shared link. */
-export function SharedView({ token, gallery }: SharedViewProps) {
+export function SharedGalleryView({ token, gallery }: SharedViewProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const [person, setPerson] = useState<string>();
   const photos = useSharedPhotos(token, gallery.unlock_token, person);
-  const viewer = useViewer(photos);
+  const viewer = useOpenPhoto(photos);
   const selection = useSelection(person);
   const download = useSharedDownload(token, gallery.unlock_token);
   const [asking, setAsking] = useState<SharedPhoto>();
@@ -58,7 +58,7 @@ export function SharedView({ token, gallery }: SharedViewProps) {
   );
   const saves = gallery.allow_download && gallery.photo_count > 0;
   if (photos.error && photos.photos.length === 0)
-    return <SharedError error={photos.error} onRetry={() => void photos.refetch()} />;
+    return <ShareLinkError error={photos.error} onRetry={() => void photos.refetch()} />;
   return (
     <Page wide>
       <PageHeader

@@ -3,10 +3,10 @@ import { IconClockOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { SharedCard } from './shared-layout.tsx';
+import { SharedCard } from './share-link-layout.tsx';
 
 /** Errors of a shared link: 410 expired, 404 not found, 403 disabled; others can be retried. */
-export function SharedError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ShareLinkError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const expired = isCode(error, 'link_expired');
   const known = expired || isCode(error, 'link_not_found', 'link_inactive');

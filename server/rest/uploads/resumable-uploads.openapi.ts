@@ -1,4 +1,4 @@
-import { type FileRoute, failure, inPath, tus } from './file-route-parts.openapi.ts';
+import { type FileRoute, failure, inPath, tus } from '../file-route-parts.openapi.ts';
 
 type Responses = Record<number, { description: string; content?: object }>;
 

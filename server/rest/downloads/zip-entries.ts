@@ -5,7 +5,7 @@ import { photoExists } from '#server/features/photos/photo-files.repository.ts';
 import type { PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
-import type { FileRouteDependencies } from './file-route-dependencies.ts';
+import type { FileRouteDependencies } from '../file-route-dependencies.ts';
 import { pictureOf, type StoredFile } from './picture-for-audience.ts';
 import type { ArchiveEntry } from './send-zip.ts';
 

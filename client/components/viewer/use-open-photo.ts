@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { focusThumbnail } from './focus-thumbnail.ts';
 
 interface Loaded {
   photos: readonly { id: string }[];
@@ -7,10 +8,10 @@ interface Loaded {
 }
 
 /**
- * The photo open in the viewer is kept in the address: it can be shared and the back button closes it. After
+ * The photo that is open in the viewer. It is kept in the address, so that it can be shared and the back button closes it. After
  * closing, the focus is on the thumbnail of the last photo.
  */
-export function useViewer({ photos, loadMore }: Loaded) {
+export function useOpenPhoto({ photos, loadMore }: Loaded) {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -43,12 +44,7 @@ export function useViewer({ photos, loadMore }: Loaded) {
       if (pushed.current) router.history.back();
       else go(undefined, true);
       pushed.current = false;
-      const last = index;
-      setTimeout(() => {
-        // A dialog that was opened from the viewer keeps the focus.
-        if (!document.querySelector('[role="dialog"]'))
-          document.querySelector<HTMLElement>(`[data-photo-index="${last}"]`)?.focus();
-      }, 60);
+      focusThumbnail(index);
     },
   };
 }

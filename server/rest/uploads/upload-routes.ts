@@ -5,8 +5,8 @@ import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { cleanFileName, cleanPath } from './clean-uploaded-file-name.ts';
-import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { expectedBytes, receiveUpload } from './receive-upload.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 

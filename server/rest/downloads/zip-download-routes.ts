@@ -9,8 +9,8 @@ import { requireDownloadAllowed } from '#server/features/share-links/require-dow
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { getSharedGallery } from '#server/features/share-links/shared-gallery.repository.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
-import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { requireShareLink } from './require-share-link.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
+import { requireShareLink } from '../require-share-link.ts';
 import { sendZip } from './send-zip.ts';
 import { type Archive, entriesOf } from './zip-entries.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type ConsentFacts, currentConsent, type LastAnswer, purposes } from '#server/contract/consent.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { purposes } from '#server/contract/consent.ts';
+import { type ConsentFacts, currentConsent, type LastAnswer } from '#server/contract/consent-rule.ts';
+import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
 import { newId } from '#server/ids.ts';
 import { addMember, createActor, createClub } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

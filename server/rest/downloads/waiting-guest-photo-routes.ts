@@ -9,14 +9,14 @@ import {
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
 import { FIRST_RENDITIONS, storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { requireId } from '#server/ids.ts';
+import { requireGuest } from '#server/rest/uploads/require-guest.ts';
+import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
-import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { makeOnce } from './make-once.ts';
-import { requireGuest } from './require-guest.ts';
 import { asMissing, type Picture, sendPicture } from './send-picture.ts';
-import { uploadRefusal } from './upload-refusal.ts';
 
 /** GET of one picture of a photo that waits: by those who decide about it, and by the browser that sent it. */
 export function guestPictureRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {

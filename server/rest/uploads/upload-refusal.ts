@@ -1,6 +1,6 @@
 import { ImagingError } from '#ml/index.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { decodingInterrupted } from './decoding-interrupted.ts';
+import { decodingInterrupted } from '../decoding-interrupted.ts';
 
 /** The error to answer when a sent picture could not be used; other errors come back unchanged. */
 export const uploadRefusal = (error: unknown): unknown =>

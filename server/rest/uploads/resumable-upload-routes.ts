@@ -5,8 +5,8 @@ import { addPhoto } from '#server/features/photos/add-photo.ts';
 import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { cleanFileName, cleanPath } from './clean-uploaded-file-name.ts';
-import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './resumable-upload-protocol.ts';
 
 /** Photos in parts, of accounts: the last bytes answer the photo, as POST /photos/upload does. */

@@ -1,0 +1,36 @@
+import { ages } from './ages.ts';
+import type { CurrentConsent } from './consent.ts';
+
+/** The last answer of one source that is still valid; null: none. */
+export type LastAnswer = 'yes' | 'no' | 'withdrawn' | null;
+
+export interface ConsentFacts {
+  /** Null: the date of birth is not known. */
+  ageYears: number | null;
+  /** Of the person's own account; undefined where it has none that is a member. */
+  self: LastAnswer | undefined;
+  /** Of each confirmed guardian who is a member. */
+  guardians: readonly LastAnswer[];
+  /** The last one the club wrote down from paper. */
+  paper: LastAnswer;
+}
+
+/**
+ * The strictest answer of all who may answer. The server runs the same rule in SQL
+ * (features/consent/current-consent.sql.ts); this is its readable model, and a test holds both together. A `no` of
+ * anybody counts; a `yes` needs a guardian or paper, from 14 the child's own account too, where it has one. From 18 on the
+ * guardians of a person answer no more; what they said last stays in force until the person answers.
+ */
+export function currentConsent({ ageYears, self, guardians, paper }: ConsentFacts): CurrentConsent {
+  const isAdult = ageYears !== null && ageYears >= ages.adult;
+  if (isAdult && self) return self === 'yes' && !refuses(paper) ? 'yes' : 'no';
+  const answers = [self ?? null, paper, ...guardians];
+  if (answers.some(refuses)) return 'no';
+  const forTheChild = paper === 'yes' || guardians.includes('yes');
+  // A person of unknown age without guardians counts as an adult.
+  if (ageYears === null && guardians.length === 0) return self === 'yes' || forTheChild ? 'yes' : 'unknown';
+  const needsOwnYes = ageYears !== null && ageYears >= ages.ownYes && !isAdult && self !== undefined;
+  return forTheChild && (!needsOwnYes || self === 'yes') ? 'yes' : 'unknown';
+}
+
+const refuses = (answer: LastAnswer) => answer === 'no' || answer === 'withdrawn';
