@@ -1,6 +1,6 @@
 /**
  * Average linkage under constraints: again and again the two nearest groups that may be one person become one, as
- * long as their linkage (mean squared distance less offsets) is at most `limit`.
+ * long as their linkage (mean squared distance less offsets) is near enough by `join-rule.ts`.
  *
  * NOTE: joining x and y never brings them nearer to a third (its distance to both together is a mean of the two),
  * so a group's last known best distance is a lower bound and is renewed only when it comes up (D. Muellner, "Modern
@@ -9,6 +9,7 @@
 
 import { mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join, linkage } from './face-group.ts';
+import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { MinHeap } from './min-heap.ts';
 import { joinCandidates } from './neighbours/join-candidates.ts';
 
@@ -24,18 +25,21 @@ interface Candidates {
 /** One round over the neighbours known at its start. */
 class Round {
   readonly #groups: FaceGroup[];
-  readonly #limit: number;
+  readonly #rule: JoinRule;
+  /** `singleFaceShare` of each group. */
+  readonly #shares: number[];
   readonly #candidates: Candidates[];
   readonly #parent: number[];
   readonly #version: Int32Array;
   readonly #heap = new MinHeap();
 
-  constructor(groups: FaceGroup[], dimensions: number, limit: number, offsetsMax: number) {
+  constructor(groups: FaceGroup[], dimensions: number, rule: JoinRule, offsetsMax: number) {
     this.#groups = groups;
-    this.#limit = limit;
+    this.#rule = rule;
+    this.#shares = groups.map(singleFaceShare);
     this.#parent = groups.map((_, i) => i);
     this.#version = new Int32Array(groups.length);
-    this.#candidates = joinCandidates(groups, dimensions, limit, offsetsMax).map((ids) => ({
+    this.#candidates = joinCandidates(groups, dimensions, rule.limit, offsetsMax).map((ids) => ({
       ids,
       distances: ids.map(() => 0),
       versions: ids.map(() => -1),
@@ -63,6 +67,7 @@ class Round {
 
   #unite(into: number, from: number): void {
     join(this.#groups[into]!, this.#groups[from]!);
+    this.#shares[into] = singleFaceShare(this.#groups[into]!);
     this.#parent[from] = into;
     this.#version[into]!++;
     const ids = [...this.#candidates[into]!.ids, ...this.#candidates[from]!.ids];
@@ -85,10 +90,12 @@ class Round {
       const known = j === old.ids[k] && old.versions[k] === version;
       const distance = known ? old.distances[k]! : this.#distance(i, j);
       // Beyond reach now is beyond reach for good: joining never brings nearer, nor lifts a ban.
-      if (distance > this.#limit) continue;
+      if (distance > this.#rule.limit) continue;
       const at = now.ids.push(j) - 1;
       now.distances.push(distance);
       now.versions.push(version);
+      // Not yet near enough: that can change when other faces join either of them.
+      if (!isNearEnough(distance, this.#rule, [this.#shares[i]!, this.#shares[j]!])) continue;
       if (
         now.best < 0 ||
         distance < now.distances[now.best]! ||
@@ -102,7 +109,7 @@ class Round {
 
   #distance(i: number, j: number): number {
     const distance = linkage(this.#groups[i]!, this.#groups[j]!);
-    return distance <= this.#limit && mayJoin(this.#groups[i]!, this.#groups[j]!)
+    return distance <= this.#rule.limit && mayJoin(this.#groups[i]!, this.#groups[j]!)
       ? distance
       : Number.POSITIVE_INFINITY;
   }
@@ -119,9 +126,9 @@ class Round {
 export function agglomerate(
   groups: FaceGroup[],
   dimensions: number,
-  limit: number,
+  rule: JoinRule,
   offsetsMax: number,
 ): FaceGroup[] {
-  const joined = new Round(groups, dimensions, limit, offsetsMax).run();
-  return joined.length === groups.length ? joined : agglomerate(joined, dimensions, limit, offsetsMax);
+  const joined = new Round(groups, dimensions, rule, offsetsMax).run();
+  return joined.length === groups.length ? joined : agglomerate(joined, dimensions, rule, offsetsMax);
 }

@@ -9,6 +9,7 @@ import { assignWeakFaces } from './assign-weak-faces.ts';
 import type { FaceGroup } from './face-group.ts';
 import { inheritPersonIds } from './inherit-person-ids.ts';
 import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
+import { type JoinRule, joinRule } from './join-rule.ts';
 import { toSquared } from './metric.ts';
 import { suggestionDistance, suggestMerges } from './suggest-merges.ts';
 import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.ts';
@@ -50,16 +51,18 @@ function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
 function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan {
   const { metric, threshold } = input.parameters;
   const limit = toSquared(threshold, metric);
-  const rule = absorbRule(limit, input.parameters.calibration, initial.thresholds);
+  const rules = {
+    join: joinRule(limit, input.parameters.calibration, initial.thresholds),
+    absorb: absorbRule(limit, input.parameters.calibration, initial.thresholds),
+  };
   // A kept person with only weak faces has nothing to compare: the person stays as it is.
   const withoutEvidence = initial.groups.filter((group) => group.count === 0);
   const joined = joinAll(
     initial.groups.filter((group) => group.count > 0),
     initial,
-    limit,
-    rule,
+    rules,
   );
-  assignWeakFaces(initial, joined, limit, rule);
+  assignWeakFaces(initial, joined, limit, rules.absorb);
   const all = [...joined, ...withoutEvidence];
   const refs = inheritPersonIds(initial, all);
   const greyLimit = toSquared(suggestionDistance(threshold, metric), metric);
@@ -76,11 +79,15 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
 }
 
 /** Repeats both steps until neither changes anything, so that a second call changes nothing either. */
-function joinAll(groups: FaceGroup[], initial: InitialState, limit: number, rule: AbsorbRule): FaceGroup[] {
+function joinAll(
+  groups: FaceGroup[],
+  initial: InitialState,
+  rules: { join: JoinRule; absorb: AbsorbRule },
+): FaceGroup[] {
   const { dimensions, offsetsMax } = initial;
-  const joined = agglomerate(groups, dimensions, limit, offsetsMax);
-  const rest = absorbSmallGroups(joined, dimensions, rule, offsetsMax);
-  return rest ? joinAll(rest, initial, limit, rule) : joined;
+  const joined = agglomerate(groups, dimensions, rules.join, offsetsMax);
+  const rest = absorbSmallGroups(joined, dimensions, rules.absorb, offsetsMax);
+  return rest ? joinAll(rest, initial, rules) : joined;
 }
 
 /** The groups with their persons, and what is different from now. */

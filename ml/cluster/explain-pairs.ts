@@ -3,6 +3,7 @@
 import { squaredDistance } from '../math/vector.ts';
 import { clusterFaces } from './cluster.ts';
 import { buildInitialGroups } from './initial-groups.ts';
+import { joinRule } from './join-rule.ts';
 import { fromSquared, toSquared } from './metric.ts';
 import type { ClusterFace, ClusterInput, PersonRef, ThresholdReport } from './types.ts';
 
@@ -32,21 +33,20 @@ export function explainPairs(
   input: ClusterInput,
   isAsked: (face: ClusterFace) => boolean,
 ): { pairs: PairExplanation[]; report: ThresholdReport | undefined } {
-  const { metric, threshold } = input.parameters;
+  const { metric, threshold, calibration } = input.parameters;
   const { groups, thresholds } = clusterFaces(input);
   const { faces, vectors, offsets, photos } = buildInitialGroups(input);
   const personOf = new Map<string, PersonRef>(
     groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person] as const)),
   );
+  const rule = joinRule(toSquared(threshold, metric), calibration, thresholds);
+  const limitOfPairs = rule.limit - rule.singleFaceMargin;
   const asked = faces.flatMap((face, i) => (isAsked(face) ? [i] : []));
   const pairs: PairExplanation[] = [];
   for (const [k, i] of asked.entries())
     for (const j of asked.slice(k + 1)) {
       const [x, y] = [vectors[i], vectors[j]];
-      const limit = fromSquared(
-        Math.max(0, toSquared(threshold, metric) + offsets[i]! + offsets[j]!),
-        metric,
-      );
+      const limit = fromSquared(Math.max(0, limitOfPairs + offsets[i]! + offsets[j]!), metric);
       const distance = x && y ? fromSquared(squaredDistance(x, y), metric) : Number.NaN;
       const [a, b] = [faces[i]!.id, faces[j]!.id];
       const together = personOf.has(a) && personOf.get(a) === personOf.get(b);

@@ -17,7 +17,8 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
   Math.min(1, fromSquared(toSquared(threshold, metric) * clustering.suggestionSpan.value, metric));
 
 /**
- * "Same person?": groups just beyond the threshold, and kept ones within it, which the machine leaves to a human.
+ * "Same person?": groups just beyond the threshold, and what the machine leaves to a human within it: kept ones, and single
+ * faces that are not near enough for two alone.
  * Never for pairs a human or a common photo has told apart. The pairs come first whose answer is likely to join the
  * most faces: the number of faces of the smaller group times the probability of a yes. Few for each person; how many a
  * gallery shows at once: server/contract/page-sizes.ts.

@@ -48,6 +48,11 @@ export interface Calibration {
      */
     absorbMargin?: number;
     /**
+     * Two single faces have to be so many deviations nearer than the threshold to be one person; absent where it was not measured
+     * (join-rule.ts).
+     */
+    singleFaceMargin?: number;
+    /**
      * For searches in many galleries: nearer than so many deviations below the mean is found at once, among so many persons
      * or fewer. Among more persons more strangers are near by chance: each tenfold takes so many deviations more.
      */
@@ -98,8 +103,8 @@ export interface ClusterPlan {
   /** To be created before the assignments are written. Keys begin with `new:` and are stable for equal input. */
   newPersons: { key: string; faceIds: string[] }[];
   /**
-   * "Same person?": pairs just beyond the threshold, those first whose yes is likely to join the most faces. `distance`
-   * in the metric's units, as the threshold judges it: less the offsets of both.
+   * "Same person?": pairs just beyond the threshold, and single faces just within it, those first whose yes is likely to join
+   * the most faces. `distance` in the metric's units, as the threshold judges it: less the offsets of both.
    */
   suggestions: { a: PersonRef; b: PersonRef; distance: number }[];
   /** The whole outcome, changed or not: who consists of which faces, manual ones included. */

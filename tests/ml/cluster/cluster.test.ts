@@ -1,8 +1,8 @@
 /** The promises to people, told as stories. */
 import { describe, expect, it } from 'vitest';
-import { type ClusterFace, clusterFaces, clusterFacesInWorker } from '#ml/index.ts';
+import { type ClusterFace, type ClusterInput, clusterFaces, clusterFacesInWorker } from '#ml/index.ts';
 import { syntheticFaces } from '#ml/scripts/bench/synthetic-faces.ts';
-import { apply, calibration, face, plain, turned } from './galleries.ts';
+import { apply, calibration, cautious, face, plain, turned } from './galleries.ts';
 
 const togetherWith = (plan: ReturnType<typeof clusterFaces>, id: string) =>
   plan.groups.find(({ faceIds }) => faceIds.includes(id))?.faceIds;
@@ -138,6 +138,57 @@ describe('a face near the middle of a group, but not near its faces', () => {
     const three = (name: string, more: object) => [1, 2, 3].map((i) => face(`${name}${i}`, 0, more));
     const plan = clusterAll([...three('b', {}), ...three('c', turned(47.2, 4)), ...strangers], 1.3);
     expect(togetherWith(plan, 'b1')).toEqual(['b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
+  });
+});
+
+describe('two single faces just within the threshold', () => {
+  // The threshold is .3 for all (45.6 degrees); two single faces have to be about .1 nearer (37 degrees).
+  const { strangers } = cautious(0.3);
+  const figures = { ...strangers, range: [0.3, 0.3] as const, singleFaceMargin: 1 };
+  const calibrated = { threshold: 0.3, strangers: figures };
+  const cluster = (faces: ClusterFace[], more: Partial<ClusterInput> = {}) =>
+    clusterFaces({
+      faces: [...faces, ...[5, 6, 7].map((person) => face(`s${person}`, person))],
+      decisions: [],
+      parameters: { metric: 'cosine', threshold: 0.3, mode: 'extend', calibration: calibrated },
+      ...more,
+    });
+  const [a, b] = [face('a', 0), face('b', 0, turned(39))];
+  // From another side; .18 from a, .36 from b.
+  const third = face('c', 0, turned(35, 2));
+
+  it('are a question, and one person where they are clearly within it', () => {
+    const plan = cluster([a, b]);
+    expect(togetherWith(plan, 'a')).toEqual(['a']);
+    expect(plan.suggestions).toEqual([{ a: 'new:a', b: 'new:b', distance: expect.closeTo(0.223, 3) }]);
+    expect(togetherWith(cluster([a, face('b', 0, turned(34))]), 'a')).toEqual(['a', 'b']);
+  });
+
+  it('are one person as soon as a picture that differs joins one of them', () => {
+    const before = apply([a, b], cluster([a, b]));
+    expect(new Set(before.map(({ personId }) => personId)).size).toBe(2);
+    expect(togetherWith(cluster([...before, third]), 'b')).toEqual(['a', 'b', 'c']);
+    expect(togetherWith(cluster([a, b, third]), 'b')).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are none the nearer for a copy of the one picture', () => {
+    const plan = cluster([a, face('copy', 0, turned(2, 2)), b]);
+    expect(togetherWith(plan, 'a')).toEqual(['a', 'copy']);
+    expect(plan.suggestions).toHaveLength(1);
+  });
+
+  it('stay one person where they were, also by a human’s word', () => {
+    const together = [a, b].map((each) => ({ ...each, personId: 'anna' }));
+    expect(togetherWith(cluster(together), 'a')).toEqual(['a', 'b']);
+    const merged = together.map((each) => ({ ...each, manual: true }));
+    const rebuild = { metric: 'cosine', threshold: 0.3, mode: 'rebuild', calibration: calibrated } as const;
+    expect(togetherWith(cluster(merged, { parameters: rebuild }), 'a')).toEqual(['a', 'b']);
+    expect(togetherWith(cluster(together, { parameters: rebuild }), 'a')).toEqual(['a']);
+  });
+
+  it('are one person where one threshold holds for all faces', () => {
+    const parameters = { metric: 'cosine', threshold: 0.3, mode: 'extend' } as const;
+    expect(togetherWith(cluster([a, b], { parameters }), 'a')).toEqual(['a', 'b']);
   });
 });
 

@@ -141,12 +141,25 @@ export const absorbing = (threshold = 0.2): Calibration => {
   return { threshold, strangers: { ...strangers, absorbMargin: 1.3 } };
 };
 
+/** The same where single faces have to be nearer than the threshold. */
+export const cautious = (threshold = 0.2): Calibration => {
+  const { strangers } = absorbing();
+  return { threshold, strangers: { ...strangers, singleFaceMargin: 0.7 } };
+};
+
 /** With one threshold for all faces and with thresholds that follow the gallery. */
 export const parameters: fc.Arbitrary<ClusterInput['parameters']> = fc.oneof(
   fc.record(settings),
   fc.record({
     ...settings,
-    calibration: fc.constantFrom(calibration(), calibration(0.4), absorbing(), absorbing(0.4)),
+    calibration: fc.constantFrom(
+      calibration(),
+      calibration(0.4),
+      absorbing(),
+      absorbing(0.4),
+      cautious(),
+      cautious(0.4),
+    ),
   }),
 );
 

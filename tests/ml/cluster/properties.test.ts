@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ClusterFace, type ClusterInput, clusterFaces } from '#ml/index.ts';
-import { apply, gallery, input, parameters } from './galleries.ts';
+import { clustering } from '#ml/parameters/clustering-tuning.ts';
+import { absorbing, apply, cautious, gallery, input, parameters } from './galleries.ts';
 
 const RUNS = { numRuns: 300 };
 
@@ -128,6 +129,40 @@ describe('a plan', () => {
         const keys = new Set(plan.newPersons.map(({ key }) => key));
         for (const { person } of plan.assignments)
           if (person?.startsWith('new:')) expect(keys.has(person)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('single faces that are not near enough for two alone', () => {
+  /** Free faces only, of which no two share a photo. */
+  const singles = gallery.map((faces) =>
+    faces.map((face) => ({ ...face, photoId: `photo-${face.id}`, personId: null, manual: false })),
+  );
+  const threshold = fc.constantFrom(0.1, 0.2, 0.4);
+
+  it('are asked about, or one of them is asked about as often as people are asked about anybody', () => {
+    fc.assert(
+      fc.property(singles, threshold, (faces, limit) => {
+        const plan = (calibration: ReturnType<typeof cautious>) =>
+          clusterFaces({
+            faces,
+            decisions: [],
+            parameters: { metric: 'cosine', threshold: limit, mode: 'extend', calibration },
+          });
+        const { groups, suggestions } = plan(cautious(limit));
+        const alone = new Set(
+          groups.flatMap(({ person, faceIds }) => (faceIds.length === 1 ? [person] : [])),
+        );
+        const asked = (ref: string) => suggestions.filter(({ a, b }) => a === ref || b === ref);
+        for (const { faceIds } of plan(absorbing(limit)).groups) {
+          const [x, y] = faceIds.map((id) => `new:${id}`);
+          if (faceIds.length !== 2 || !alone.has(x!) || !alone.has(y!)) continue;
+          const most = clustering.suggestionsPerPerson.value;
+          const isAsked = asked(x!).some(({ a, b }) => a === y || b === y);
+          expect(isAsked || asked(x!).length === most || asked(y!).length === most).toBe(true);
+        }
       }),
       RUNS,
     );
