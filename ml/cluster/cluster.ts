@@ -17,7 +17,8 @@ import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.
 /**
  * Says who is who in one gallery. Pure: equal input gives an equal plan, in whatever order it comes. Never puts
  * two faces of one photo into one person, never moves a manual face, never undoes a rejection, never removes or
- * absorbs a kept person. Applying the plan and calling again with mode `extend` gives a plan without changes.
+ * absorbs a kept person. Applying the plan and calling again with mode `extend` and nothing to
+ * regroup gives a plan without changes.
  *
  * Throws RangeError where embeddings differ in length or the threshold is not within 0..1.
  */
@@ -38,7 +39,11 @@ function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
   let plan = first;
   for (let round = 0; round < SETTLING_ROUNDS && plan.assignments.length > 0; round++) {
     const personOf = new Map(plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
-    const faces = input.faces.map((face) => ({ ...face, personId: personOf.get(face.id) ?? null }));
+    const faces = input.faces.map((face) => ({
+      ...face,
+      personId: personOf.get(face.id) ?? null,
+      regroup: false,
+    }));
     const placed = { ...input, faces, parameters };
     const initial = buildInitialGroups(placed);
     const next = clusterGroups(placed, initial);

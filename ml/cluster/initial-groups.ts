@@ -59,17 +59,17 @@ function readDecisions({ faces, decisions }: ClusterInput) {
 
 /**
  * The person a face keeps before anything is compared, or null for a face that is free. A manual face keeps its
- * person; a face assigned by the machine does unless a human rejected it or the person is grouped anew.
+ * person; a face assigned by the machine does unless a human rejected it or the machine thinks it over.
  */
 function fixedPersonOf(
   face: ClusterFace,
   rejections: InitialState['rejections'],
-  stays: (personId: string) => boolean,
+  stays: (face: ClusterFace, personId: string) => boolean,
 ): string | null {
   if (face.personId === null) return null;
   if (face.manual) return face.personId;
   if (rejections.get(face.id)?.has(face.personId)) return null;
-  return stays(face.personId) ? face.personId : null;
+  return stays(face, face.personId) ? face.personId : null;
 }
 
 /** The order in which one of two faces of the same photo stays with a person: manual first, then better grade, score, size. */
@@ -96,7 +96,8 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
   for (const { photoId } of faces) if (!photoIndex.has(photoId)) photoIndex.set(photoId, photoIndex.size);
   const photos = faces.map((face) => photoIndex.get(face.photoId)!);
   const indexOf = new Map(faces.map((face, i) => [face.id, i]));
-  const stays = (personId: string) => mode === 'extend' || decided.kept.has(personId);
+  const stays = (face: ClusterFace, personId: string) =>
+    (mode === 'extend' && !face.regroup) || decided.kept.has(personId);
 
   const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, vectors, photos, decided);
 

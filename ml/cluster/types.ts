@@ -14,6 +14,11 @@ export interface ClusterFace {
   personId: string | null;
   /** True when a human put it there (or, with personId null, said that it has no person): it never moves. */
   manual: boolean;
+  /**
+   * True: the machine thinks the face over, also in mode `extend`, because it was placed before all photos of its upload were
+   * known. A face of a kept person stays.
+   */
+  regroup?: boolean;
 }
 
 export type ClusterDecision =

@@ -10,6 +10,8 @@ export interface GalleryTable {
   visibility: 'private' | 'club_restricted' | 'public';
   cover_photo_id: string | null;
   clustering_stamp: string | null;
+  /** When its people were last grouped with no upload going on. */
+  people_settled_at: TimestampWithDefault;
   announced_at: Timestamp | null;
   kept_until: string | null;
   expiry_notice: number | null;

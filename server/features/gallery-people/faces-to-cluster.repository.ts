@@ -17,6 +17,7 @@ export type GalleryFaces = {
     sizePx: number;
     personId: string | null;
     manual: boolean;
+    regroup: boolean;
   }[];
   rejections: { faceId: string; personId: string }[];
   keptApart: { personA: string; personB: string }[];
@@ -28,10 +29,12 @@ export type GalleryFaces = {
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
+/** @param regroupAfter faces that were found later are to be thought over; null: none */
 export async function loadGalleryFaces(
   db: Kysely<DB>,
   galleryId: string,
   recogniser: string,
+  regroupAfter: Date | null = null,
 ): Promise<GalleryFaces> {
   const state = await decisionState(db, galleryId);
   const rows = await db
@@ -46,6 +49,7 @@ export async function loadGalleryFaces(
       'face.size_px',
       'assignment.person_id',
       'assignment.source',
+      'face.created_at',
     ])
     .where('face.gallery_id', '=', galleryId)
     .where('face.recogniser', '=', recogniser)
@@ -74,6 +78,7 @@ export async function loadGalleryFaces(
       sizePx: row.size_px,
       personId: row.person_id,
       manual: row.source === 'manual',
+      regroup: regroupAfter !== null && row.created_at > regroupAfter,
     })),
     rejections,
     keptApart,

@@ -201,6 +201,18 @@ export function countAnalysesSince(db: Executor, galleryId: string, since: Date)
     .executeTakeFirstOrThrow();
 }
 
+/** Whether no analysis of a gallery is open, and none ended within the last `ms`: no upload goes on. */
+export async function isUploadOver(db: Executor, galleryId: string, ms: number): Promise<boolean> {
+  const goesOn = await db
+    .selectFrom('face_job')
+    .select('photo_id')
+    .where('gallery_id', '=', galleryId)
+    .where(sql<boolean>`(${isOpen} or completed_at > now() - ${ms} * interval '1 millisecond')`)
+    .limit(1)
+    .executeTakeFirst();
+  return goesOn === undefined;
+}
+
 /** A query of photos with the status of each, to which columns and conditions are added. */
 export const photosWithAnalysis = (db: Executor) =>
   db

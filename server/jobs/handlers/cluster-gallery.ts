@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
@@ -5,7 +6,7 @@ import { notifyProcessed } from '#server/features/galleries/notify-photos-proces
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { clusteringStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
-import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
+import { galleryProgress, isUploadOver } from '#server/features/recognition/photo-analyses.repository.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
@@ -19,12 +20,17 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
 
 type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'engine'>;
 
+/** An upload counts as over when no analysis is open and this time has passed since the last one ended. */
+const UPLOAD_PAUSE_MS = 3 * SECOND_MS;
+
 /** How often a plan is made again because people were edited meanwhile; then the job is requeued. */
 const PLAN_ATTEMPTS = 3;
 
 /**
  * Clusters the faces of one gallery. Reading and clustering run outside any transaction, and the plan is written only if no
- * decision was made or undone since the reading began.
+ * decision was made or undone since the reading began. While an upload goes on, each run adds the new faces to the people there
+ * are. When it is over, the faces of the upload are grouped anew, so that people do not depend on the order in which the photos
+ * came; people of earlier uploads stay whole.
  */
 export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGalleryPayload> {
   const { db, bus, engine } = dependencies;
@@ -35,7 +41,7 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
       const calibration = engine.calibrations[settings.recognition_model];
       const gallery = await db
         .selectFrom('gallery')
-        .select('clustering_stamp')
+        .select(['clustering_stamp', 'people_settled_at', sql<Date>`now()`.as('read_at')])
         .where('id', '=', gallery_id)
         .executeTakeFirst();
       if (!gallery) return; // deleted while it waited
@@ -43,8 +49,10 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
       const regroups = gallery.clustering_stamp !== null && gallery.clustering_stamp !== stamp;
       // Half a gallery would be clustered without the photos that are still being analysed again.
       if (regroups && progress.waiting + progress.processing > 0) return;
+      const isOver = await isUploadOver(db, gallery_id, UPLOAD_PAUSE_MS);
       for (let attempt = 1; ; attempt += 1) {
-        const faces = await loadGalleryFaces(db, gallery_id, settings.recognition_model);
+        const regroupAfter = isOver ? gallery.people_settled_at : null;
+        const faces = await loadGalleryFaces(db, gallery_id, settings.recognition_model, regroupAfter);
         const mode = gallery.clustering_stamp === stamp ? 'extend' : 'rebuild';
         const parameters = {
           metric: settings.distance_metric as Metric,
@@ -53,10 +61,12 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
           ...(calibration ? { calibration } : {}),
         } as const;
         const plan = await clusterFacesInWorker(buildClusterInput(faces, parameters), signal);
-        if (await write(dependencies, gallery_id, plan, faces.decisionState, stamp)) break;
+        const outcome = { stamp, settledAt: isOver ? gallery.read_at : null };
+        if (await write(dependencies, gallery_id, plan, faces.decisionState, outcome)) break;
         if (attempt === PLAN_ATTEMPTS) throw new Error('people were being edited; grouping comes back later');
       }
-      await notifyProcessed(dependencies, gallery_id);
+      if (isOver) await notifyProcessed(dependencies, gallery_id);
+      else if (progress.waiting + progress.processing === 0) await runAgain(dependencies, gallery_id);
     },
 
     onDone: ({ gallery_id }) => bus.publish({ topic: `gallery:${gallery_id}`, kind: 'people' }),
@@ -68,12 +78,20 @@ function write(
   galleryId: string,
   plan: ClusterPlan,
   basedOn: string,
-  stamp: string,
+  { stamp, settledAt }: { stamp: string; settledAt: Date | null },
 ): Promise<boolean> {
   return dependencies.db.transaction().execute(async (trx) => {
     const applied = await applyPlan(trx, galleryId, plan, basedOn);
     if (applied)
-      await trx.updateTable('gallery').set({ clustering_stamp: stamp }).where('id', '=', galleryId).execute();
+      await trx
+        .updateTable('gallery')
+        .set({ clustering_stamp: stamp, ...(settledAt && { people_settled_at: settledAt }) })
+        .where('id', '=', galleryId)
+        .execute();
     return applied;
   });
 }
+
+/** The last analysis has just ended, and no other one will enqueue the run after the upload. */
+const runAgain = ({ db, jobs }: Dependencies, gallery_id: string): Promise<void> =>
+  db.transaction().execute((trx) => jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id }]));

@@ -56,9 +56,8 @@ export function apply(faces: readonly ClusterFace[], plan: ClusterPlan): Cluster
   const target = new Map(plan.assignments.map(({ faceId, person }) => [faceId, person]));
   return faces.map((each) => {
     const person = target.get(each.id);
-    return person === undefined
-      ? each
-      : { ...each, personId: person === null ? null : person.replace('new:', 'p:') };
+    const personId = person === undefined ? each.personId : (person?.replace('new:', 'p:') ?? null);
+    return { ...each, personId, regroup: false };
   });
 }
 
@@ -78,6 +77,7 @@ export const gallery: fc.Arbitrary<ClusterFace[]> = fc
       grade,
       placed: fc.option(fc.nat({ max: 4 }), { freq: 3 }),
       manual: fc.boolean(),
+      regroup: fc.boolean(),
       score: fc.constantFrom(0.6, 0.7, 0.9),
     }),
     { minLength: 1, maxLength: 40 },
@@ -92,6 +92,7 @@ export const gallery: fc.Arbitrary<ClusterFace[]> = fc
       sizePx: 60,
       personId: each.placed === null ? null : `p:${each.placed}`,
       manual: each.manual && each.placed !== null,
+      regroup: each.regroup,
     })),
   );
 

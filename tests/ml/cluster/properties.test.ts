@@ -169,6 +169,54 @@ describe('single faces that are not near enough for two alone', () => {
   });
 });
 
+describe('faces that are to be regrouped', () => {
+  it('are grouped as if none of them had been placed', () => {
+    fc.assert(
+      fc.property(gallery, parameters, (faces, given) => {
+        const fresh = faces.map((face) => ({ ...face, personId: null, manual: false }));
+        const before = { faces: fresh.filter((_, i) => i % 2 === 0), decisions: [], parameters: given };
+        const placed = new Map(apply(before.faces, clusterFaces(before)).map((face) => [face.id, face]));
+        const loose = fresh.map((face) => ({ ...(placed.get(face.id) ?? face), regroup: true }));
+        const partition = (of: ClusterFace[]) =>
+          clusterFaces({ faces: of, decisions: [], parameters: given })
+            .groups.map(({ faceIds }) => faceIds)
+            .sort();
+        expect(partition(loose)).toEqual(partition(fresh));
+      }),
+      RUNS,
+    );
+  });
+
+  it('take no face along that was settled before they came', () => {
+    fc.assert(
+      fc.property(gallery, gallery, parameters, (first, second, settings) => {
+        const extend = { ...settings, mode: 'extend' as const };
+        const group = (faces: ClusterFace[]) =>
+          apply(faces, clusterFaces({ faces, decisions: [], parameters: extend }));
+        const settled = group(first.map((face) => ({ ...face, personId: null, manual: false })));
+        const added = second.map((face) => ({
+          ...face,
+          id: `later-${face.id}`,
+          photoId: `later-${face.photoId}`,
+          personId: null,
+          manual: false,
+        }));
+        const isAdded = ({ id }: ClusterFace) => id.startsWith('later-');
+        const during = group([...settled, ...added]);
+        const after = new Map(
+          group(during.map((face) => ({ ...face, regroup: isAdded(face) }))).map((face) => [
+            face.id,
+            face.personId,
+          ]),
+        );
+        for (const [person, faces] of groupsOf(settled))
+          expect([...new Set(faces.map(({ id }) => after.get(id)))], person).toHaveLength(1);
+      }),
+      RUNS,
+    );
+  });
+});
+
 describe('over time', () => {
   it('faces that were together stay together when photos are added', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 /** Grouping as a job: real clustering on real rows; people stand at angles to each other. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { previewClustering } from '#server/features/recognition/preview-clustering.ts';
@@ -37,6 +38,9 @@ const set = (photo: string, status: 'completed' | 'processing') =>
 const threshold = (match_threshold: number) =>
   admin.call('PUT', '/facerecognition/admin/settings', { match_threshold });
 const group = () => clusterGallery(app.ctx).run({ gallery_id: gallery }, new AbortController().signal);
+
+/** Runs of the grouping that were enqueued. */
+const enqueued = () => app.jobs.filter(({ name }) => name === 'cluster-gallery').length;
 
 /** Who is together, by person. */
 async function people(): Promise<Map<string, string>> {
@@ -87,6 +91,49 @@ test('a new photo separates no person, although grouping from scratch would', as
   await threshold(0.066);
   await group();
   expect(await together()).toEqual(['a', 'b c']);
+});
+
+test('an upload is grouped as a whole once it is over, and what was grouped before it stays', async () => {
+  await comes('settled-a', 180);
+  await comes('settled-b', 200);
+  await group();
+  const { photo } = await createPhotoOf(app, gallery, [], []);
+  await set(photo, 'processing');
+  await comes('a', 0);
+  await comes('b', 20);
+  await comes('settled-c', 218);
+  await group();
+  const during = await people();
+  expect([...during.values()].sort()).toEqual(['a b', 'settled-a settled-b', 'settled-c']);
+  await comes('c', 30);
+  await group();
+  expect(await together()).toEqual(['a b', 'c', 'settled-a settled-b', 'settled-c']);
+
+  await set(photo, 'completed');
+  await app.ctx.db
+    .updateTable('face_job')
+    .set({ completed_at: sql`now()` })
+    .where('photo_id', '=', photo)
+    .execute();
+  const runs = enqueued();
+  await group();
+  expect(await together()).toEqual(['a b', 'c', 'settled-a settled-b', 'settled-c']);
+  expect(enqueued()).toBe(runs + 1);
+
+  await app.ctx.db
+    .updateTable('face_job')
+    .set({ completed_at: sql`now() - interval '1 minute'` })
+    .where('photo_id', '=', photo)
+    .execute();
+  await group();
+  const after = await people();
+  expect([...after.values()].sort()).toEqual(['a', 'b c', 'settled-a settled-b', 'settled-c']);
+  // Somebody may have a link to a person: as many as possible are the same as before.
+  expect([...after.keys()].filter((id) => during.has(id))).toHaveLength(3);
+
+  await comes('d', -20);
+  await group();
+  expect(await together()).toEqual(['a d', 'b c', 'settled-a settled-b', 'settled-c']);
 });
 
 test('half a gallery is not grouped afresh without the other half', async () => {
