@@ -244,7 +244,7 @@ const takedowns = createRoute({
 const guestPhotos = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery/$galleryId/guest-photos',
-  ...screen(() => import('./routes/guest-photos-page.tsx'), 'GuestPhotosPage', 'guestPhotos'),
+  ...screen(() => import('./routes/review-guest-photos-page.tsx'), 'ReviewGuestPhotosPage', 'guestPhotos'),
 });
 
 const admin = createRoute({

@@ -1,8 +1,9 @@
 /**
- * Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. Which small faces count is
- * decided in three places: smallestFacePx here, ignoreBelowPx in grading.ts, and minSizeRatio in which-faces-are-kept.ts.
+ * Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. How small a face may be:
+ * which-faces-are-kept.ts; how small it may be to be grouped: ignoreBelowPx in grading.ts.
  */
 import { parameter } from './parameter.ts';
+import { smallestFace } from './which-faces-are-kept.ts';
 
 export const detection = {
   firstLongSidePx: parameter(
@@ -42,16 +43,7 @@ export const detection = {
     'px',
     'no more detail in the rendition (smaller images are never enlarged); 4000 px costs 1.2 GB of memory',
   ),
-  sizeRatioSidePx: parameter(
-    1600,
-    'px of the original',
-    'minSizeRatio is a share of the shorter side, but of at most this. A crowd of 20 megapixels lost all 292 faces of 32 px, because .02 of its side are 74 px',
-  ),
-  smallestFacePx: parameter(
-    16,
-    'px of the original',
-    'below it embeddings are useless (balanced accuracy 90 % at 16 px, 76 % at 12 px): not even recorded',
-  ),
+  ...smallestFace,
   gridPx: parameter(32, 'px', 'YuNet halves its input five times'),
   yunetNmsIou: parameter(0.3, 'IoU', 'as published with YuNet'),
   ssdNmsIou: parameter(

@@ -1,4 +1,4 @@
-/** Numbers of the matching between the detections of two runs. */
+/** Numbers of the matching between the faces of a photo that are known and those that a new analysis finds. */
 import { parameter } from './parameter.ts';
 
 export const detectionOverlap = {

@@ -15,8 +15,8 @@ export interface SamePersonThresholds {
  * LFW and strangers beside them, so that no more faces are misplaced than by average linkage (dlib_resnet was not measured;
  * mobilefacenet_sirius misplaced more of adults at every margin that found more). `search` was chosen on 1,221 people of
  * LFW who are in no gallery: among `persons` persons at most one of 500 finds somebody else by one picture (dlib_resnet was
- * not measured). Among more persons more find somebody else, which `morePerTenfold` makes up for. So many of 500 do on average,
- * at one number of deviations:
+ * not measured). Among more persons more find somebody else, which `morePerTenfold` makes up for. How many of 500 do on
+ * average, at one number of deviations and without `morePerTenfold`:
  *
  *     recogniser            deviations  among 300 persons  900  1,800
  *     mobilefacenet               4.25                  1    8     19
@@ -24,8 +24,8 @@ export interface SamePersonThresholds {
  *     mobilefacenet_sirius        4.25                  0    1      3
  *
  * `singleFaceMargin` and the upper end of `range` were chosen on half of the LAG and All-Age-Faces pictures that no list of the
- * evaluation names; plateau .55-.8 (the other two recognisers were not measured). `falseMatches` of mobilefacenet was then chosen
- * on the same half, where .4 is the least that finds .62 of young people; that of edgeface_xs on both halves, because on the
+ * evaluation names; between .55 and .8 results hardly differ (the other recognisers were not measured). `falseMatches` of
+ * mobilefacenet was then chosen on the same half, where .4 is the least that finds .62 of young people; that of edgeface_xs on both halves, because on the
  * first alone .03 looked best and mixed young people of the other. On the other half, before and after:
  *
  *     B-cubed                                     mobilefacenet            edgeface_xs

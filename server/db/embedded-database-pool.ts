@@ -12,7 +12,7 @@ import { createQueryTimeout } from './query-timeout.ts';
 const CALL_WITHIN_MS = 30_000;
 /** Longest wait for the one connection, in milliseconds. Beyond it the machine is overloaded, and callers get an error. */
 const WAIT_WITHIN_MS = 30_000;
-/** After it the connection is replaced, so that no plan is older: tables grow, and nothing else here has plans made anew. */
+/** The connection is replaced after this time, because Postgres keeps the plans of a connection's queries while tables grow. */
 const CONNECTION_LIFETIME_S = 60;
 
 /**

@@ -5,7 +5,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 const SESSION_COOKIE = 'clublens_session';
 
 /**
- * The cookie is for `<img>` and live updates, which send no header. It counts for reading only: a form of
+ * The cookie is for `<img>` and live updates, which send no header. It is accepted for GET and HEAD only: a form of
  * another site can make the browser send it, but cannot change anything with it.
  */
 export function readSessionCookie(req: Request): string | undefined {

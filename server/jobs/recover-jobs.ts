@@ -10,7 +10,7 @@ import { crashesBeforePause, retryRules } from './retry-and-backoff.ts';
  * meanwhile. When a server ends during the last attempt, the job fails.
  */
 const REPEATED_CRASH_PAUSE_MS = 30_000;
-/** A job due later than its longest pause plus this margin means that a clock was wrong. */
+/** A job that is due later than its longest pause plus this margin was dated by a clock that has been set back since. */
 const CLOCK_MARGIN_MS = 60_000;
 
 export interface Recovery {

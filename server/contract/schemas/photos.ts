@@ -28,7 +28,7 @@ export const uploadedPhoto = photo.extend({ duplicate: z.boolean() });
 export const photoListInput = z.object({
   gallery_id: id,
   ...page(pageSizes.photos),
-  /** A person, not a face: the specification calls the people of a gallery `faces`. */
+  /** The id of a person, not of a face: the API calls the people of a gallery `faces`. */
   face_id: id.optional(),
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });

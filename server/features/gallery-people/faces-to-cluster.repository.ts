@@ -29,7 +29,7 @@ export type GalleryFaces = {
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** @param regroupAfter faces that were found later are to be thought over; null: none */
+/** @param regroupAfter faces found later than this may leave their persons (`regroup`); null: none */
 export async function loadGalleryFaces(
   db: Kysely<DB>,
   galleryId: string,

@@ -45,12 +45,12 @@ export const measured = (
   from (${distances}) near group by club_person_id`;
 
 /**
- * The limits of each target of `measured` follow the strangers around it: a child is nearer to other children than an adult to
- * adults. Mean and deviation of the distances of all persons it meets, weighted with what is expected of strangers. They are
- * winsorised: a person that is nearer than so many deviations, told by the quarters, counts as that far. In a small team
- * every tenth person may be the one looked for, once in each gallery; counted as strangers, distances as small as these would
- * leave nothing below the limit. Among more persons
- * more of them are near by chance, so that a limit lies deeper (as in Bonferroni's correction).
+ * The limits of each person looked for follow the distances to all persons it is compared with: a child is nearer to other
+ * children than an adult to adults. They are taken from mean and deviation of these distances, weighted with what is expected of
+ * strangers, and winsorised: a person that is nearer than so many deviations, estimated from the quartiles, counts as that far.
+ * In a small team every tenth person may be the one looked for, once in each gallery; counted as strangers, distances as small
+ * as these would leave nothing below the limit. Among more persons more of them are near by chance, so that a limit lies deeper
+ * (as in Bonferroni's correction).
  */
 export function limitsOf({ probable, question, strangers }: FindingThresholds): RawBuilder<unknown> {
   if (!strangers)

@@ -9,7 +9,7 @@ import type { FindingThresholds } from './apply-finding-thresholds.sql.ts';
 const values = {
   probable: { share: 1.2, moreDeviations: 0 },
   question: { share: 1.4, deviations: 2.5 },
-  /** A search without an account's consent behind it shows nothing that may be somebody else. */
+  /** The search by an uploaded picture is stricter: nobody has agreed to it, so it shows nothing that may be somebody else. */
   oneTimeSearch: { share: 1, moreDeviations: 0.25 },
   /** The most deviations that are asked for, however many persons are compared. */
   mostDeviations: 6.5,

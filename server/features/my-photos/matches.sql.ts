@@ -80,8 +80,8 @@ const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => 
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
  * distance)`. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
- * else; a link to somebody else of the same club ends the guess. Hidden persons are never found, nor by strangers
- * to a gallery those who may not be shown outside, and faces in photos that were taken down find no person.
+ * else; a link to somebody else of the same club ends the guess. Hidden persons are never found; those who may not be shown
+ * outside the club are not found by viewers outside it; and faces in photos that were taken down find no person.
  * The statement must begin with the `hiddenTables` of the viewer.
  * @param galleryId compares the persons of one gallery only
  */

@@ -23,8 +23,8 @@ export type SentPicture = {
 };
 
 /**
- * A picture is refused as like many strangers where it matches two people at once in at least this many photos, and in more
- * than this share (0..1) of the photos found.
+ * A picture is refused as like many strangers where in at least this many photos, and in more than this share (0..1) of the
+ * photos found, it matches two people of the same photo: at most one of them can be the one looked for.
  */
 const ambiguous = { photos: 3, share: 0.1 };
 

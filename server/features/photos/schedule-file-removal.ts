@@ -22,8 +22,8 @@ export async function scheduleFileRemoval(
 }
 
 /**
- * All files of a photo that is being stored. The public copy comes first, because its key is known before that of the
- * original, which is empty until then.
+ * All files of a photo that is being stored, in an order that does not change: the first key identifies the job. That is the
+ * public copy's, because the key of the original is empty until the original is stored.
  */
 export const removalKeys = (photo: Parameters<typeof photoFileKeys>[0]): string[] =>
   photoFileKeys(photo)

@@ -7,8 +7,8 @@ export const isAnalysed = (photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 /**
  * The ids of photos of which is not known yet who is in them: never analysed, or with new faces that wait for grouping. A
- * decision has a gallery grouped again, too; faces that belonged to no person before it are not new. A minute is more than any
- * transaction.
+ * decision has a gallery grouped again, too; faces that belonged to no person before it are not new. Faces count as new from a
+ * minute before the job was enqueued, because both times are those at which transactions began; none lasts a minute.
  * @param galleryIds a subquery
  */
 export const photosOfUnknownPeople = (

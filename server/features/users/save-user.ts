@@ -26,7 +26,7 @@ type NewUser = {
   password_hash: string;
 };
 
-/** The later in the list, the higher it stands. */
+/** In the order in which they are inserted: the page shows the newest first, so that the last one stands on top. */
 const memberNotices: NewNotification[] = [
   { kind: 'getting_started_galleries', href: '/gallery' },
   { kind: 'getting_started_clubs', href: '/clubs' },

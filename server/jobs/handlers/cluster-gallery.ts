@@ -92,6 +92,6 @@ function write(
   });
 }
 
-/** The last analysis has just ended, and no other one will enqueue the run after the upload. */
+/** No analysis is open, but the last one ended less than UPLOAD_PAUSE_MS ago: nothing else enqueues the run after the upload. */
 const runAgain = ({ db, jobs }: Dependencies, gallery_id: string): Promise<void> =>
   db.transaction().execute((trx) => jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id }]));

@@ -8,7 +8,7 @@ import { getsMetadata } from '#server/features/photos/who-gets-metadata.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
-import { makeOnce } from './make-once.ts';
+import { makeOnce } from './make-file-once.ts';
 import type { Picture } from './send-picture.ts';
 
 /** A photo as one audience is shown it. */

@@ -15,7 +15,7 @@ import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
-import { makeOnce } from './make-once.ts';
+import { makeOnce } from './make-file-once.ts';
 import { asMissing, type Picture, sendPicture } from './send-picture.ts';
 
 /** GET of one picture of a photo that waits: by those who decide about it, and by the browser that sent it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ConsentFacts, currentConsent } from '#server/contract/consent-rule.ts';
+import { type ConsentFacts, currentConsent } from './consent-rule-model.ts';
 
 const child: ConsentFacts = { ageYears: 9, self: undefined, guardians: [null, null], paper: null };
 const consent = (facts: Partial<ConsentFacts>) => currentConsent({ ...child, ...facts });

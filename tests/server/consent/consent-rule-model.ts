@@ -1,5 +1,5 @@
-import { ages } from './ages.ts';
-import type { CurrentConsent } from './consent.ts';
+import { ages } from '#server/contract/ages.ts';
+import type { CurrentConsent } from '#server/contract/consent.ts';
 
 /** The last answer of one source that is still valid; null: none. */
 export type LastAnswer = 'yes' | 'no' | 'withdrawn' | null;
@@ -17,7 +17,7 @@ export interface ConsentFacts {
 
 /**
  * The strictest answer of all who may answer. The server runs the same rule in SQL
- * (features/consent/current-consent.sql.ts); this is its readable model, and a test holds both together. A `no` of
+ * (server/features/consent/consent-rule.sql.ts); this is its readable model, with which the tests compare it. A `no` of
  * anybody counts; a `yes` needs a guardian or paper, from 14 the child's own account too, where it has one. From 18 on the
  * guardians of a person answer no more; what they said last stays in force until the person answers.
  */

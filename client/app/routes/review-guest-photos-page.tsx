@@ -9,7 +9,7 @@ import { GallerySkeleton } from '#client/features/galleries/components/gallery-s
 import { GuestPhotosReview } from '#client/features/guest-photos/components/guest-photos-review.tsx';
 
 /** /gallery/:id/guest-photos: photos from guests that wait, for those who may decide about them. */
-export function GuestPhotosPage() {
+export function ReviewGuestPhotosPage() {
   const { t } = useTranslation();
   const { galleryId } = useParams({ from: '/signed-in/gallery/$galleryId/guest-photos' });
   const back = `/gallery/${galleryId}`;
