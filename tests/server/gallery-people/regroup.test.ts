@@ -21,7 +21,15 @@ const call = <T>(method: string, path: string, body?: object) =>
   admin.call<T>(method, `/facerecognition/${path}`, body);
 const people = async () =>
   (await call<{ faces: Person[] }>('GET', `galleries/${gallery}/faces`)).body.data.faces;
-const regroup = () => clusterGallery(app.ctx).run({ gallery_id: gallery }, new AbortController().signal);
+/** Groups the gallery as a minute after the last analysis, when its upload is over. */
+async function regroup(): Promise<void> {
+  await app.ctx.db
+    .updateTable('face_job')
+    .set({ completed_at: sql`completed_at - interval '1 minute'` })
+    .where('gallery_id', '=', gallery)
+    .execute();
+  await clusterGallery(app.ctx).run({ gallery_id: gallery }, new AbortController().signal);
+}
 
 /** Detects every photo (again): same boxes, embeddings of one recogniser with a little noise. */
 async function analyse(recogniser: string, noise: number): Promise<void> {
