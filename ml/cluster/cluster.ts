@@ -17,8 +17,8 @@ import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.
 /**
  * Says who is who in one gallery. Pure: equal input gives an equal plan, in whatever order it comes. Never puts
  * two faces of one photo into one person, never moves a manual face, never undoes a rejection, never removes or
- * absorbs a kept person. Applying the plan and calling again with mode `extend` and nothing to
- * regroup gives a plan without changes.
+ * absorbs a kept person. Applying the plan and calling again with mode `extend` and nothing to regroup
+ * gives a plan without changes.
  *
  * Throws RangeError where embeddings differ in length or the threshold is not within 0..1.
  */

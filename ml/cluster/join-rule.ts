@@ -27,7 +27,10 @@ export function joinRule(
   return { limit, singleFaceMargin: report ? 2 * deviations * report.deviation : 0 };
 }
 
-/** 1 for one face and for copies of one picture, 0 for pictures that differ. Only for unit vectors. */
+/**
+ * 1 for one face and for copies of one picture, 0 for pictures that differ. Only for unit vectors. Their mean square is 1;
+ * `squares` of the group is not used for it, because it is less by the offsets of the faces.
+ */
 export function singleFaceShare({ sum, count }: FaceGroup): number {
   if (count < 2) return 1;
   const square = sum.reduce((total, value) => total + value * value, 0);
