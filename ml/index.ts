@@ -14,7 +14,7 @@ export type {
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
-export { cropFace } from './imaging/crop-face.ts';
+export { cutOutFace } from './imaging/cut-out-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export { DecodingInterrupted, type Imaging, ImagingError, type RenditionResult } from './imaging/types.ts';
@@ -25,8 +25,9 @@ export {
   ensureModels,
   type ModelReport,
 } from './models/ensure-models.ts';
-export { defaultLimits } from './parameters/which-faces-are-kept.ts';
-export { matchDetections } from './pipeline/match-detections.ts';
+export { defaultFaceLimits } from './parameters/face-size-limits.ts';
+export { mergeQuestions } from './parameters/merge-questions.ts';
+export { carryOverFaceIds } from './pipeline/carry-over-face-ids.ts';
 export type {
   AnalysedFace,
   AnalyseRequest,

@@ -58,12 +58,16 @@ export const noNearestGroup = (): NearestGroup => ({
 
 /** Notes a group at `distance`. */
 export function recordGroup(nearest: NearestGroup, group: number, distance: number): void {
-  if (distance < nearest.distance || (distance === nearest.distance && group < nearest.group)) {
+  if (distance < nearest.distance) {
     nearest.next = nearest.distance;
     nearest.distance = distance;
     nearest.group = group;
   } else nearest.next = Math.min(nearest.next, distance);
 }
+
+/** False where two groups are equally near, but for rounding: their order says nothing about people. */
+export const hasNearest = ({ group, distance, next }: NearestGroup): boolean =>
+  group >= 0 && next - distance > 1e-9;
 
 /** True where a small group that is too far for the threshold may join nevertheless. */
 export const isClearlyNearest = (
@@ -71,6 +75,7 @@ export const isClearlyNearest = (
   groups: readonly FaceGroup[],
   rule: AbsorbRule,
 ): boolean =>
+  hasNearest(nearest) &&
   nearest.distance <= rule.limit &&
   nearest.next >= nearest.distance * rule.margin &&
   groups[nearest.group]!.count >= rule.groupMin;

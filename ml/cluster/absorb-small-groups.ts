@@ -33,7 +33,7 @@ export function absorbSmallGroups(
   });
   const order = groups
     .map((_, i) => i)
-    .filter((i) => nearest[i]!.group >= 0 && isClearlyNearest(nearest[i]!, groups, rule))
+    .filter((i) => isClearlyNearest(nearest[i]!, groups, rule))
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
   const gone = new Set<number>();
   for (const i of order) {

@@ -1,6 +1,7 @@
 import {
   type AbsorbRule,
   absorbRadius,
+  hasNearest,
   isClearlyNearest,
   type NearestGroup,
   noNearestGroup,
@@ -35,8 +36,9 @@ function probes({
 /**
  * Weak faces join the nearest group, nearest first, if they may and it is within the threshold or clearly the only
  * one. They never become evidence, so that one poor face cannot draw in the next. A face without such a group
- * keeps no person. If the nearest group already has a face of this photo, the face stays unassigned: the next nearest
- * group would be a guess against the evidence.
+ * keeps no person. It stays unassigned, too, where the nearest group already has a face of this photo, because the next
+ * nearest group would be a guess against the evidence; and where that group has weak faces alone, because the face would be
+ * evidence beside them the next time.
  */
 export function assignWeakFaces(
   initial: InitialState,
@@ -59,14 +61,14 @@ export function assignWeakFaces(
     .map((_, i) => i)
     .filter((i) => {
       const group = groups[nearest[i]!.group];
-      if (!group) return false;
+      if (!group || !hasNearest(nearest[i]!)) return false;
       return linkage(faces[i]!, group) <= limit || isClearlyNearest(nearest[i]!, groups, rule);
     })
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
   for (const i of order) {
     const group = groups[nearest[i]!.group];
     const face = faces[i]!;
-    if (!group || !areCompatible(face, group)) continue;
+    if (!group || group.provisional || !areCompatible(face, group)) continue;
     group.members.push(...face.members);
     for (const photo of face.photos) group.photos.add(photo);
     for (const person of face.rejections) group.rejections.add(person);

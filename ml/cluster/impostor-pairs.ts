@@ -22,14 +22,16 @@ export interface PersonFacts {
 
 const NO_FACES: ReadonlySet<number> = new Set();
 
-/** `photos[i]` belongs to face i; faces are in canonical order. */
+/** `vectors[i]`, undefined where it is never compared, and `photos[i]` belong to face i; faces are in canonical order. */
 export function findImpostorPairs(
   faces: readonly ClusterFace[],
+  vectors: readonly (Float32Array | undefined)[],
   photos: readonly number[],
   facts: PersonFacts,
 ): ImpostorPairs {
   const byPhoto = Map.groupBy(photos.keys(), (face) => photos[face]!);
-  const byPerson = Map.groupBy(faces.keys(), (face) => faces[face]!.personId);
+  const compared = [...faces.keys()].filter((face) => vectors[face]);
+  const byPerson = Map.groupBy(compared, (face) => faces[face]!.personId);
   // A gallery has thousands of persons without a decision: only the others are compared in pairs.
   const decidedAbout = new Set([...facts.names.keys(), ...[...facts.keptApart].flatMap(personsOf)]);
   const persons = [...byPerson.keys()].filter((id) => id !== null && decidedAbout.has(id)) as string[];
@@ -48,15 +50,16 @@ export function findImpostorPairs(
   return {
     dependsOnPersons: strangersOf.size > 0,
     of(face) {
-      const { personId } = faces[face]!;
+      const { personId, manual } = faces[face]!;
       const others = personId === null ? undefined : strangersOf.get(personId);
       const inPhoto = byPhoto.get(photos[face]!)!;
       if (inPhoto.length === 1 && !others) return NO_FACES;
       const all = new Set(inPhoto);
       all.delete(face);
-      // Only a human puts two faces of one photo into one person (a mirror, a picture in the picture).
-      if (personId !== null)
-        for (const other of inPhoto) if (faces[other]!.personId === personId) all.delete(other);
+      // Two faces of one photo are one person only where a human put both there (a mirror, a picture in the picture).
+      if (personId !== null && manual)
+        for (const other of inPhoto)
+          if (faces[other]!.manual && faces[other]!.personId === personId) all.delete(other);
       for (const other of others ?? []) all.add(other);
       return all;
     },

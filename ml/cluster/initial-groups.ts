@@ -167,7 +167,7 @@ function offsetsOf(
 ) {
   if (!calibration || metric === 'euclidean')
     return { offsets: new Float64Array(faces.length), report: undefined, dependsOnPersons: false };
-  const impostors = findImpostorPairs(faces, photos, facts);
+  const impostors = findImpostorPairs(faces, vectors, photos, facts);
   const adapted = adaptThresholds(
     { vectors, isCore: (i) => faces[i]!.grade === 'core', idOf: (i) => faces[i]!.id },
     impostors,

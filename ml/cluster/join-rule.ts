@@ -28,8 +28,8 @@ export function joinRule(
 }
 
 /**
- * 1 for one face and for copies of one picture, 0 for pictures that differ. Only for unit vectors. Their mean square is 1;
- * `squares` of the group is not used for it, because it is less by the offsets of the faces.
+ * 1 for one face and for copies of one picture, 0 for pictures that differ. Only for unit vectors, whose squared length is 1
+ * each: `FaceGroup.squares` would give another scatter, as the threshold offset of each face is subtracted in it.
  */
 export function singleFaceShare({ sum, count }: FaceGroup): number {
   if (count < 2) return 1;

@@ -1,4 +1,4 @@
-import { clustering } from '../parameters/clustering-tuning.ts';
+import { mergeQuestions } from '../parameters/merge-questions.ts';
 import type { Metric } from '../types.ts';
 import { areCompatible } from './cannot-link.ts';
 import { type FaceGroup, linkage } from './face-group.ts';
@@ -14,14 +14,13 @@ import type { ClusterPlan, PersonRef } from './types.ts';
  * the threshold in every metric, measured as a squared distance.
  */
 export const suggestionDistance = (threshold: number, metric: Metric): number =>
-  Math.min(1, fromSquared(toSquared(threshold, metric) * clustering.suggestionSpan.value, metric));
+  Math.min(1, fromSquared(toSquared(threshold, metric) * mergeQuestions.span.value, metric));
 
 /**
  * "Same person?": groups just beyond the threshold, and what the machine leaves to a human within it: kept ones, and single
  * faces that are not near enough for two alone.
  * Never for pairs a human or a common photo has told apart. The pairs come first whose answer is likely to join the
- * most faces: the number of faces of the smaller group times the probability of a yes. Few for each person; how many a
- * gallery shows at once: server/contract/page-sizes.ts.
+ * most faces: the number of faces of the smaller group times the probability of a yes. Few for each person.
  */
 export function suggestMerges(
   persons: readonly { group: FaceGroup; ref: PersonRef }[],
@@ -39,11 +38,11 @@ export function suggestMerges(
     const faces = Math.min(groups[i]!.members.length, groups[j]!.members.length);
     // Linear from 1 at the threshold to 0 just beyond the grey band.
     const probability = Math.min(1, (greyLimit - squared) / (greyLimit - limit)) || 0;
-    pairs.push({ i, j, squared, gain: faces * (probability + clustering.suggestionFloor.value) });
+    pairs.push({ i, j, squared, gain: faces * (probability + mergeQuestions.floor.value) });
   });
   pairs.sort((x, y) => y.gain - x.gain || x.squared - y.squared || x.i - y.i || x.j - y.j);
   const asked = new Int32Array(groups.length);
-  const most = clustering.suggestionsPerPerson.value;
+  const most = mergeQuestions.perPerson.value;
   return pairs
     .filter(({ i, j }) => {
       if (asked[i]! >= most || asked[j]! >= most) return false;

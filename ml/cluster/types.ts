@@ -4,7 +4,7 @@ import type { Grade, Metric } from '../types.ts';
 export interface ClusterFace {
   id: string;
   photoId: string;
-  /** Raw output of one recogniser, the same for all faces of one call. */
+  /** Raw output of one recogniser, the same for all faces of one call; empty for a face that is never compared. */
   embedding: Float32Array;
   grade: Grade;
   /** The detector's confidence, 0..1. */

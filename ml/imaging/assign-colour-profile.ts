@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { AFTER_HEADER, pngChunk } from './png-chunks.ts';
+import { AFTER_HEADER, pngChunk } from './strip-png.ts';
 
 export interface RawPixels {
   data: Buffer;

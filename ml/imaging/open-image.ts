@@ -1,8 +1,8 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeif } from './heif.ts';
 import { isRgbProfile, isSrgbProfile } from './is-srgb-profile.ts';
-import { pngPictureOnly } from './png-chunks.ts';
 import { sniffImage } from './sniff.ts';
+import { pngPictureOnly } from './strip-png.ts';
 import { type ImageMime, ImagingError, PictureIsLarge } from './types.ts';
 
 const CHANNELS_MOST = 5;

@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { assignProfile } from './assign-colour-profile.ts';
-import { gifPictureOnly } from './gif-blocks.ts';
-import { jpegPictureOnly } from './jpeg-segments.ts';
 import { openImage } from './open-image.ts';
-import { pngPictureOnly } from './png-chunks.ts';
 import { COPY_JPEG_QUALITY } from './rendition-jpeg-quality.ts';
 import { sniffImage } from './sniff.ts';
+import { gifPictureOnly } from './strip-gif.ts';
+import { jpegPictureOnly } from './strip-jpeg.ts';
+import { pngPictureOnly } from './strip-png.ts';
+import { webpPictureOnly } from './strip-webp.ts';
 import { type ImageMime, ImagingError, type StrippedImage, type StripTask } from './types.ts';
-import { webpPictureOnly } from './webp-chunks.ts';
 
-/** Formats whose metadata can be cut out without touching the picture. */
+/** Formats whose metadata can be cut out without touching the picture. What stays, by format: strip-jpeg.ts and its neighbours. */
 const LOSSLESS: Partial<Record<ImageMime, (bytes: Buffer) => Buffer>> = {
   'image/jpeg': jpegPictureOnly,
   'image/png': (bytes) => pngPictureOnly(bytes, 'orientation only'),

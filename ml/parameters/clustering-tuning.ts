@@ -1,4 +1,4 @@
-/** Numbers of the clustering. The distance threshold is a setting; its defaults stand in same-person-thresholds.ts. */
+/** Numbers of the clustering. The distance threshold is a setting; its defaults stand in same-person-thresholds.ts. Questions: merge-questions.ts. */
 import { parameter } from './parameter.ts';
 
 export const clustering = {
@@ -44,19 +44,4 @@ export const clustering = {
   ),
   absorbingGroupMinByLinkage: parameter(4, 'faces', 'see absorbSpanByLinkage'),
   absorbedGroupMax: parameter(3, 'faces', 'larger groups are persons of their own right'),
-  suggestionSpan: parameter(
-    1.4,
-    'x threshold by cosine; its square root by other metrics',
-    'two persons up to this distance are suggested as the same: by cosine at most .09, a distance that 3 of 1,000 pairs of strangers reach',
-  ),
-  suggestionFloor: parameter(
-    0.05,
-    'probability',
-    'that two groups are one person, at the largest distance at which people are asked about them',
-  ),
-  suggestionsPerPerson: parameter(
-    3,
-    'suggestions',
-    'who is asked more often about one person answers without looking',
-  ),
 } as const;

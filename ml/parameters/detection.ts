@@ -1,9 +1,10 @@
 /**
  * Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. How small a face may be:
- * which-faces-are-kept.ts; how small it may be to be grouped: ignoreBelowPx in grading.ts.
+ * face-size-limits.ts.
  */
+
+import { smallestFace } from './face-size-limits.ts';
 import { parameter } from './parameter.ts';
-import { smallestFace } from './which-faces-are-kept.ts';
 
 export const detection = {
   firstLongSidePx: parameter(

@@ -1,13 +1,9 @@
-/** Numbers that decide what a face is good for: founding a person, being assigned to one, or neither. */
+/** Numbers that decide what a face is good for: founding a person, being assigned to one, or neither. Sizes: face-size-limits.ts. */
+import { gradedFaceSize } from './face-size-limits.ts';
 import { parameter } from './parameter.ts';
 
 export const grading = {
-  ignoreBelowPx: parameter(
-    20,
-    'px',
-    'pairs of strangers taken for one person at one threshold: .07 % at 64 px, .33 % at 32, 1.1 % at 24, 3.1 % at 20, 9.7 % at 16: small faces collapse towards each other',
-  ),
-  coreFromPx: parameter(32, 'px', 'from 32 px on a face is as good as a large one (98.9 % against 99.4 %)'),
+  ...gradedFaceSize,
   coreFromScore: parameter(
     0.75,
     'score 0..1',

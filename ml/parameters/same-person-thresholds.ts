@@ -10,7 +10,7 @@ export interface SamePersonThresholds {
 
 /**
  * The calibrated thresholds of each recogniser, by its id in models/manifest.json: the threshold where the settings name none,
- * and what cluster/adaptive-thresholds.ts needs to follow the gallery. They were chosen on LAG, All-Age-Faces and group photos
+ * and what cluster/adaptive-thresholds.ts needs to follow the gallery; cluster/types.ts says what each field means. They were chosen on LAG, All-Age-Faces and group photos
  * counted by eye; `npm run evaluate` measures them on other photos. `absorbMargin` was chosen on galleries of 510 people of
  * LFW and strangers beside them, so that no more faces are misplaced than by average linkage (dlib_resnet was not measured;
  * mobilefacenet_sirius misplaced more of adults at every margin that found more). `search` was chosen on 1,221 people of
@@ -26,7 +26,7 @@ export interface SamePersonThresholds {
  * `singleFaceMargin` and the upper end of `range` were chosen on half of the LAG and All-Age-Faces pictures that no list of the
  * evaluation names; between .55 and .8 results hardly differ (the other recognisers were not measured). `falseMatches` of
  * mobilefacenet was then chosen on the same half, where .4 is the least that finds .62 of young people; that of edgeface_xs on both halves, because on the
- * first alone .03 looked best and mixed young people of the other. On the other half, before and after:
+ * first alone .03 looked best and mixed young people of the other. On the other half, without and with these three:
  *
  *     B-cubed                                     mobilefacenet            edgeface_xs
  *     precision of 120 strangers of 12-17         95.8 -> 96.8             97.0 -> 97.3

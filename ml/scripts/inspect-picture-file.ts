@@ -5,7 +5,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { createFaceEngine, ensureModels } from '../index.ts';
-import { defaultLimits } from '../parameters/which-faces-are-kept.ts';
+import { defaultFaceLimits } from '../parameters/face-size-limits.ts';
 import type { AnalysedFace } from '../types.ts';
 import { largeRendition } from './make-large-rendition.ts';
 
@@ -41,8 +41,8 @@ try {
     path: rendition.path,
     detector: detector ?? engine.defaults.detector,
     recogniser: recogniser ?? engine.defaults.recogniser,
-    minConfidence: defaultLimits.minConfidence.value,
-    minSizeRatio: defaultLimits.minSizeRatio.value,
+    minConfidence: defaultFaceLimits.minConfidence.value,
+    minSizeRatio: defaultFaceLimits.minSizeRatio.value,
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">${faces
     .map((face) => drawing(face, widthPx, heightPx))

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { JPEG } from '../imaging/rendition-jpeg-quality.ts';
-import { defaultLimits } from '../parameters/which-faces-are-kept.ts';
+import { defaultFaceLimits } from '../parameters/face-size-limits.ts';
 import type { Analysis, FaceEngine } from '../types.ts';
 
 /** The large rendition as the server makes it for every photo. */
@@ -36,8 +36,8 @@ export async function analyseFile(
       path: rendition.path,
       detector: detector ?? engine.defaults.detector,
       recogniser: recogniser ?? engine.defaults.recogniser,
-      minConfidence: defaultLimits.minConfidence.value,
-      minSizeRatio: defaultLimits.minSizeRatio.value,
+      minConfidence: defaultFaceLimits.minConfidence.value,
+      minSizeRatio: defaultFaceLimits.minSizeRatio.value,
     });
   } finally {
     await rendition.remove();

@@ -171,6 +171,18 @@ describe('certain strangers', () => {
     expect(strictest(together)).toBeGreaterThanOrEqual(2);
   });
 
+  it('are two faces of one photo also where both are in one person, unless a human put them there', () => {
+    const twins = sisters.map((face) => ({
+      ...face,
+      photoId: `both-${face.id.split('-')[1]}`,
+      personId: 'p:s',
+    }));
+    const meanWith = (faces: ClusterFace[]) => cluster([...others, ...faces]).thresholds!.mean;
+    const free = meanWith(twins.map((face) => ({ ...face, personId: null })));
+    expect(meanWith(twins)).toBe(free);
+    expect(meanWith(twins.map((face) => ({ ...face, manual: true })))).not.toBe(free);
+  });
+
   it.each([
     ['kept apart by a human', [{ kind: 'kept-apart', personA: 'p:a', personB: 'p:b' }]],
     [
@@ -188,6 +200,28 @@ describe('certain strangers', () => {
     const of = (name: string) => plan.groups.find(({ person }) => person === name)!.faceIds;
     expect(of('p:a').every((id) => id.startsWith('s000'))).toBe(true);
     expect(of('p:b').every((id) => id.startsWith('s001'))).toBe(true);
+  });
+
+  it('are known by the faces that can be compared, however many others a human assigned', () => {
+    const placed = sisters.map((face) => ({
+      ...face,
+      personId: face.id.startsWith('s000') ? 'p:a' : 'p:b',
+    }));
+    const poor = ['p:a', 'p:b'].flatMap((personId) =>
+      Array.from({ length: 8 }, (_, i) => ({
+        ...sisters[0]!,
+        id: `first-${personId}-${i}`,
+        photoId: `first-${personId}-${i}`,
+        embedding: new Float32Array(0),
+        grade: 'ignore' as const,
+        personId,
+        manual: true,
+      })),
+    );
+    const decisions = [{ kind: 'kept-apart', personA: 'p:a', personB: 'p:b' }] as const;
+    const thresholds = (faces: ClusterFace[]) => cluster([...others, ...faces], { decisions }).thresholds;
+    expect(thresholds([...placed, ...poor])).toEqual(thresholds(placed));
+    expect(thresholds(placed)).not.toEqual(cluster([...others, ...placed]).thresholds);
   });
 });
 

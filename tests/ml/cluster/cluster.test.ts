@@ -104,6 +104,42 @@ describe('a face beyond the threshold', () => {
   });
 });
 
+describe('a weak face', () => {
+  const weak = { grade: 'weak' as const };
+  const cluster = (faces: ClusterFace[], decisions: ClusterInput['decisions'] = []) =>
+    clusterFaces(plain(faces, { decisions }));
+
+  it('does not join a person of weak faces, beside which it would be evidence the next time', () => {
+    const next = face('b', 0, { ...turned(10), ...weak });
+    const joined = (grade: 'core' | 'weak') => {
+      const kim = face('a', 0, { grade, personId: 'kim' });
+      return togetherWith(cluster([kim, next], [{ kind: 'keep-person', personId: 'kim' }]), 'b');
+    };
+    expect(joined('core')).toEqual(['a', 'b']);
+    expect(joined('weak')).toBeUndefined();
+  });
+
+  it('does not join either of two people that are equally near, whichever comes first', () => {
+    const twins = (left: string, right: string, degrees: number) =>
+      togetherWith(
+        cluster(
+          [
+            face('a', 0, { ...turned(10), personId: left }),
+            face('b', 0, { ...turned(-10), personId: right }),
+            face('x', 0, { ...turned(degrees), ...weak }),
+          ],
+          [{ kind: 'kept-apart', personA: left, personB: right }],
+        ),
+        'x',
+      );
+    expect([twins('kim', 'lee', 0), twins('lee', 'kim', 0)]).toEqual([undefined, undefined]);
+    expect([twins('kim', 'lee', 1), twins('lee', 'kim', 1)]).toEqual([
+      ['a', 'x'],
+      ['a', 'x'],
+    ]);
+  });
+});
+
 describe('a face near the middle of a group, but not near its faces', () => {
   /** Six pictures of one person, each turned to another side, and three strangers. */
   const sides = [1, 2, 3].flatMap((axis) => [28, -28].map((degrees) => turned(degrees, axis)));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ClusterFace, type ClusterInput, clusterFaces } from '#ml/index.ts';
-import { clustering } from '#ml/parameters/clustering-tuning.ts';
+import { mergeQuestions } from '#ml/parameters/merge-questions.ts';
 import { absorbing, apply, cautious, gallery, input, parameters } from './galleries.ts';
 
 const RUNS = { numRuns: 300 };
@@ -159,7 +159,7 @@ describe('single faces that are not near enough for two alone', () => {
         for (const { faceIds } of plan(absorbing(limit)).groups) {
           const [x, y] = faceIds.map((id) => `new:${id}`);
           if (faceIds.length !== 2 || !alone.has(x!) || !alone.has(y!)) continue;
-          const most = clustering.suggestionsPerPerson.value;
+          const most = mergeQuestions.perPerson.value;
           const isAsked = asked(x!).some(({ a, b }) => a === y || b === y);
           expect(isAsked || asked(x!).length === most || asked(y!).length === most).toBe(true);
         }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { openImage } from '#ml/imaging/open-image.ts';
-import { pngPictureOnly } from '#ml/imaging/png-chunks.ts';
+import { pngPictureOnly } from '#ml/imaging/strip-png.ts';
 import type { Imaging, RenditionResult } from '#ml/imaging/types.ts';
 import {
   looksUpright,

@@ -1,4 +1,4 @@
-import { orientationOnly, readOrientation } from './exif-orientation-of-copies.ts';
+import { orientationOnly, readOrientation } from './kept-orientation.ts';
 import { ImagingError } from './types.ts';
 
 const SOI_BYTES = 2;

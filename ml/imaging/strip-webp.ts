@@ -1,4 +1,4 @@
-import { orientationOnly, readOrientation } from './exif-orientation-of-copies.ts';
+import { orientationOnly, readOrientation } from './kept-orientation.ts';
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;

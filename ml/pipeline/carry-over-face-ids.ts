@@ -1,12 +1,12 @@
 import { intersectionOverUnion } from '../math/box.ts';
-import { detectionOverlap } from '../parameters/match-detections-overlap.ts';
+import { detectionOverlap } from '../parameters/carry-over-face-ids-overlap.ts';
 import type { Box } from '../types.ts';
 
 /**
  * Carries face ids over to a new detection of the same photo: for each new box the id of the old face it is, or
  * null for a new one. The best overlaps are taken first, each face and box once; ties by order of the old faces.
  */
-export function matchDetections(
+export function carryOverFaceIds(
   oldFaces: readonly { id: string; box: Box }[],
   newBoxes: readonly Box[],
 ): (string | null)[] {

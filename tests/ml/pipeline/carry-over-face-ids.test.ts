@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchDetections } from '#ml/index.ts';
+import { carryOverFaceIds } from '#ml/index.ts';
 
 const box = (x: number, y: number, size = 0.1) => ({ x, y, w: size, h: size });
 
@@ -9,7 +9,7 @@ describe('matching old faces to a new detection', () => {
       { id: 'left', box: box(0.1, 0.1) },
       { id: 'right', box: box(0.6, 0.1) },
     ];
-    expect(matchDetections(old, [box(0.61, 0.11), box(0.3, 0.5), box(0.11, 0.1)])).toEqual([
+    expect(carryOverFaceIds(old, [box(0.61, 0.11), box(0.3, 0.5), box(0.11, 0.1)])).toEqual([
       'right',
       null,
       'left',
@@ -18,11 +18,11 @@ describe('matching old faces to a new detection', () => {
 
   it('gives each id once, to the better overlap', () => {
     const old = [{ id: 'one', box: box(0.1, 0.1) }];
-    expect(matchDetections(old, [box(0.13, 0.1), box(0.11, 0.1)])).toEqual([null, 'one']);
+    expect(carryOverFaceIds(old, [box(0.13, 0.1), box(0.11, 0.1)])).toEqual([null, 'one']);
   });
 
   it('does not take a neighbour for the same face', () => {
-    expect(matchDetections([{ id: 'one', box: box(0.1, 0.1) }], [box(0.16, 0.1)])).toEqual([null]);
-    expect(matchDetections([], [box(0, 0)])).toEqual([null]);
+    expect(carryOverFaceIds([{ id: 'one', box: box(0.1, 0.1) }], [box(0.16, 0.1)])).toEqual([null]);
+    expect(carryOverFaceIds([], [box(0, 0)])).toEqual([null]);
   });
 });

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { ICC_MOST_BYTES, PNG_MOST_CHUNKS } from './decoder-process-limits.ts';
-import { orientationOnly, readOrientation } from './exif-orientation-of-copies.ts';
+import { orientationOnly, readOrientation } from './kept-orientation.ts';
 import { ImagingError } from './types.ts';
 
 const SIGNATURE_BYTES = 8;

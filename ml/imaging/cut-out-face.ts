@@ -10,7 +10,7 @@ const MARGIN = 0.5;
  * @param path an upright JPEG of ours, never an upload
  * @param longSide in pixels, at most
  */
-export async function cropFace(path: string, { x, y, w, h }: Box, longSide: number): Promise<Buffer> {
+export async function cutOutFace(path: string, { x, y, w, h }: Box, longSide: number): Promise<Buffer> {
   const { width, height } = await sharp(path).metadata();
   const side = Math.max(w * width, h * height) * (1 + 2 * MARGIN);
   const left = Math.max(0, Math.round((x + w / 2) * width - side / 2));
