@@ -19,7 +19,8 @@ import {
 } from './launch/runtime.mjs';
 import { serve } from './launch/serve.mjs';
 import { LaunchError, printError, printLine } from './launch/terminal.mjs';
-import { closingLine, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
+import { closingLines } from './launch/test-reports.mjs';
+import { runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
@@ -53,7 +54,7 @@ const commands = {
     await ensureClientBuilt(root, runtime);
     return runFile(runtime, 'tests/browsers/run.ts', args);
   },
-  check: (runtime) => runChecks(root, runtime),
+  check: async (runtime) => (await runChecks(root, runtime)).failures.length,
   run(runtime, [file, ...args]) {
     if (!file) throw new LaunchError('Which file? run <file.ts> [argument …]');
     return runFile(runtime, file, args);
@@ -63,8 +64,7 @@ const commands = {
       const [suite, ...filters] = args;
       return report([await suites[suite](runtime, filters)]);
     }
-    const objections = await runChecks(root, runtime);
-    const results = [{ passed: 0, failed: objections }];
+    const results = [await runChecks(root, runtime)];
     for (const suite of Object.values(suites)) results.push(await suite(runtime, args));
     return report(results);
   },
@@ -94,14 +94,9 @@ async function runFile(runtime, file, args) {
 }
 
 function report(results) {
-  const total = { passed: 0, failed: 0 };
-  for (const { passed, failed } of results) {
-    total.passed += passed;
-    total.failed += failed;
-  }
   printLine('');
-  printLine(closingLine(total));
-  return total.failed === 0 ? 0 : 1;
+  for (const line of closingLines(results)) printLine(line);
+  return results.every(({ failures }) => failures.length === 0) ? 0 : 1;
 }
 
 main(process.argv.slice(2)).then(

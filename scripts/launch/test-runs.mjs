@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.mjs';
 import { runProcess } from './run-process.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
-import { printError, printLine } from './terminal.mjs';
+import { printError } from './terminal.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const TOOLS = {
   biome: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
@@ -13,17 +14,16 @@ const TOOLS = {
   'types of client and tests': ['node_modules/typescript/bin/tsc', '--project', 'tests'],
 };
 
-/** Format, lint, module boundaries and types. Returns the number of tools that objected. */
+/** Format, lint, module boundaries and types. Returns the tools that objected. */
 export async function runChecks(root, runtime) {
-  let failed = 0;
+  const failures = [];
   for (const [name, [script, ...args]] of Object.entries(TOOLS)) {
     const result = await runTool(root, runtime, script, args);
-    if (result.code !== 0) {
-      printError(`${name}: not clean`);
-      failed += 1;
-    }
+    if (result.code === 0) continue;
+    printError(`${name}: not clean`);
+    failures.push(`${name}: not clean`);
   }
-  return failed;
+  return { passed: 0, failures };
 }
 
 /** Runs one Vitest project and returns what its own report counted. */
@@ -38,7 +38,7 @@ export function runVitest(root, runtime, project, filters) {
       `--outputFile.json=${report}`,
     ];
     const result = await runTool(root, runtime, 'node_modules/vitest/vitest.mjs', [...args, ...filters]);
-    return { ok: result.code === 0, counts: (json) => [json.numPassedTests, json.numFailedTests] };
+    return { ok: result.code === 0, read: (json) => readVitestReport(json, root) };
   });
 }
 
@@ -49,15 +49,8 @@ export async function runPlaywright(root, runtime, filters) {
     const extra = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const args = ['test', '--reporter=list,json', ...filters];
     const result = await runTool(root, runtime, 'node_modules/@playwright/test/cli.js', args, extra);
-    // A flaky test passed in the end; it is named in the list above.
-    const counts = ({ stats }) => [stats.expected + stats.flaky, stats.unexpected];
-    return { ok: result.code === 0, counts };
+    return { ok: result.code === 0, read: readPlaywrightReport };
   });
-}
-
-/** The last line of a test run, read by people and by scripts. */
-export function closingLine({ passed, failed }) {
-  return `${passed} passed, ${failed} failed`;
 }
 
 function runTool(root, runtime, script, args, extra = {}) {
@@ -70,13 +63,13 @@ async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'clublens-report-'));
   const path = join(folder, 'report.json');
   try {
-    const { ok, counts } = await run(path);
-    const [passed, failed] = counts(JSON.parse(readFileSync(path, 'utf8')));
-    return { passed, failed: ok ? failed : Math.max(failed, 1) };
+    const { ok, read } = await run(path);
+    const { passed, failures } = read(JSON.parse(readFileSync(path, 'utf8')));
+    if (!ok && failures.length === 0)
+      failures.push('the test runner, outside its tests; its error stands above');
+    return { passed, failures };
   } catch (error) {
-    printLine('');
-    printError(`The test runner left no report: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`the test runner left no report: ${error.message}`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -11,9 +11,9 @@ import {
   type OperatorRequest,
   operatorRequest,
   runOperatorAction,
-} from '#server/operator-socket/operator-actions.ts';
-import { askRunningServer } from '#server/operator-socket/operator-socket.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
+} from '#server/operator/admin-commands.ts';
+import { askRunningServer } from '#server/operator/operator-socket.ts';
+import { asCommand, OperatorError, withInstallation } from './support/run-operator-command.ts';
 
 const USAGE = `npm run admin -- reset <username or e-mail address>
 npm run admin -- grant <username or e-mail address> <${roleNames.filter((role) => role !== 'member').join(' | ')}>`;

@@ -6,10 +6,10 @@ import { resolve } from 'node:path';
 import { installationOf } from '#server/backup/run-backup.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/logger.ts';
-import { type BackupRequest, backUp } from '#server/operator-socket/back-up.ts';
-import { askRunningServer } from '#server/operator-socket/operator-socket.ts';
-import { readBackupArguments, readPassphrase } from './operator/backup-arguments.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
+import { type BackupRequest, backUp } from '#server/operator/back-up.ts';
+import { askRunningServer } from '#server/operator/operator-socket.ts';
+import { readBackupArguments, readPassphrase } from './support/backup-arguments.ts';
+import { asCommand, OperatorError, withInstallation } from './support/run-operator-command.ts';
 
 const USAGE = 'npm run backup -- <new folder> [--encrypt | --key-file <file>]';
 

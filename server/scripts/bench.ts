@@ -10,7 +10,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { describeSection } from './bench/report.ts';
 import { type Results, type SectionName, sections } from './bench/sections.ts';
-import { asCommand, OperatorError } from './operator/run-operator-command.ts';
+import { asCommand, OperatorError } from './support/run-operator-command.ts';
 
 const CHILD = '--in-process-of-its-own';
 const AGAINST = '--against=';

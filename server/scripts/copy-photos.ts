@@ -10,8 +10,8 @@ import { describeStorage, identifyStorage } from '#server/config/storage-locatio
 import { type CopyOutcome, compareStores, copyStore, isEmptyStore } from '#server/storage/copy-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
-import { UnfinishedCopy } from './operator/unfinished-copy.ts';
+import { asCommand, OperatorError, withInstallation } from './support/run-operator-command.ts';
+import { UnfinishedCopy } from './support/unfinished-copy.ts';
 
 const USAGE = 'npm run store -- copy --to s3://bucket/prefix?region=…|disk [--finish]';
 const REPORT_EVERY = 1_000;

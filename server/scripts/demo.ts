@@ -12,8 +12,8 @@ import { createLogger } from '#server/logger.ts';
 import { makeAccounts, printedAccounts, requireOnlyDemoAccounts } from './demo/accounts.ts';
 import { makeClubs } from './demo/clubs-and-members.ts';
 import { createShareLinks, makeEventsAndGalleries } from './demo/events-and-galleries.ts';
+import { fillGalleries } from './demo/fill-galleries.ts';
 import { namePeople } from './demo/name-people.ts';
-import { fillGalleries } from './demo/photos.ts';
 import { type DemoLanguage, demoLanguage, demoWords } from './demo/words.ts';
 
 const config = loadConfig();

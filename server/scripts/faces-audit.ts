@@ -1,8 +1,8 @@
 /** `npm run faces:audit [-- --fix] [--checksums]`: looks for problems in rows, files and queue, and repairs what can be repaired. */
-import { auditDatabase } from './operator/audit-database.ts';
-import { auditFiles } from './operator/audit-files.ts';
-import { reportProblems } from './operator/report-problems.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
+import { auditDatabase } from './support/audit-database.ts';
+import { auditFiles } from './support/audit-files.ts';
+import { reportProblems } from './support/report-problems.ts';
+import { asCommand, OperatorError, withInstallation } from './support/run-operator-command.ts';
 
 const OPTIONS = ['--fix', '--checksums'];
 

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { findAnalysis } from '#server/features/recognition/photo-analysis-reports.repository.ts';
 import { isId } from '#server/ids.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
-import { drawFaces } from './operator/draw-faces.ts';
-import { asCommand, OperatorError, withInstallation } from './operator/run-operator-command.ts';
+import { drawFaces } from './support/draw-faces.ts';
+import { asCommand, OperatorError, withInstallation } from './support/run-operator-command.ts';
 
 const [wanted = '', output = `${wanted}.png`] = process.argv.slice(2);
 if (wanted && !isId(wanted)) await import('#ml/scripts/inspect-picture-file.ts');

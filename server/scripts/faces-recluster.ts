@@ -5,7 +5,7 @@ import { createServices } from '#server/create-services.ts';
 import { isId } from '#server/ids.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { createLogger } from '#server/logger.ts';
-import { asCommand, OperatorError } from './operator/run-operator-command.ts';
+import { asCommand, OperatorError } from './support/run-operator-command.ts';
 
 await asCommand(async () => {
   const id = process.argv[2] ?? '';
@@ -20,7 +20,7 @@ await asCommand(async () => {
       return (await query.executeTakeFirstOrThrow()).count;
     };
     const before = await people();
-    // Without its stamp a gallery counts as never grouped: everything the machine guessed is thought over.
+    // Without its stamp a gallery counts as never grouped: everything that the machine guessed is decided anew, and no photo is waited for.
     const { numUpdatedRows } = await db
       .updateTable('gallery')
       .set({ clustering_stamp: null })

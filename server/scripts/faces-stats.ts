@@ -1,7 +1,7 @@
 /** `npm run faces:stats`: how many photos, faces and people there are, and how recognition is getting on. */
 import { sql } from 'kysely';
 import { analysisFigures } from '#server/features/recognition/photo-analysis-reports.repository.ts';
-import { asCommand, withInstallation } from './operator/run-operator-command.ts';
+import { asCommand, withInstallation } from './support/run-operator-command.ts';
 
 await asCommand(() =>
   withInstallation(async ({ db, kind }) => {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { type ApiClient, ApiRefusal, createWorkplace, removeWorkplace, signInTo } from './api-client.ts';
 import { formatLoadTestReport } from './load-test/load-test-report.ts';
 import { runLoad } from './load-test/run-load.ts';
-import { asCommand, OperatorError } from './operator/run-operator-command.ts';
+import { asCommand, OperatorError } from './support/run-operator-command.ts';
 
 const USAGE = 'npm run load -- <address> [--photos 100] [--concurrency 3] [--from folder] [--pid n] [--keep]';
 

@@ -12,8 +12,8 @@ import { loadConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { openStore } from '#server/storage/open-store.ts';
-import { readBackupArguments, readPassphrase } from './operator/backup-arguments.ts';
-import { asCommand } from './operator/run-operator-command.ts';
+import { readBackupArguments, readPassphrase } from './support/backup-arguments.ts';
+import { asCommand } from './support/run-operator-command.ts';
 
 const USAGE = 'npm run restore -- <folder of a backup> [--key-file <file>]';
 
@@ -22,11 +22,13 @@ await asCommand(async () => {
   const config = loadConfig();
   const backup = await open(resolve(folder), keyFile);
   const database = await openDatabase(config, createLogger('error'));
+  let hasOtherSecret = false;
   try {
     const store = await openStore(config.storage);
     const { secret } = await restoreBackup(backup, { ...database, store }, await readNewestErasures(backup));
     if (secret && config.keptSecret)
       await writeFile(join(config.dataDir, 'jwt-secret'), secret, { mode: 0o600 });
+    hasOtherSecret = config.keptSecret ? !secret : Boolean(secret) && secret?.trim() !== config.jwtSecret;
   } finally {
     await database.close();
   }
@@ -34,6 +36,10 @@ await asCommand(async () => {
   console.log(
     `Everything is as it was at ${created_at}: ${originals.files} photos. Small pictures are made anew when the server runs.`,
   );
+  if (hasOtherSecret)
+    console.log(
+      'The signing secret is not the one of the backup: people may have to sign in anew, and open invitations have to be replaced before they can be shown or printed again (Manage → Invitations → Print all open slips).',
+    );
   return 0;
 });
 

@@ -6,7 +6,7 @@ import { BackupFolder, isFinishedBackup } from '#server/backup/backup-folder.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
-import { askRunningServer } from '#server/operator-socket/operator-socket.ts';
+import { askRunningServer } from '#server/operator/operator-socket.ts';
 import { type ApiClient, createWorkplace, signInTo } from '#server/scripts/api-client.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import {

@@ -89,10 +89,9 @@ test('a backup made beside the running server is restored into a new folder, whe
       code: 78,
       output: expect.stringContaining('is encrypted'),
     });
-    expect(await runIn(restored.dataDir, 'restore', backupFolder, ...key)).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Everything is as it was at'),
-    });
+    const done = await runIn(restored.dataDir, 'restore', backupFolder, ...key);
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Everything is as it was at') });
+    expect(done.output).not.toContain('open invitations have to be replaced');
     const secret = (folder: string) => readFile(join(folder, 'jwt-secret'), 'utf8');
     expect((await secret(restored.dataDir)).trim()).toBe((await secret(dataDir)).trim());
     expect((await runIn(restored.dataDir, 'faces-stats')).output).toMatch(/ photos +1\n/);
@@ -105,6 +104,18 @@ test('a backup made beside the running server is restored into a new folder, whe
       output: expect.stringContaining('holds a backup already'),
     });
     expect((await run('backup')).output).toContain('Usage:');
+  } finally {
+    await restored.remove();
+  }
+}, 120_000);
+
+test('a restore without the signing secret says that open invitations have to be replaced', async () => {
+  const plain = join(dataDir, 'backups', 'plain');
+  expect((await run('backup', plain)).code).toBe(0);
+  const restored = await temporaryDataDir();
+  try {
+    const { code, output } = await runIn(restored.dataDir, 'restore', plain);
+    expect([code, output]).toEqual([0, expect.stringContaining('open invitations have to be replaced')]);
   } finally {
     await restored.remove();
   }

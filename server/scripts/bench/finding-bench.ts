@@ -3,12 +3,12 @@ import type { LabelledPhoto } from '#ml/scripts/evaluation/photos.ts';
 import type {
   FamilyMember,
   FoundPhotosPage,
-  LinkQuestion,
+  MatchQuestion,
   PhotoSearchAnswer,
 } from '#server/contract/schemas/my-photos.ts';
 import { type ApiClient, createWorkplace, signInTo } from '../api-client.ts';
 import { untilPeopleReady } from '../load-test/run-load.ts';
-import { OperatorError } from '../operator/run-operator-command.ts';
+import { OperatorError } from '../support/run-operator-command.ts';
 import { type ChosenPeople, choosePeople, type PeopleCounts } from './finding/choose-people.ts';
 import { enterClub, type Member, sendPicture } from './finding/members.ts';
 import type { OwnServer } from './own-server.ts';
@@ -122,7 +122,7 @@ async function lookFor(
     if (await sendPicture(member, `${path}/references`, await readFile(picture))) kept += 1;
   if (kept === 0) return;
   const found = await member.client.call<FoundPhotosPage>('GET', `${path}/photos?limit=500`);
-  const { questions } = await member.client.call<{ questions: LinkQuestion[] }>('GET', `${path}/questions`);
+  const { questions } = await member.client.call<{ questions: MatchQuestion[] }>('GET', `${path}/questions`);
   return {
     inGalleries: photos.length,
     shown: found.photos.length,

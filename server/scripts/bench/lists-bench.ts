@@ -10,7 +10,7 @@ import { listEvents } from '#server/features/events/events.repository.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { loadGallery } from '#server/features/galleries/load-gallery.ts';
 import { faceSummary, listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
-import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
+import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { facesLike, peopleLike } from '#server/features/gallery-people/similar-faces.repository.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { getAnalysesSummary } from '#server/features/recognition/photo-analysis-reports.repository.ts';
@@ -121,7 +121,7 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
       listPhotos(db, { gallery_id: gallery, audience: { galleryId: gallery, today }, limit: 200, offset: 0 }),
     'people of a gallery': async () => {
       const { facts } = await loadGallery({ db, clock: systemClock }, someone, gallery);
-      const names = await namesShownTo(db, someone, { id: gallery, facts }, today);
+      const names = await namesForSignedIn(db, someone, { id: gallery, facts }, today);
       return listPeople(db, gallery, { includeHidden: false, audience: 'readers' }, names);
     },
     'faces like a person (12)': () => facesLike(db, person, search, { distance: 0.1, limit: 12 }),

@@ -4,12 +4,12 @@ import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { vacuumTables } from '#server/db/vacuum-tables.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
+import { listMatchQuestionsOfGallery } from '#server/features/gallery-people/match-questions.repository.ts';
 import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
-import { listLinkQuestionsOfGallery } from '#server/features/gallery-people/person-link-questions.repository.ts';
-import type { FindingThresholds } from '#server/features/my-photos/apply-finding-thresholds.sql.ts';
+import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import {
   listFoundPhotos,
-  listLinkQuestionsOfPerson,
+  listMatchQuestionsOfPerson,
   photosOfFace,
 } from '#server/features/my-photos/found-photos.repository.ts';
 
@@ -93,7 +93,7 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
     select ${id('one', '1')} as one, embedding as face, gallery_id as gallery
     from face where id = ${id('face', '0')}`.execute(db);
   const { one, face, gallery } = rows[0] as { one: string; face: string; gallery: string };
-  const thresholds: FindingThresholds = {
+  const thresholds: SearchThresholds = {
     recogniser: RECOGNISER,
     probable: { largest: 0.6, deviations: { least: 4, most: 6 } },
     question: { largest: 0.7, deviations: { least: 2.5, most: 2.5 } },
@@ -112,9 +112,9 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
   const page = { limit: 200, offset: 0 };
   const calls: Record<string, () => Promise<unknown>> = {
     'my photos': () => listFoundPhotos(db, search, one, page),
-    questions: () => listLinkQuestionsOfPerson(db, search, one, 20),
+    questions: () => listMatchQuestionsOfPerson(db, search, one, 20),
     'one face once': () => photosOfFace(db, search, face, page.limit),
-    'questions of one gallery': () => listLinkQuestionsOfGallery(db, search, gallery),
+    'questions of one gallery': () => listMatchQuestionsOfGallery(db, search, gallery),
   };
   const found = (await listFoundPhotos(db, search, one, page)).total;
   const figures = [];

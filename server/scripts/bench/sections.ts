@@ -16,7 +16,7 @@ import type { DB } from '#server/db/tables.ts';
 import { createLogger } from '#server/logger.ts';
 import { createWorkplace, signInTo } from '../api-client.ts';
 import { runLoad } from '../load-test/run-load.ts';
-import { OperatorError } from '../operator/run-operator-command.ts';
+import { OperatorError } from '../support/run-operator-command.ts';
 import { benchBackup } from './backup-bench.ts';
 import { benchFinding } from './finding-bench.ts';
 import { benchForgottenPassword } from './forgotten-password-bench.ts';

@@ -81,7 +81,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
   const context: RequestContext = {
     ...ctx,
     requestId: 'demo',
-    address: 'demo',
+    clientAddress: 'demo',
     origin: 'http://127.0.0.1:3000',
     tokenProblem: null,
     sharePassword: null,

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/app-context.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
-import type { TakenPhoto } from './photos.ts';
-import { knownFaces, pointInShot } from './pictures.ts';
+import type { TakenPhoto } from './fill-galleries.ts';
+import { knownFaces, pointInShot } from './take-shot.ts';
 import type { DemoWords } from './words.ts';
 
 /**

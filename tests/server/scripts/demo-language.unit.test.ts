@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shotsOf } from '#server/scripts/demo/photo-crops.ts';
-import { knownFaces, pointInShot } from '#server/scripts/demo/pictures.ts';
+import { shotsOf } from '#server/scripts/demo/photos-of-galleries.ts';
+import { knownFaces, pointInShot } from '#server/scripts/demo/take-shot.ts';
 import { demoLanguage, demoWords } from '#server/scripts/demo/words.ts';
 
 test('the demo speaks the language that is asked for, or that of the terminal', () => {

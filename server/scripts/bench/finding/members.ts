@@ -1,5 +1,5 @@
 import type { Family } from '#server/contract/schemas/family.ts';
-import type { SentReference } from '#server/contract/schemas/my-photos.ts';
+import type { SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import { type ApiClient, ApiRefusal, signInTo } from '../../api-client.ts';
 
 /** A member with an account who is a person of the club and agreed to be found. */
@@ -45,7 +45,7 @@ type Fields = Record<string, string>;
  * Sends a picture to be found by; of several faces the one nearest to its middle.
  * @returns the answer, and with which fields it came; undefined when the picture does not serve, by the server's own rules
  */
-export async function sendPicture<T extends Answer = SentReference>(
+export async function sendPicture<T extends Answer = SentReferencePicture>(
   { client }: Member,
   path: string,
   picture: Uint8Array,

@@ -6,8 +6,8 @@ import type { Services } from '#server/create-services.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { recognitionJobs } from '#server/jobs/registry.ts';
 import type { DemoGallery } from './events-and-galleries.ts';
-import { shotsOf } from './photo-crops.ts';
-import { type Shot, takeShot } from './pictures.ts';
+import { shotsOf } from './photos-of-galleries.ts';
+import { type Shot, takeShot } from './take-shot.ts';
 
 export interface TakenPhoto {
   id: string;

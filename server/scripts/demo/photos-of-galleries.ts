@@ -1,4 +1,4 @@
-import type { Shot } from './pictures.ts';
+import type { Shot } from './take-shot.ts';
 
 /** The photos of each gallery, by the key of its event: every one another cut, as a photographer would choose it. */
 export const shotsOf: Record<string, readonly Shot[]> = {

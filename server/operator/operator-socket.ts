@@ -8,13 +8,13 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
-import { type BackupRequest, backUp, backupRequest } from './back-up.ts';
 import {
   type OperatorAnswer,
   type OperatorRequest,
   operatorRequest,
   runOperatorAction,
-} from './operator-actions.ts';
+} from './admin-commands.ts';
+import { type BackupRequest, backUp, backupRequest } from './back-up.ts';
 
 /** The kernel's limit for the path of a socket file is 108 bytes; a little less leaves room. */
 const LONGEST_SOCKET_PATH = 100;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { describeBackup } from '#server/backup/describe-backup.ts';
 import { type Installation, runBackup } from '#server/backup/run-backup.ts';
-import type { OperatorAnswer } from './operator-actions.ts';
+import type { OperatorAnswer } from './admin-commands.ts';
 
 /** What `npm run backup` asks for. */
 export const backupRequest = z.object({
