@@ -23,3 +23,6 @@ export function addMonths(date: string, months: number): string {
 
 /** Whole days from one date to another; negative where the other one is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** The last millisecond of a date, in the time zone of the program that asks: the server's, or that of a browser. */
+export const endOfDay = (date: string): Date => new Date(`${date}T23:59:59.999`);

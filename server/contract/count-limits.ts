@@ -1,4 +1,9 @@
-/** How many there may be at most, checked by server and client alike. */
+/**
+ * How many there may be at most, checked by server and client alike. Elsewhere:
+ * - how many entries a list shows: list-sizes.ts
+ * - how many requests, uploads and wrong passwords in a time: server/features/rate-limits/rate-limits.ts
+ * - how large a photo may be: server/config/upload-settings.ts; how much a club stores: its quota
+ */
 export const countLimits = {
   /** Rows changed by one request. */
   bulkMax: 1_000,
@@ -8,13 +13,15 @@ export const countLimits = {
   sharedPeopleMax: 100,
   sharedPhotosMax: 5_000,
   /** Links of a family to the photos of one person that are in force at once. */
-  familyLinksMax: 10,
+  familyShareLinksMax: 10,
   /** Claims to be a guardian that wait for an answer, of one account. */
   openClaimsMax: 10,
+  /** How many people may join by one invitation. */
+  invitationUsesMax: 10_000,
   /** Lines of an imported list of members, without the header. */
   importLinesMax: 5_000,
-  /** Photos that wait for an editor, sent by one link; unfinished uploads count too. */
-  guestPhotosMax: 500,
+  /** Photos of guests that wait for an editor, of one link; unfinished uploads count too. How many are sent an hour: rate-limits.ts. */
+  waitingPhotosPerLinkMax: 500,
   /** Pictures by which one person is found. */
   referencesMax: 5,
   /** Requests to take photos down that a visitor's browser asks about at once. */

@@ -70,6 +70,7 @@ export const errorTable = {
   guardianship_of_adult: [422, 'This person is an adult and has no guardian.'],
   guardian_claim_not_found: [404, 'This request was not found.'],
   erasure_request_not_found: [404, 'This request was not found.'],
+  guardian_claim_exists: [409, 'This request waits for an answer already.'],
   guardian_claims_too_many: [409, 'Too many of your requests wait for an answer.'],
   consent_text_changed: [409, 'The text of this question was changed meanwhile. Please read it again.'],
   reference_not_found: [404, 'This picture was not found.'],
@@ -111,6 +112,10 @@ export const errorTable = {
   invitation_accepted_before: [
     409,
     'You have joined with this invitation before and are no longer a member. Please ask the club.',
+  ],
+  invitation_link_unknown: [
+    409,
+    'The link of this invitation cannot be shown any more, because the secret of this server was changed. Replace it first.',
   ],
   // imports of members
   member_import_not_found: [404, 'This import was not found.'],
@@ -157,6 +162,7 @@ export const errorTable = {
   takedown_not_found: [404, 'This request was not found.'],
   photo_file_missing: [404, 'The file of this photo is missing on the server.'],
   upload_no_file: [422, 'Choose a file to upload.'],
+  upload_empty: [422, 'The file is empty.'],
   upload_malformed: [400, 'The upload could not be read.'],
   upload_not_found: [404, 'The upload is no longer known here. Please send the photo again.'],
   upload_too_large: [413, 'The file is larger than allowed.'],
@@ -188,6 +194,7 @@ export const errorTable = {
   people_other_gallery: [422, 'People of different galleries cannot be combined.'],
   decision_not_found: [404, 'This change was not found.'],
   decision_not_undoable: [409, 'This change can no longer be undone.'],
+  later_decision_not_undone: [409, 'Undo the later change to this person first.'],
   job_not_found: [404, 'Job not found'],
   job_not_retryable: [409, 'Only failed photos can be tried again.'],
   setting_unknown_model: [422, 'This recognition model is not available.'],

@@ -1,12 +1,15 @@
 /**
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
- * that the name ends in. Elsewhere:
- * - how many days an invitation is good for: invitations.ts
- * - when galleries and the data of people who left are deleted: retention-of-galleries-and-people.ts; notices before that:
+ * that the name ends in; at the end what users choose. Elsewhere:
+ * - when galleries and the data of people who left are deleted: retention.ts; notices before that:
  *   expiry-notices.ts
- * - the longest that an invitation, a link of a family, or another link may last: input-limits.ts
  * - how long wrong passwords count: server/features/rate-limits/rate-limits.ts
+ * - how old a notification may be for a digest: server/features/notifications/queue-digests.ts
+ * - how long events stay in calendar feeds: server/features/calendar/calendar-feed.ts
+ * - how often a club may remind its members of consents: server/features/rate-limits/rate-limits.ts
  * - how long a job waits before it is tried again: server/jobs/retry-and-backoff.ts
+ *
+ * The activity log is kept for good.
  */
 export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
@@ -34,7 +37,7 @@ export const lifetimes = {
   /** Invitations are kept this long after their end, so that an old link says why it no longer works. */
   endedInvitationKeptMs: 180 * dayMs,
   /** Links of families to the photos of one person are kept this long after their end, so that they say that they ended. */
-  endedFamilyLinkKeptMs: 7 * dayMs,
+  endedFamilyShareLinkKeptMs: 7 * dayMs,
   /** Mails that were sent or have failed are kept for the list of administrators. */
   mailKeptMs: 30 * dayMs,
   /** How long a visitor does not type the password of a share link again. */
@@ -59,3 +62,12 @@ export const lifetimes = {
   /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */
   unreferencedFileMs: 10 * minuteMs,
 } as const;
+
+/** What users choose: `choices` are those of the menu, `standard` holds without a choice, more than `max` is refused. */
+export const invitationDays = { choices: [7, 30, 90], standard: 30, imported: 90, max: 366 } as const;
+
+/** Links of a family to the photos of one person. */
+export const familyShareLinkDays = { choices: [7, 14, 30], standard: 30, max: 30 } as const;
+
+/** Months after which share links, or the data of people who left, end at the latest. */
+export const retentionMonths = { choices: [1, 3, 6, 12, 24, 36], max: 120 } as const;

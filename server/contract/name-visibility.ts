@@ -22,7 +22,7 @@ export interface NameFacts {
 
 /**
  * The name the viewer reads, or an empty string: then a number stands there. Editors and the family always read the name
- * of a linked person; others read it with consent only, and after a refusal no typed name either.
+ * of a linked person; others read it with consent only, and without it no typed name either. Outsiders read no names.
  */
 export function shownName({ typed, isEditor, isOutsider, links }: NameFacts): string {
   const isRefused = links.some(({ consent }) => consent === 'no');
@@ -33,6 +33,5 @@ export function shownName({ typed, isEditor, isOutsider, links }: NameFacts): st
     )
     .map(({ name }) => name);
   if (names.length > 0) return [...new Set(names)].join(' / ');
-  if (isEditor || links.length === 0) return typed;
-  return isOutsider || isRefused ? '' : typed;
+  return isEditor || (links.length === 0 && !isOutsider) ? typed : '';
 }

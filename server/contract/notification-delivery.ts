@@ -12,6 +12,7 @@ export const deliveryRules = {
   membership_approved: { standard: 'at_once', concerns: always },
   membership_rejected: { standard: 'at_once', concerns: always },
   consent_requested: { standard: 'at_once', concerns: always },
+  guardianship_decided: { standard: 'at_once', concerns: always },
   gallery_created: { standard: 'digest', concerns: always },
   photos_processed: { standard: 'digest', concerns: photographs },
   link_expiring: { standard: 'app', concerns: photographs },
@@ -24,6 +25,10 @@ export const deliveryRules = {
     concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
   },
   guardianship_requested: {
+    standard: 'app',
+    concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
+  },
+  guardianship_declined: {
     standard: 'app',
     concerns: (viewer) => isClubAdmin(viewer) || isGlobalAdmin(viewer),
   },

@@ -15,8 +15,8 @@ export interface UsedQuota {
 }
 
 /**
- * The notice that is due: 0, none; 90, from that percentage on; 100, once another photo of the club's mean size would not fit.
- * The sum itself hardly reaches 100 %, because photos over the quota are refused.
+ * The notice that is due: 0, none; nearly full, from that percentage on; full, once another photo of the club's mean size would not fit.
+ * The sum itself hardly reaches the quota, because photos over the quota are refused.
  */
 export function quotaNotice({ photos, bytes, quota_bytes }: UsedQuota): QuotaNotice {
   if (quota_bytes === null || photos === 0 || !isNearlyFull(bytes, quota_bytes)) return 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { byId, calendarDate, flag, id, page, search, text } from './common.ts';
 import { departure } from './former-people.ts';
 
@@ -28,7 +28,7 @@ export const clubPerson = z.object({
 export type ClubPerson = z.output<typeof clubPerson>;
 export const clubPeople = z.object({ people: z.array(clubPerson), total: z.number() });
 export const clubPeopleListInput = byId.extend({
-  ...page(pageSizes.max),
+  ...page(listSizes.max),
   search,
   /** Only people with this state for at least one purpose. */
   consent: currentConsent.optional(),

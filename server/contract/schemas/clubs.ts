@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusedOutside } from '../consent.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { description, flag, id, name, nullableTimestamp, page, search, timestamp } from './common.ts';
 
 export const club = z.object({
@@ -29,7 +29,7 @@ export const club = z.object({
 });
 export type Club = z.output<typeof club>;
 
-export const clubListInput = z.object({ ...page(pageSizes.max), search, my_clubs: flag.optional() });
+export const clubListInput = z.object({ ...page(listSizes.max), search, my_clubs: flag.optional() });
 export const clubPage = z.object({ clubs: z.array(club), total: z.number() });
 export const adminClubs = z.object({ admin_clubs: z.array(club) });
 export const createClubInput = z.object({
@@ -45,7 +45,7 @@ export const updateClubInput = z.object({
   refused_outside: z.enum(refusedOutside).optional(),
 });
 export const clubUserInput = z.object({ id, user_id: id });
-export const clubPeopleInput = z.object({ id, ...page(pageSizes.max), search });
+export const clubMembersInput = z.object({ id, ...page(listSizes.max), search });
 
 const person = {
   id: z.string(),

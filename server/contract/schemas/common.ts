@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { retentionMonths } from '../lifetimes.ts';
+import { listSizes } from '../list-sizes.ts';
 
 // Control characters other than tab and line feed never reach the database (Postgres text cannot hold NUL).
 const controlCharacters = /[\p{Cc}]/u;
@@ -60,18 +61,22 @@ export const months = z
   .number()
   .int('Must be a whole number')
   .min(1, 'Must be at least 1')
-  .max(inputLimits.monthsMax, `Must be at most ${inputLimits.monthsMax}`);
+  .max(retentionMonths.max, `Must be at most ${retentionMonths.max}`);
 
 /** Ids are opaque to callers. One that is no UUID names nothing, so loaders answer 404, never 500. */
 export const id = z.string().max(200);
 export const byId = z.object({ id });
 export const idList = z.array(id).max(countLimits.bulkMax);
 
+/**
+ * Parts between dots, none of them empty. Of zod's own patterns those that refuse empty parts refuse domains with umlauts
+ * too, and the others take both.
+ */
 export const email = text({ required: 'Email is required', max: inputLimits.emailMax }).pipe(
   z
     .string()
     .regex(
-      /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:."]+$/,
+      /^[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)*@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/,
       'Please enter a valid email address',
     ),
 );
@@ -87,7 +92,10 @@ export const username = text({
 export const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
-  .min(inputLimits.passwordMin, `Password must be at least ${inputLimits.passwordMin} characters`)
+  .min(
+    inputLimits.accountPasswordMin,
+    `Password must be at least ${inputLimits.accountPasswordMin} characters`,
+  )
   .max(inputLimits.passwordMax, `Password must be at most ${inputLimits.passwordMax} characters`);
 
 export const slug = text({
@@ -127,7 +135,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 
 export const page = (defaultLimit: number) => ({
-  limit: wholeNumber(1, pageSizes.max).default(defaultLimit),
+  limit: wholeNumber(1, listSizes.max).default(defaultLimit),
   offset: wholeNumber(0, 10_000_000).default(0),
 });
 

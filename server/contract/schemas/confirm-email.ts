@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { email } from './common.ts';
 
 /** What a link in a mail would confirm. */
 export const emailTokenOwner = z.object({
@@ -8,4 +7,4 @@ export const emailTokenOwner = z.object({
   /** The account has another address so far. */
   is_change: z.boolean(),
 });
-export const confirmedEmail = z.object({ email });
+export const confirmedEmail = z.object({ email: z.string() });

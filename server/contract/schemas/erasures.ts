@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { byId, flag, id, page, timestamp } from './common.ts';
 
 /** Erasing people of a club: the receipt without names, and what families ask for. */
@@ -40,6 +40,6 @@ export const erasuresOfClub = z.object({
   receipts: z.array(erasureReceipt),
   total: z.number(),
 });
-export const erasuresOfClubInput = byId.extend(page(pageSizes.receipts));
+export const erasuresOfClubInput = byId.extend(page(listSizes.receipts));
 export const askErasureInput = byId.extend({ hide_photos: flag.default(false) });
 export const declineErasureInput = z.object({ id, club_person_id: id });

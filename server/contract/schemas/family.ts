@@ -27,6 +27,8 @@ export const familyPerson = z.object({
   relation: z.enum(['self', 'child']),
   /** Null for oneself. */
   guardianship_id: z.string().nullable(),
+  /** Of a child: no other guardian answers, so what the viewer said ends with the viewer's guardianship. */
+  is_only_guardian: z.boolean(),
   consents: z.array(familyConsent),
   /** Since when the club is asked to erase this person; null: it is not asked. */
   erasure_asked_at: nullableTimestamp,
@@ -97,4 +99,15 @@ export const paperConsentInput = guardiansInput.extend({
   note: text({ max: inputLimits.noteMax }).default(''),
   valid_until: calendarDate.nullable().default(null),
 });
+export const paperConsent = z.object({
+  purpose,
+  answer: z.enum(['yes', 'no', 'withdrawn']),
+  note: z.string(),
+  said_at: timestamp,
+  /** Who wrote it down; null: the account is gone. */
+  recorded_by: z.string().nullable(),
+  valid_until: z.string().nullable(),
+});
+export type PaperConsent = z.output<typeof paperConsent>;
+export const paperConsents = z.object({ papers: z.array(paperConsent) });
 export const reminded = z.object({ reminded: z.number() });

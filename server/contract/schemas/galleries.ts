@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultVisibility, visibilities } from '../gallery-visibility.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
@@ -51,14 +51,14 @@ export const gallery = z.object({
 export type Gallery = z.output<typeof gallery>;
 
 export const galleryListInput = z.object({
-  ...page(pageSizes.galleries),
+  ...page(listSizes.galleries),
   event_id: id.optional(),
   club_id: id.optional(),
   photographer_id: id.optional(),
   search,
   mine: flag.optional(),
 });
-export const galleriesOfEventInput = z.object({ ...page(pageSizes.galleries), event_id: id });
+export const galleriesOfEventInput = z.object({ ...page(listSizes.galleries), event_id: id });
 export const galleryPage = z.object({
   galleries: z.array(gallery),
   total: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { box, byId, id, idList, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
 export const person = z.object({
@@ -24,6 +24,7 @@ export const person = z.object({
   representative_bounding_box: box.nullable(),
 });
 export type Person = z.output<typeof person>;
+/** On the wire people of a gallery are called `faces`, and the id of one `face_id`, as the API is specified. */
 export const people = z.object({ faces: z.array(person) });
 export const peopleInput = byId.extend({
   include_hidden: z
@@ -45,22 +46,29 @@ export const face = z.object({
   is_manual: z.boolean(),
 });
 export const faces = z.object({ faces: z.array(face), total: z.number() });
-export const facesOfPersonInput = byId.extend(page(pageSizes.max));
+export const facesOfPersonInput = byId.extend(page(listSizes.max));
 
-export const facesLikeInput = byId.extend({ limit: wholeNumber(1, 50).default(pageSizes.similarFaces) });
+export const facesLikeInput = byId.extend({ limit: wholeNumber(1, 50).default(listSizes.similarFaces) });
 export const peopleLikeInput = z.object({
   gallery_id: id,
   /** Few enough for an address; more would say nothing new. */
   face_ids: idList.min(1).max(50),
-  limit: wholeNumber(1, 50).default(pageSizes.similarPeople),
+  limit: wholeNumber(1, 50).default(listSizes.similarPeople),
 });
 export const peopleLike = z.object({
   people: z.array(z.object({ person_id: z.string(), distance: z.number() })),
 });
 
 export const personName = text({ max: inputLimits.nameMax });
-export const renamePersonInput = z.object({ id, name: personName });
-export const mergePeopleInput = z.object({ id, person_ids: idList.min(1) });
+export const renamePersonInput = z.object({
+  id,
+  name: personName,
+  /** The name that was on the screen. With it, another name given meanwhile is not replaced: 409. */
+  seen_name: personName.optional(),
+});
+/** Given as the answer to a question: 409 where somebody else has said the contrary meanwhile. */
+const as_answer = z.boolean().default(false);
+export const mergePeopleInput = z.object({ id, person_ids: idList.min(1), as_answer });
 /** `person_id` null or missing: the faces become a new person. */
 export const moveFacesInput = z.object({ gallery_id: id, face_ids: idList.min(1), person_id: id.nullish() });
 export const rejectFacesInput = z.object({ id, face_ids: idList.min(1) });
@@ -96,22 +104,29 @@ export const decision = z.object({
 export const decisions = z.object({ decisions: z.array(decision), total: z.number() });
 export const galleryHistoryInput = byId.extend(page(50));
 export const suggestion = z.object({ first: person, second: person, distance: z.number() });
-export const suggestions = z.object({ suggestions: z.array(suggestion) });
+/** Not all questions are asked at once: with `more`, others come when these are answered. */
+const more = z.boolean();
+export const suggestions = z.object({ suggestions: z.array(suggestion), more });
 export const keepApartInput = z.object({ first_id: id, second_id: id });
 /** "Is this Mia Berg?", for editors: a person of the gallery who may be somebody of one of its clubs. */
-const linkQuestionRow = z.object({
+const matchQuestionRow = z.object({
   person_id: z.string(),
   club_person_id: z.string(),
   name: z.string(),
   club_name: z.string(),
-  /** The family said that it is them; false: only the likeness of the faces says so. */
+  /** The family said that it is them. */
   said_by_family: z.boolean(),
+  /** An editor gave the person this name. Where neither holds, only the likeness of the faces says so. */
+  has_name: z.boolean(),
   /** The last gallery that the viewer may read in which somebody was linked to them. */
   known_from: z.object({ gallery_name: z.string(), event_date: z.string() }).nullable(),
 });
-export type LinkQuestionRow = z.output<typeof linkQuestionRow>;
-export const linkQuestionsOfGallery = z.object({ questions: z.array(linkQuestionRow.extend({ person })) });
-export type LinkQuestionOfGallery = z.output<typeof linkQuestionsOfGallery>['questions'][number];
-export const linkPersonInput = z.object({ id, club_person_id: id });
+export type MatchQuestionRow = z.output<typeof matchQuestionRow>;
+export const matchQuestionsOfGallery = z.object({
+  questions: z.array(matchQuestionRow.extend({ person })),
+  more,
+});
+export type MatchQuestionOfGallery = z.output<typeof matchQuestionsOfGallery>['questions'][number];
+export const linkPersonInput = z.object({ id, club_person_id: id, as_answer });
 export const unlinkPersonInput = z.object({ id, club_id: id });
 export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });

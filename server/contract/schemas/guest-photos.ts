@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 
 export const guestKeyNotValid = 'The key of this browser is not valid';
@@ -17,9 +17,9 @@ const link = {
   password: z.string().max(1_024).optional(),
   unlock: z.string().max(2_000).optional(),
 };
-export const openCollectLinkInput = z.object(link);
+export const openGuestUploadLinkInput = z.object(link);
 /** What a guest learns before sending photos: names, and nothing of what is in the gallery. */
-export const collectLink = z.object({
+export const guestUploadLink = z.object({
   gallery: z.string(),
   clubs: z.array(z.string()),
   /** Name of the account that made the link; empty when it was deleted. */
@@ -30,7 +30,7 @@ export const collectLink = z.object({
   /** Short-lived proof that this link was opened; bound to the link and its password. */
   unlock_token: z.string(),
 });
-export type CollectLink = z.output<typeof collectLink>;
+export type GuestUploadLink = z.output<typeof guestUploadLink>;
 
 export const ownGuestPhotosInput = z.object({ ...link, guest_key: guestKey });
 export const withdrawGuestPhotoInput = ownGuestPhotosInput.extend({ id });
@@ -45,7 +45,7 @@ export type OwnGuestPhoto = z.output<typeof ownGuestPhoto>;
 /** Newest first. */
 export const ownGuestPhotos = z.object({ photos: z.array(ownGuestPhoto) });
 
-export const waitingGuestPhotosInput = byId.extend(page(pageSizes.guestPhotos));
+export const waitingGuestPhotosInput = byId.extend(page(listSizes.guestPhotos));
 /** A photo from a guest as it is shown to those who decide about it. */
 const waitingGuestPhoto = z.object({
   id: z.string(),
@@ -67,7 +67,7 @@ export type WaitingGuestPhoto = z.output<typeof waitingGuestPhoto>;
 export const waitingGuestPhotos = z.object({ photos: z.array(waitingGuestPhoto), total: z.number() });
 
 export const decideGuestPhotosInput = byId.extend({
-  guest_photo_ids: z.array(id).min(1).max(countLimits.guestPhotosMax),
+  guest_photo_ids: z.array(id).min(1).max(countLimits.waitingPhotosPerLinkMax),
 });
 /** How many became photos, and how many the gallery has already; those about which somebody decided before do not count. */
 export const acceptedGuestPhotos = z.object({ accepted: z.number(), duplicates: z.number() });

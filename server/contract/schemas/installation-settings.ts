@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
+import { publicAddresses } from '../public-address.ts';
 import { flag, months, text } from './common.ts';
 
 /** Who makes accounts: anybody, anybody who was invited, or only administrators. */
@@ -34,5 +35,7 @@ export const publicSettings = chosenSettings.extend({
   name: z.string(),
   /** Mails with links are sent, such as the one for a forgotten password. */
   mail: z.boolean(),
+  /** Where links begin: unset, as the address in the browser of whoever looks at them. */
+  public_address: z.enum(publicAddresses),
 });
 export type PublicSettings = z.output<typeof publicSettings>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { invitationDays, invitationRoles, invitationStates } from '../invitations.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { invitationRoles, invitationStates } from '../invitations.ts';
+import { invitationDays } from '../lifetimes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { email, id, page, search, text, timestamp, wholeNumber } from './common.ts';
 import { registerInput, session } from './users.ts';
 
@@ -32,7 +34,7 @@ export type Invitation = z.output<typeof invitation>;
 
 export const invitationListInput = z.object({
   id,
-  ...page(pageSizes.max),
+  ...page(listSizes.max),
   search,
   state: z.enum(invitationStates).optional(),
 });
@@ -46,10 +48,15 @@ export const createInvitationInput = z.object({
   first_name: personName.default(''),
   last_name: personName.default(''),
   /** Null: any number. One with an address, a name or the photographer role is for one person. */
-  max_uses: wholeNumber(1, inputLimits.invitationUsesMax).nullish(),
-  expires_in_days: wholeNumber(1, inputLimits.invitationDaysMax).default(invitationDays.standard),
+  max_uses: wholeNumber(1, countLimits.invitationUsesMax).nullish(),
+  expires_in_days: wholeNumber(1, invitationDays.max).default(invitationDays.standard),
 });
 export const clubInvitationInput = z.object({ id, invitation_id: id });
+export const replaceInvitationInput = clubInvitationInput.extend({
+  /** Another address of the one person it is for; left out: the address stays. */
+  email: email.optional(),
+});
+export const replacedInvitations = z.object({ replaced: z.number() });
 
 /** The right to accept; it comes in a link. People may type it from paper. */
 const token = z

@@ -12,6 +12,9 @@ export const mailErrorCodes = [
   'other',
 ] as const;
 export type MailErrorCode = (typeof mailErrorCodes)[number];
+/** Failures whose text may be of our own side, such as a connection that was refused; that of the others is the mail server's. */
+const failuresWithoutAnswer: readonly MailErrorCode[] = ['unreachable', 'insecure', 'other'];
+export const isAnswerOfMailServer = (code: MailErrorCode): boolean => !failuresWithoutAnswer.includes(code);
 
 export const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const;
 
@@ -28,7 +31,7 @@ export const mailStatus = z.object({
   /** Given up within the last 30 days. */
   failed: z.number(),
   bounced_addresses: z.number(),
-  /** The latest failure since the last mail that was accepted. */
+  /** The latest failure since the last mail that was accepted; not that one address or one mail was refused. */
   last_error: mailError.nullable(),
   /** The viewer's latest test mail. */
   test: z.object({ state: z.enum(mailStates), at: timestamp, to: z.string() }).nullable(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { invitationDays, invitationRoles, invitationStates } from '../invitations.ts';
-import { columnMeanings, lineFaults, listEncodings, listSeparators } from '../member-lists.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { invitationRoles, invitationStates } from '../invitations.ts';
+import { invitationDays } from '../lifetimes.ts';
+import { listSizes } from '../list-sizes.ts';
+import { columnMeanings, lineFaults, listEncodings, listSeparators } from '../member-list-format.ts';
 import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
 /** How a list is read; what is left out is guessed from the file. */
@@ -69,7 +70,7 @@ export const previewImportInput = z.object(listFile);
 export const createImportInput = z.object({
   ...listFile,
   file_name: text({ max: inputLimits.nameMax }).default(''),
-  expires_in_days: wholeNumber(1, inputLimits.invitationDaysMax).default(invitationDays.imported),
+  expires_in_days: wholeNumber(1, invitationDays.max).default(invitationDays.imported),
 });
 
 const lineCounts = z.object({
@@ -114,9 +115,14 @@ export const memberImport = z.object({
 export type MemberImport = z.output<typeof memberImport>;
 
 /** `import` is null where nothing was to be done. */
-export const importResult = z.object({ import: memberImport.nullable(), counts: lineCounts });
+export const importResult = z.object({
+  import: memberImport.nullable(),
+  counts: lineCounts,
+  /** Lines without an invitation that are no member yet: faulty ones, and possible duplicates that were not decided. */
+  left_out: z.array(plannedLine),
+});
 export type ImportResult = z.output<typeof importResult>;
-export const importListInput = z.object({ id, ...page(pageSizes.max) });
+export const importListInput = z.object({ id, ...page(listSizes.max) });
 export const memberImports = z.object({ imports: z.array(memberImport), total: z.number() });
 export const clubImportInput = z.object({ id, import_id: id });
 /** Mails that are out cannot be called back; their invitations are revoked and say so, the others are deleted. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { box, byId, id, nullableTimestamp, page, timestamp } from './common.ts';
 import { photo } from './photos.ts';
 
@@ -32,7 +32,12 @@ export const familyMember = z.object({
 export type FamilyMember = z.output<typeof familyMember>;
 export const family = z.object({ members: z.array(familyMember) });
 
-export const hasFamily = z.object({ has_family: z.boolean() });
+export const hasFamily = z.object({
+  /** A club knows the viewer or a child of the viewer. */
+  has_family: z.boolean(),
+  /** The viewer is a member of a club that keeps a list of people, and may say who of them is family. */
+  may_name_family: z.boolean(),
+});
 
 /** Said by a human, or presumed from the references. */
 const certainty = z.enum(['confirmed', 'probable']);
@@ -42,11 +47,12 @@ export const foundPhoto = photo.omit({ uploaded_by: true, face_error: true, face
   event_name: z.string(),
   event_date: z.string(),
   certainty,
-  /** The person of the gallery that was taken for the one looked for. */
+  /** The person of the gallery that was taken for the one looked for, and its face in the photo. */
   person_id: z.string(),
+  box,
 });
 export type FoundPhoto = z.output<typeof foundPhoto>;
-export const foundPhotosInput = byId.extend(page(pageSizes.photos));
+export const foundPhotosInput = byId.extend(page(listSizes.photos));
 export const foundPhotos = z.object({
   photos: z.array(foundPhoto),
   total: z.number(),
@@ -57,6 +63,8 @@ export const foundPhotos = z.object({
   /** How many were added after that. */
   new_photos: z.number(),
   galleries: z.number(),
+  /** How many of them are presumed; links of the family show those alone that a human confirmed. */
+  unconfirmed: z.number(),
   /** Persons that the family may be asked about. */
   questions: z.number(),
 });
@@ -66,7 +74,7 @@ export type FoundPhotosPage = z.output<typeof foundPhotos>;
 export const markSeenInput = byId.extend({ seen_until: z.iso.datetime({ offset: true }) });
 
 /** "Is this Mia?": a person of a gallery by one of its faces. */
-export const linkQuestion = z.object({
+export const matchQuestion = z.object({
   person_id: z.string(),
   gallery_id: z.string(),
   gallery_name: z.string(),
@@ -80,10 +88,18 @@ export const linkQuestion = z.object({
   }),
   box,
 });
-export type LinkQuestion = z.output<typeof linkQuestion>;
-export const linkQuestions = z.object({ questions: z.array(linkQuestion) });
+export type MatchQuestion = z.output<typeof matchQuestion>;
+export const matchQuestions = z.object({ questions: z.array(matchQuestion) });
 
 export const answerInput = byId.extend({ person_id: id, answer: z.enum(['yes', 'no']) });
+/** What was said before an answer, by which it is taken back; null: nothing, `open`: answers of merged persons differed. */
+const earlierAnswer = z.enum(['yes', 'no', 'open']).nullable();
+export const answered = z.object({
+  earlier: earlierAnswer,
+  /** On how many photos that the viewer may see the person is. */
+  photo_count: z.number(),
+});
+export const takeBackAnswerInput = byId.extend({ person_id: id, earlier: earlierAnswer });
 export const referenceInput = byId.extend({ reference_id: id });
 
 /** What became of a picture that was sent to be found by. */
@@ -100,4 +116,4 @@ export const photoSearchAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('found'), photos: z.array(foundPhoto) }),
 ]);
 export type PhotoSearchAnswer = z.output<typeof photoSearchAnswer>;
-export type SentReference = z.output<typeof sentReference>;
+export type SentReferencePicture = z.output<typeof sentReference>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { nullableTimestamp, timestamp, wholeNumber } from './common.ts';
 
 export const analysisStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
@@ -32,10 +32,10 @@ export const photoAnalysis = z.object({
 });
 export const photoAnalyses = z.object({ jobs: z.array(photoAnalysis) });
 export const activeAnalysesInput = z.object({
-  limit: wholeNumber(1, pageSizes.max).default(pageSizes.activeAnalyses),
+  limit: wholeNumber(1, listSizes.max).default(listSizes.activeAnalyses),
 });
 export const recentAnalysesInput = z.object({
-  limit: wholeNumber(1, pageSizes.max).default(pageSizes.recentAnalyses),
+  limit: wholeNumber(1, listSizes.max).default(listSizes.recentAnalyses),
 });
 export const analysesSummary = z.object({
   queue_depth: z.number(),

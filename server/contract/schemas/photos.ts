@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { byId, id, nullableTimestamp, page, timestamp } from './common.ts';
 
 export const photo = z.object({
@@ -27,12 +27,12 @@ export const uploadedPhoto = photo.extend({ duplicate: z.boolean() });
 
 export const photoListInput = z.object({
   gallery_id: id,
-  ...page(pageSizes.photos),
+  ...page(listSizes.photos),
   /** The id of a person, not of a face: the API calls the people of a gallery `faces`. */
   face_id: id.optional(),
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
-export const personPhotosInput = byId.extend(page(pageSizes.photos));
+export const personPhotosInput = byId.extend(page(listSizes.photos));
 
 export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(countLimits.bulkMax) });
 export const bulkDeleteResult = z.object({
@@ -41,7 +41,7 @@ export const bulkDeleteResult = z.object({
   skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
 });
 const chosenPhotos = { photo_ids: z.array(id).min(1).max(countLimits.downloadMax).optional() };
-/** Everything, the photos of a person (`face_id`), or those that were chosen. */
+/** Everything, the photos of a person (whose id is called `face_id` on the wire), or those that were chosen. */
 export const prepareDownloadInput = byId.extend({ ...chosenPhotos, face_id: id.optional() });
 export const prepareSharedDownload = chosenPhotos;
 /** Where the archive can be fetched, and how many photos it will hold: those chosen that are still there. */

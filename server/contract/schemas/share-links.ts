@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { box, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 import { prepareSharedDownload } from './photos.ts';
 
@@ -43,7 +43,10 @@ export const shareLinks = z.object({ links: z.array(shareLink) });
 export const linkPassword = z
   .string()
   .max(inputLimits.passwordMax, `Password must be at most ${inputLimits.passwordMax} characters`)
-  .refine((password) => password === '' || password.trim() !== '', 'Password is required')
+  .refine(
+    (password) => password === '' || password.trim().length >= inputLimits.linkPasswordMin,
+    'Password is required',
+  )
   .nullish();
 const linkFields = {
   name: text({ max: inputLimits.nameMax }),
@@ -54,8 +57,9 @@ const linkFields = {
     .nullish(),
 };
 export const showPeopleOfWholeGallery = 'People are shown by links to a whole gallery only';
+// Unknown fields are refused: a link whose end or password is misspelt would be open without either.
 export const createLinkInput = z
-  .object({
+  .strictObject({
     id,
     ...linkFields,
     name: linkFields.name.default(''),
@@ -85,7 +89,9 @@ export const createLinkInput = z
       error: 'A link that collects photos shows none',
     },
   );
-export const updateLinkInput = z.object({
+export const updateLinkInput = z.strictObject({
+  // A link that was read can be sent back whole; what cannot be changed is ignored.
+  ...shareLink.partial().shape,
   id,
   ...linkFields,
   name: linkFields.name.optional(),
@@ -100,7 +106,7 @@ export const openLinkInput = z.object({ token, ...passed });
 export const sharedPhotosInput = z.object({
   token,
   ...passed,
-  ...page(pageSizes.photos),
+  ...page(listSizes.photos),
   /** One of the people that the link shows. */
   person_id: z.string().max(100).optional(),
 });

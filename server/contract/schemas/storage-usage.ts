@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { flag, id, page } from './common.ts';
 
 /** Photos and the sum of their originals in bytes; renditions and the database are not counted. */
 const used = { photos: z.number(), bytes: z.number() };
 
-const pageInput = page(pageSizes.storage);
+const pageInput = page(listSizes.storage);
 export const storageListInput = z.object(pageInput);
 export const galleryStorageInput = z.object({
   ...pageInput,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { box, byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 
 const part = z.number().min(0).max(1);
@@ -85,7 +85,7 @@ export const takedown = z.object({
 });
 export type Takedown = z.output<typeof takedown>;
 export const takedowns = z.object({ takedowns: z.array(takedown), total: z.number() });
-export const takedownsOfGalleryInput = byId.extend(page(pageSizes.max));
+export const takedownsOfGalleryInput = byId.extend(page(listSizes.max));
 
 /** A request as the club's administrators see it: no photo, no asker, no reason. */
 export const clubTakedown = z.object({
@@ -97,7 +97,7 @@ export const clubTakedown = z.object({
 });
 export type ClubTakedown = z.output<typeof clubTakedown>;
 export const clubTakedowns = z.object({ takedowns: z.array(clubTakedown), total: z.number() });
-export const takedownsOfClubInput = byId.extend(page(pageSizes.users));
+export const takedownsOfClubInput = byId.extend(page(listSizes.users));
 
 export const decideTakedownInput = byId
   .extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { languageCodes } from '../languages.ts';
-import { pageSizes } from '../page-sizes.ts';
+import { listSizes } from '../list-sizes.ts';
 import { roleNames } from '../roles.ts';
 import {
   description,
@@ -131,6 +131,8 @@ export const contributions = z.object({
   galleries: z.number(),
   events: z.number(),
   clubs: z.number(),
+  /** Entries of the account's owner in the lists of people of clubs; they keep the name. */
+  people: z.number(),
 });
 export type Contributions = z.output<typeof contributions>;
 
@@ -142,7 +144,7 @@ export function splitFullName(fullName: string): { first_name: string; last_name
 
 export const userListInput = z.object({
   page: wholeNumber(1, 1_000_000).default(1),
-  per_page: wholeNumber(1, pageSizes.max).default(pageSizes.users),
+  per_page: wholeNumber(1, listSizes.max).default(listSizes.users),
   query: search,
   role: roleName.optional(),
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { gap, rowHeight } from '#client/components/photo-grid/justified-rows.ts';
+import { gap, targetRowHeight } from '#client/components/photo-grid/justified-rows.ts';
 import { visiblePageNumbers } from '#client/features/users/components/visible-page-numbers.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
-import { cropToFace } from '#client/lib/crop-to-face.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';
+import { zoomToFace } from '#client/lib/zoom-to-face.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { clubListInput } from '#server/contract/schemas/clubs.ts';
 import { eventListInput } from '#server/contract/schemas/events.ts';
@@ -45,10 +45,10 @@ describe('numbers that were agreed', () => {
       usernameMin: 3,
       slugMin: 3,
       eventNameMin: 3,
-      passwordMin: 8,
+      accountPasswordMin: 8,
       searchMin: 2,
     });
-    expect(pageSizes).toMatchObject({
+    expect(listSizes).toMatchObject({
       max: 500,
       users: 25,
       events: 12,
@@ -61,7 +61,7 @@ describe('numbers that were agreed', () => {
     });
     expect(uploadConcurrency).toBe(3);
     expect(Object.keys(renditionSizes)).toEqual(['small', 'medium', 'large']);
-    expect([rowHeight, gap, buildLabel]).toEqual([220, 8, '0.1.0']);
+    expect([targetRowHeight, gap, buildLabel]).toEqual([220, 8, '0.1.0']);
   });
 
   test('a gallery is restricted to clubs unless the request names another visibility', () => {
@@ -90,7 +90,7 @@ describe('numbers that were agreed', () => {
   });
 
   test('a face is enlarged to between 130 and 320 percent', () => {
-    const zoom = (w: number, h: number) => cropToFace(4_000, 3_000, { x: 0.4, y: 0.4, w, h }).zoom;
+    const zoom = (w: number, h: number) => zoomToFace(4_000, 3_000, { x: 0.4, y: 0.4, w, h }).zoom;
     expect(zoom(0.9, 0.9)).toBe(1.3);
     expect(zoom(0.01, 0.01)).toBe(3.2);
     const between = zoom(0.2, 0.25);

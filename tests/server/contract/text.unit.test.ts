@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { description, name, text, username } from '#server/contract/schemas/common.ts';
+import { description, email, name, text, username } from '#server/contract/schemas/common.ts';
 
 const firstIssue = (schema: { safeParse(value: unknown): unknown }, value: string) => {
   const result = schema.safeParse(value) as { success: boolean; error?: { issues: { message: string }[] } };
@@ -25,6 +25,28 @@ describe('usernames', () => {
     for (const word of ['Zoë_7', '李小龙', 'محمد', 'jean-luc.p@x'])
       expect(username.parse(word)).toBe(word.normalize('NFC'));
   });
+});
+
+describe('mail addresses', () => {
+  test.each([
+    'anna..jaeger@club.example',
+    '.anna@club.example',
+    'anna.@club.example',
+    'anna@.club.example',
+    'anna@club..example',
+    'anna@club.example.',
+    'anna@club',
+    'anna@@club.example',
+  ])('have no empty part: %s', (address) => {
+    expect(firstIssue(email, address)).toBe('Please enter a valid email address');
+  });
+
+  test.each(['anna.jaeger+photos@mail.club.example', "o'neil_7@club.example", 'jäger@fußball-köln.example'])(
+    'of any script are taken: %s',
+    (address) => {
+      expect(email.parse(address)).toBe(address);
+    },
+  );
 });
 
 describe('names', () => {

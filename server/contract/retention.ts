@@ -1,4 +1,4 @@
-/** When galleries and the data of people who left are deleted. */
+/** When galleries and the data of people who left are deleted, and which notice is due before. */
 import { addDays, addMonths, daysBetween } from './calendar-dates.ts';
 import { type ExpiryNotice, FIRST_NOTICE_DAYS, fewestDaysKept, LAST_NOTICE_DAYS } from './expiry-notices.ts';
 
