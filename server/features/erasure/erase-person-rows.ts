@@ -9,6 +9,8 @@ import type { ErasureCounts } from './erasures.repository.ts';
 export type ErasedPerson = {
   id: string;
   club_id: string;
+  /** The full name in lower case. */
+  name: string;
   /**
    * The full name in lower case where it can mean no other person: first and last name are known, and no other person of a
    * club and no other account has it. Null otherwise; names that were typed by hand are then erased by links only.
@@ -82,7 +84,9 @@ async function lockPerson(trx: Transaction<DB>, id: string): Promise<ErasedPerso
           and ${nameIn('u')} = ${nameIn('cp')}) as is_unique
     from club_person cp where cp.id = ${id}::uuid for update`.execute(trx);
   const [row] = rows;
-  return row && { id: row.id, club_id: row.club_id, uniqueName: row.is_unique ? row.name : null };
+  return (
+    row && { id: row.id, club_id: row.club_id, name: row.name, uniqueName: row.is_unique ? row.name : null }
+  );
 }
 
 /** The persons of galleries that are this one, by what editors and the family said. */

@@ -62,7 +62,10 @@ export async function erasePerson(
   return { notified, galleries: erased.galleries, receipt };
 }
 
-export function publishErased(bus: Bus, { notified, galleries }: Erased): void {
+export function publishErased(
+  bus: Bus,
+  { notified, galleries }: Pick<Erased, 'notified' | 'galleries'>,
+): void {
   publishNotifications(bus, notified);
   for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
 }

@@ -13,13 +13,17 @@ const freeTexts = [
 
 /**
  * Deletes claims, invitations, notifications and mails that hold the name, and cuts it out of requests to take photos
- * down, names of share links and the activity log.
+ * down, names of share links and the activity log. Notifications about a guardianship are deleted by whom they are about,
+ * also where others have the same name.
  */
 export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Promise<ErasureCounts> {
   const { club_id, uniqueName: name } = person;
-  if (name === null) return { claims: 0, invitations: 0, notifications: 0, mails: 0 };
   const change = async (statement: RawBuilder<unknown>): Promise<number> =>
     Number((await statement.execute(trx)).numAffectedRows ?? 0n);
+  const eraseNotifications = (which: RawBuilder<unknown>) =>
+    change(sql`delete from notification where ${which}`);
+  if (name === null)
+    return { claims: 0, invitations: 0, notifications: await eraseNotifications(isAbout(person)), mails: 0 };
   const holdsName = (text: RawBuilder<unknown>) => sql`position(${name} in lower(${text})) > 0`;
   const { rows: invited } = await sql<{ id: string }>`
     delete from invitation where club_id = ${club_id}::uuid
@@ -29,7 +33,7 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
       sql`delete from guardian_claim where club_id = ${club_id}::uuid and lower(trim(name)) = ${name}`,
     ),
     invitations: invited.length,
-    notifications: await change(sql`delete from notification where ${holdsName(sql`params::text`)}`),
+    notifications: await eraseNotifications(sql`${isAbout(person)} or ${holdsName(sql`params::text`)}`),
     mails: await change(sql`
       delete from mail_outbox where ${holdsName(sql`params::text`)}
         or params ->> 'invitation_id' = any(${invited.map((row) => row.id)}::text[])`),
@@ -44,6 +48,10 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
     where ${holdsName(sql`target_name || ' ' || ${params}`)}`.execute(trx);
   return counts;
 }
+
+/** Notifications as features/guardians/guardianship-notices.ts makes them; a refused claim has the name alone. */
+const isAbout = ({ id, club_id, name }: ErasedPerson) => sql`(params ->> 'club_person_id' = ${id}
+  or (params ->> 'club_id' = ${club_id} and lower(trim(params ->> 'child')) = ${name}))`;
 
 /** The text without the name, in upper or lower case. A name holds no quotation mark where it stands in JSON. */
 const without = (text: RawBuilder<unknown>, name: string) =>

@@ -19,10 +19,3 @@ export async function insertErasure(
     .execute();
   return id;
 }
-
-/** Notes the people of a club that is about to be deleted, and with it their rows. */
-export async function noteErasureOfPeople(trx: Transaction<DB>, clubId: string): Promise<void> {
-  const people = await trx.selectFrom('club_person').select('id').where('club_id', '=', clubId).execute();
-  for (const { id } of people)
-    await insertErasure(trx, { kind: 'person', subject_id: id, club_id: clubId, counts: {} });
-}

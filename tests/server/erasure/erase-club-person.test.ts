@@ -219,6 +219,50 @@ describe('erasing a person of the club', () => {
     expect(await namesOf()).toEqual({ 0: '', 1: 'Tina', 2: '' });
   });
 
+  test('deletes every notification that names the child to guardians and administrators, whoever else has the name', async () => {
+    const father = await createActor(app);
+    await addMember(app, club, father.id);
+    const other = await createClub(app, 'TV Other');
+    const twin = await insertPerson('Mia', 'Quastenberg', other);
+    const claims = `/clubs/${club}/guardian-claims`;
+    const claim = async (how: string, body?: object) => {
+      await father.call('POST', claims, { name: 'mia quastenberg', relation: 'child' });
+      const { body: listed } = await admin.call<{ claims: { id: string }[] }>('GET', claims);
+      expect((await admin.call('POST', `${claims}/${listed.data.claims[0]!.id}/${how}`, body)).status).toBe(
+        200,
+      );
+    };
+    const guardians = `/clubs/${club}/people/${mia}/guardians`;
+    await claim('reject');
+    await claim('approve', { club_person_id: mia });
+    const { body } = await admin.call<{ guardians: { id: string; user_id: string }[] }>('GET', guardians);
+    const { id } = body.data.guardians.find((one) => one.user_id === father.id)!;
+    await admin.call('DELETE', `${guardians}/${id}`);
+    await admin.call('POST', guardians, { user_id: owner.id });
+    const { body: family } = await owner.call<{ asked: { id: string }[] }>('GET', '/family');
+    await owner.call('DELETE', `/family/guardianships/${family.data.asked[0]!.id}`);
+    // The name of the other club's child stays with those whom it concerns.
+    const notice = {
+      kind: 'guardianship_decided',
+      params: { club_id: other, club_person_id: twin, child: 'Mia Quastenberg' },
+    };
+    await app.ctx.db
+      .insertInto('notification')
+      .values({ id: newId(), user_id: owner.id, kind: notice.kind, params: JSON.stringify(notice.params) })
+      .execute();
+    const named = async (who: Actor) =>
+      (await who.call<{ notifications: object[] }>('GET', '/notifications')).body.data.notifications.filter(
+        (one) => /quastenberg/i.test(JSON.stringify(one)),
+      ).length;
+    expect([await named(father), await named(admin), await named(owner)]).toEqual([3, 1, 1]);
+    expect((await erase()).body.data.counts.notifications).toBe(4);
+    expect([await named(father), await named(admin), await named(owner)]).toEqual([0, 0, 1]);
+    expect((await rowsWith(/quastenberg/i)).sort()).toEqual(['club_person', 'notification']);
+    const head = await createActor(app, ['admin']);
+    expect((await head.call('DELETE', `/clubs/${other}`)).status).toBe(200);
+    expect(await rowsWith(/quastenberg/i)).toEqual([]);
+  });
+
   test('hides the photos of the person on request, until somebody who may edit the gallery decides', async () => {
     await face(0, 'link', { club_person_id: mia });
     const { counts } = (await erase(mia, '?hide_photos=true')).body.data;
