@@ -3,10 +3,11 @@ import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
+import { moveDeclinedLinksToSuccessors } from './club-person-links.repository.ts';
 import { decisionState } from './faces-to-cluster.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
+import { moveAnswersToSuccessors } from './match-answers.repository.ts';
 import { isOrphanedPerson } from './orphaned-people.sql.ts';
-import { moveAnswersToSuccessors } from './person-link-answers.repository.ts';
 import { moveShareLinksToSuccessors } from './share-links-to-people.repository.ts';
 import { listHeldFaces } from './successors-of-dissolved-people.sql.ts';
 
@@ -42,6 +43,7 @@ export async function applyPlan(
   );
   const shared = await listHeldFaces(trx, 'share_link_person', galleryId);
   const answered = await listHeldFaces(trx, 'link_question', galleryId);
+  const declined = await listHeldFaces(trx, 'declined_link', galleryId);
   const personOf = (ref: string) => ids.get(ref) ?? ref;
   await writeAssignments(
     trx,
@@ -51,6 +53,7 @@ export async function applyPlan(
   await chooseRepresentatives(trx, galleryId);
   await moveShareLinksToSuccessors(trx, shared);
   await moveAnswersToSuccessors(trx, answered);
+  await moveDeclinedLinksToSuccessors(trx, declined);
   await removeOrphans(trx, galleryId);
   await replaceSuggestions(
     trx,
@@ -121,7 +124,11 @@ async function replaceSuggestions(
   pairs: { first: string; second: string; distance: number }[],
 ): Promise<void> {
   await trx.deleteFrom('person_suggestion').where('gallery_id', '=', galleryId).execute();
-  const ranked = pairs.slice(0, 200).map((pair, rank) => ({ ...pair, rank }));
+  // Photos deleted since the plan was made took the only faces of some people along; these people were just deleted as orphans.
+  const people = await trx.selectFrom('person').select('id').where('gallery_id', '=', galleryId).execute();
+  const alive = new Set(people.map(({ id }) => id));
+  const written = pairs.filter(({ first, second }) => alive.has(first) && alive.has(second));
+  const ranked = written.slice(0, 200).map((pair, rank) => ({ ...pair, rank }));
   for (const chunk of chunks(ranked))
     await trx
       .insertInto('person_suggestion')
@@ -138,7 +145,10 @@ async function replaceSuggestions(
       .execute();
 }
 
-/** Makes the gallery count as never clustered: everything the machine assigned is decided anew; decisions stay. */
+/**
+ * Everything the machine assigned in the gallery is decided anew at its next grouping, once none of its photos is being analysed;
+ * decisions stay. An empty stamp is that of no settings; null would be that of a gallery without people.
+ */
 export async function forgetClustering(trx: Transaction<DB>, galleryId: string): Promise<void> {
-  await trx.updateTable('gallery').set({ clustering_stamp: null }).where('id', '=', galleryId).execute();
+  await trx.updateTable('gallery').set({ clustering_stamp: '' }).where('id', '=', galleryId).execute();
 }

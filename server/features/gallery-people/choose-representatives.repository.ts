@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/**
- * Chooses the face that represents each person: grade `core` first, then large, sharp and frontal. A picture chosen by
- * a human stays while its face belongs to the person.
- */
+/** Orders faces `f` of one person by how well they represent the person: grade `core` first, then large, sharp and frontal. */
+export const bestRepresentativeFirst: RawBuilder<unknown> = sql`(f.grade = 'core') desc,
+  f.score * least(f.size_px, 160) * (1 - f.blur) * cos(radians(least(abs(f.yaw), 80))) desc, f.id`;
+
+/** Chooses the face that represents each person. A picture chosen by a human stays while its face belongs to the person. */
 export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: string): Promise<void> {
   await sql`
     update person set representative_face_id = null, representative_chosen = false
@@ -18,8 +19,7 @@ export async function chooseRepresentatives(trx: Transaction<DB>, galleryId: str
       select distinct on (a.person_id) a.person_id, f.id as face_id
       from assignment a join face f on f.id = a.face_id
       where f.gallery_id = ${galleryId}::uuid and f.is_current
-      order by a.person_id, (f.grade = 'core') desc,
-        f.score * least(f.size_px, 160) * (1 - f.blur) * cos(radians(least(abs(f.yaw), 80))) desc, f.id
+      order by a.person_id, ${bestRepresentativeFirst}
     ) best
     where person.id = best.person_id and not person.representative_chosen
       and person.representative_face_id is distinct from best.face_id`.execute(trx);

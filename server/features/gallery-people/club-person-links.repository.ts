@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { type HeldFace, successorsOf } from './successors-of-dissolved-people.sql.ts';
 
 /** Which people of clubs the persons of galleries are. Written by decisions alone, so that each link can be undone. */
 
@@ -16,6 +17,27 @@ export async function saveClubPersonLink(
       conflict.columns(['person_id', 'club_id']).doUpdateSet({ club_person_id: link.club_person_id }),
     )
     .execute();
+}
+
+/** Whether the person is linked in that club, or it was said that they are not that person of it. */
+export async function isLinkAnswered(
+  trx: Transaction<DB>,
+  personId: string,
+  { id, club_id }: { id: string; club_id: string },
+): Promise<boolean> {
+  const linked = await trx
+    .selectFrom('club_person_link')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('club_id', '=', club_id)
+    .executeTakeFirst();
+  const declined = await trx
+    .selectFrom('declined_link')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('club_person_id', '=', id)
+    .executeTakeFirst();
+  return linked !== undefined || declined !== undefined;
 }
 
 /** A person of one of the gallery's clubs whose name the viewer may read, locked; undefined where there is none. */
@@ -66,4 +88,21 @@ export async function moveDeclinedLinks(
     select distinct on (club_person_id) ${personId}::uuid, club_person_id, declined_by, declined_at
     from declined_link where person_id = any(${[...fromIds]}::uuid[]) order by club_person_id, declined_at
     on conflict do nothing`.execute(trx);
+}
+
+/**
+ * "This is not Mia", said about people that a plan dissolved, goes to the person that has most of their faces. It is dated anew:
+ * undoing an earlier decision about that person removes what was declined before the decision.
+ */
+export async function moveDeclinedLinksToSuccessors(
+  trx: Transaction<DB>,
+  before: readonly HeldFace[],
+): Promise<void> {
+  if (before.length === 0) return;
+  await sql`insert into declined_link (person_id, club_person_id, declined_by, declined_at)
+    select distinct on (follows.successor, follows.holder) follows.successor, follows.holder, was.declined_by, now()
+    from (${successorsOf(before)}) follows
+      join declined_link was on was.person_id = follows.person_id and was.club_person_id = follows.holder
+    order by follows.successor, follows.holder, was.declined_at
+    on conflict (person_id, club_person_id) do update set declined_at = excluded.declined_at`.execute(trx);
 }

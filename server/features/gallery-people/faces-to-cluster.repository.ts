@@ -8,6 +8,12 @@ import type { DB } from '#server/db/tables.ts';
  * the plan void. Embeddings never leave the server.
  */
 export type GalleryFaces = {
+  /**
+   * Faces with an embedding of the recogniser, and all faces that a human assigned. Of the latter those that cannot be compared
+   * (too poor, or of another recogniser) have an empty embedding and the grade `ignore`: they keep others of their photo out of
+   * their person. Faces that the last analysis of their photo did not find again are left out: nobody sees them, and the face
+   * that was found instead may be the same one.
+   */
   faces: {
     id: string;
     photoId: string;
@@ -21,7 +27,10 @@ export type GalleryFaces = {
   }[];
   rejections: { faceId: string; personId: string }[];
   keptApart: { personA: string; personB: string }[];
-  /** Named, linked to somebody of a club, hidden, or with a picture chosen by a human; `name` is empty where none is known. */
+  /**
+   * Named, linked to somebody of a club, hidden, with a picture chosen by a human or a face assigned by one (also a face that was
+   * not found again); `name` is empty where none is known.
+   */
   personsDecidedByHuman: { id: string; name: string }[];
   /** Changes with every human decision and its undoing: a plan made from an older state is not applied. */
   decisionState: string;
@@ -43,7 +52,13 @@ export async function loadGalleryFaces(
     .select([
       'face.id',
       'face.photo_id',
-      'face.embedding',
+      (eb) =>
+        eb
+          .case()
+          .when('face.recogniser', '=', recogniser)
+          .then(eb.ref('face.embedding'))
+          .end()
+          .as('embedding'),
       'face.grade',
       'face.score',
       'face.size_px',
@@ -52,9 +67,13 @@ export async function loadGalleryFaces(
       'face.created_at',
     ])
     .where('face.gallery_id', '=', galleryId)
-    .where('face.recogniser', '=', recogniser)
     .where('face.is_current', '=', true)
-    .where('face.embedding', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('face.recogniser', '=', recogniser), eb('face.embedding', 'is not', null)]),
+        eb('assignment.source', '=', 'manual'),
+      ]),
+    )
     .execute();
   const rejections = await db
     .selectFrom('rejection')
@@ -72,8 +91,8 @@ export async function loadGalleryFaces(
     faces: rows.map((row) => ({
       id: row.id,
       photoId: row.photo_id,
-      embedding: Float32Array.from(fromSql(row.embedding) as number[]),
-      grade: row.grade,
+      embedding: Float32Array.from(row.embedding === null ? [] : (fromSql(row.embedding) as number[])),
+      grade: row.embedding === null ? 'ignore' : row.grade,
       score: row.score,
       sizePx: row.size_px,
       personId: row.person_id,
@@ -106,6 +125,7 @@ async function listPersonsDecidedByHuman(
         eb('is_hidden', '=', true),
         eb('representative_chosen', '=', true),
         sql<boolean>`${linkedTo} is not null`,
+        sql<boolean>`exists (select 1 from assignment a where a.person_id = person.id and a.source = 'manual')`,
       ]),
     )
     .execute();

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
+import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
 import { isPersonShownTo } from './person-visibility.sql.ts';
-import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -72,7 +72,7 @@ export async function listFacesOfPerson(
 export async function listFacesOfPhoto(
   db: Executor,
   { photoId, audience }: { photoId: string; audience: PhotoAudience },
-  names: ShownNames,
+  names: NamesForSignedIn,
 ) {
   const rows = await faces(db)
     .where('face.photo_id', '=', photoId)

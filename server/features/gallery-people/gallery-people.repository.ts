@@ -1,17 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { pageSizes } from '#server/contract/page-sizes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
 import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
+import { bestRepresentativeFirst } from './choose-representatives.repository.ts';
+import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
 import { isPersonInShownPhotos, isPersonShownTo } from './person-visibility.sql.ts';
-import type { ShownNames } from './shown-names.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-/** The face in a person's picture; where its photo is not shown, the clearest of the others. */
+/** The face in a person's picture; where its photo is not shown, the best of the others. */
 const pictureFor = (audience: PhotoAudience) =>
   audience === 'editors'
     ? sql`person.representative_face_id`
@@ -19,7 +19,7 @@ const pictureFor = (audience: PhotoAudience) =>
           and not ${isPhotoShownTo(audience, sql.ref('r.photo_id'))})
         then (select f.id from assignment a join face f on f.id = a.face_id
           where a.person_id = person.id and f.is_current and ${isPhotoShownTo(audience, sql.ref('f.photo_id'))}
-          order by f.grade = 'core' desc, f.size_px desc, f.id limit 1)
+          order by ${bestRepresentativeFirst} limit 1)
         else person.representative_face_id end`;
 
 function people(db: Executor, audience: PhotoAudience) {
@@ -52,7 +52,7 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstO
 
 function toPerson(
   { gallery_id: _, rendition_version, x, y, w, h, ...row }: PersonRow,
-  names: ShownNames,
+  names: NamesForSignedIn,
 ): Person {
   const shown_name = names.of(row);
   const photoId = row.representative_photo_id;
@@ -70,6 +70,9 @@ function toPerson(
   };
 }
 
+/** People without a photo are listed only while they have a name, which was given by a human. */
+const isListed = ({ photo_count, name }: Person): boolean => photo_count > 0 || name !== '';
+
 /**
  * The people of a gallery, named ones first, then by how many photos they are in. Readers do not learn of people who are
  * only in photos that were taken down.
@@ -79,7 +82,7 @@ export async function listPeople(
   db: Executor,
   galleryId: string,
   filter: { includeHidden: boolean; audience: PhotoAudience },
-  names: ShownNames,
+  names: NamesForSignedIn,
 ): Promise<Person[]> {
   let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
   if (filter.audience !== 'editors')
@@ -92,7 +95,7 @@ export async function listPeople(
   const rows = await query.execute();
   return rows
     .map((row) => toPerson(row, names))
-    .filter((person) => person.photo_count > 0 || person.name !== '')
+    .filter(isListed)
     .sort(
       (a, b) =>
         Number(b.shown_name !== '') - Number(a.shown_name !== '') ||
@@ -105,7 +108,7 @@ export async function listPeople(
 export async function listPeopleByIds(
   db: Executor,
   ids: readonly string[],
-  names: ShownNames,
+  names: NamesForSignedIn,
 ): Promise<Person[]> {
   if (ids.length === 0) return [];
   const rows = await people(db, 'editors')
@@ -140,32 +143,4 @@ export async function faceSummary(db: Executor, galleryId: string, audience: Pho
     total_photos: progress.photos,
     pending_renditions: await countWaitingRenditions(db, galleryId),
   };
-}
-
-/** Pairs of people that may be the same person; those first whose yes is likely to join the most faces. */
-export async function listSuggestions(db: Executor, galleryId: string, names: ShownNames) {
-  const rows = await db
-    .selectFrom('person_suggestion')
-    .select(['first_id', 'second_id', 'distance'])
-    .where('gallery_id', '=', galleryId)
-    .where(sql<boolean>`not exists (select 1 from kept_apart k where k.first_id = least(person_suggestion.first_id, person_suggestion.second_id)
-      and k.second_id = greatest(person_suggestion.first_id, person_suggestion.second_id))`)
-    .where(
-      sql<boolean>`not exists (select 1 from person p where p.id in (person_suggestion.first_id, person_suggestion.second_id) and p.is_hidden)`,
-    )
-    .orderBy('rank')
-    .orderBy('distance')
-    .limit(pageSizes.mergeSuggestions)
-    .execute();
-  const found = await listPeopleByIds(
-    db,
-    rows.flatMap((row) => [row.first_id, row.second_id]),
-    names,
-  );
-  const byId = new Map(found.map((person) => [person.id, person]));
-  return rows.flatMap((row) => {
-    const first = byId.get(row.first_id);
-    const second = byId.get(row.second_id);
-    return first && second ? [{ first, second, distance: row.distance }] : [];
-  });
 }

@@ -10,7 +10,7 @@ import {
   hidePersonInput,
   keepApartInput,
   linkPersonInput,
-  linkQuestionsOfGallery,
+  matchQuestionsOfGallery,
   mergePeopleInput,
   moveFacesInput,
   peopleLike,
@@ -21,23 +21,24 @@ import {
   suggestions,
   unlinkPersonInput,
 } from '#server/contract/schemas/gallery-people.ts';
-import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
+import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
-import { listDecisions } from './decisions.repository.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
-import { listPeopleByIds, listSuggestions } from './gallery-people.repository.ts';
+import { listPeopleByIds } from './gallery-people.repository.ts';
 import { hidePerson } from './hide-person.ts';
 import { keepPeopleApart } from './keep-people-apart.ts';
 import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
+import { listMatchQuestionsOfGallery } from './match-questions.repository.ts';
 import { mergePeople } from './merge-people.ts';
+import { listMergeQuestions } from './merge-questions.repository.ts';
 import { moveFaces } from './move-faces.ts';
-import { listLinkQuestionsOfGallery } from './person-link-questions.repository.ts';
+import { namesForSignedIn } from './names-for-signed-in.repository.ts';
+import { listDecisions } from './people-decisions.repository.ts';
 import { rejectFaces } from './reject-faces.ts';
 import { renamePerson } from './rename-person.ts';
 import { setRepresentative } from './set-representative.ts';
-import { namesShownTo } from './shown-names.repository.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
 import { undoDecision } from './undo-decision.ts';
 
@@ -87,12 +88,12 @@ export const galleryPeopleRouter = router({
   rename: guardGalleryPart('person', 'editPeople', renamePersonInput)
     .meta({ summary: 'Give a person a name, or take it away' })
     .output(changedPerson)
-    .mutation(({ ctx, input }) => renamePerson(ctx, change(ctx), input.name)),
+    .mutation(({ ctx, input }) => renamePerson(ctx, change(ctx), input.name, input.seen_name)),
 
   merge: guardGalleryPart('person', 'editPeople', mergePeopleInput)
     .meta({ summary: 'These are all the same person', errors: ['people_other_gallery'] })
     .output(changedPerson)
-    .mutation(({ ctx, input }) => mergePeople(ctx, change(ctx), input.person_ids)),
+    .mutation(({ ctx, input }) => mergePeople(ctx, change(ctx), input.person_ids, input.as_answer)),
 
   moveFaces: guardGallery('editPeople', moveFacesInput, 'gallery_id')
     .meta({
@@ -115,26 +116,26 @@ export const galleryPeopleRouter = router({
   link: guardGalleryPart('person', 'editPeople', linkPersonInput)
     .meta({ summary: 'Say which person of a club this is', errors: ['club_person_not_found'] })
     .output(changedPerson)
-    .mutation(({ ctx, input }) => linkPerson(ctx, change(ctx), input.club_person_id)),
+    .mutation(({ ctx, input }) => linkPerson(ctx, change(ctx), input.club_person_id, input.as_answer)),
 
   unlink: guardGalleryPart('person', 'editPeople', unlinkPersonInput)
     .meta({ summary: 'Take back which person of a club this is', errors: ['club_person_not_found'] })
     .output(changedPerson)
     .mutation(({ ctx, input }) => unlinkPerson(ctx, change(ctx), input.club_id)),
 
-  linkQuestions: guardGallery('editPeople', byId)
+  matchQuestions: guardGallery('editPeople', byId)
     .meta({ summary: 'Persons of a gallery who may be people of its clubs, what their families said first' })
-    .output(linkQuestionsOfGallery)
+    .output(matchQuestionsOfGallery)
     .query(async ({ ctx }) => {
       const today = ctx.clock.today();
       const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
       const search = {
         viewer: ctx.viewer,
-        thresholds: findingThresholds(ctx.engine, recognition_model),
+        thresholds: searchThresholds(ctx.engine, recognition_model),
         today,
       };
-      const rows = await listLinkQuestionsOfGallery(ctx.db, search, ctx.gallery.id);
-      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, today);
+      const { rows, more } = await listMatchQuestionsOfGallery(ctx.db, search, ctx.gallery.id);
+      const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, today);
       const people = await listPeopleByIds(
         ctx.db,
         rows.map((row) => row.person_id),
@@ -146,6 +147,7 @@ export const galleryPeopleRouter = router({
           const person = byPerson.get(row.person_id);
           return person ? [{ ...row, person }] : [];
         }),
+        more,
       };
     }),
 
@@ -156,7 +158,7 @@ export const galleryPeopleRouter = router({
     })
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await declineLink(ctx, change(ctx), input.club_person_id);
+      await declineLink(ctx, change(ctx), input.club_person_id, input.as_answer);
       return { ok: true as const };
     }),
 
@@ -169,8 +171,8 @@ export const galleryPeopleRouter = router({
     .meta({ summary: 'Pairs that may be the same person' })
     .output(suggestions)
     .query(async ({ ctx }) => {
-      const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
-      return { suggestions: await listSuggestions(ctx.db, ctx.gallery.id, names) };
+      const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+      return listMergeQuestions(ctx.db, ctx.gallery.id, names, ctx.clustering.questionsPerGallery);
     }),
 
   keepApart: guardGalleryPart('person', 'editPeople', keepApartInput, 'first_id')
@@ -184,7 +186,7 @@ export const galleryPeopleRouter = router({
     .query(({ ctx, input }) => listDecisions(ctx.db, ctx.gallery.id, input)),
 
   undo: guardGalleryPart('decision', 'editPeople', byId)
-    .meta({ summary: 'Undo a decision', errors: ['decision_not_undoable'] })
+    .meta({ summary: 'Undo a decision', errors: ['decision_not_undoable', 'later_decision_not_undone'] })
     .output(done)
     .mutation(async ({ ctx }) => {
       await undoDecision(ctx, ctx.gallery.id, ctx.partId);

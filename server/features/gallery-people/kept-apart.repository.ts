@@ -11,6 +11,25 @@ export async function keepApart(trx: Transaction<DB>, a: string, b: string): Pro
     .execute();
 }
 
+/** Whether the person is kept apart from one of the others. */
+export async function isKeptApart(
+  trx: Transaction<DB>,
+  personId: string,
+  otherIds: readonly string[],
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('kept_apart')
+    .select('first_id')
+    .where((eb) =>
+      eb.or([
+        eb('first_id', '=', personId).and('second_id', 'in', [...otherIds]),
+        eb('second_id', '=', personId).and('first_id', 'in', [...otherIds]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** People kept apart from a merged person are kept apart from the person that remains. */
 export async function moveKeptApart(
   trx: Transaction<DB>,

@@ -1,23 +1,28 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
-import { findLinkable, saveClubPersonLink } from './club-person-links.repository.ts';
+import { findLinkable, isLinkAnswered, saveClubPersonLink } from './club-person-links.repository.ts';
 import { lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /** Decisions on which people of a club the persons of galleries are. Galleries keep their own groups. */
 type Change = { galleryId: string; personId: string };
 
-/** "This is Mia Berg of our club": replaces what was said before for that club. */
+/**
+ * "This is Mia Berg of our club": replaces what was said before for that club.
+ * @throws AppError edit_conflict for the answer to a question that somebody else has answered meanwhile
+ */
 export function linkPerson(
   ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   clubPersonId: string,
+  asAnswer = false,
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const id = requireId(clubPersonId, 'club_person_not_found');
     const known = await findLinkable(trx, ctx.viewer, galleryId, id);
     if (!known) throw new AppError('club_person_not_found');
+    if (asAnswer && (await isLinkAnswered(trx, personId, known))) throw new AppError('edit_conflict');
     return {
       kind: 'linked',
       personId,
@@ -29,16 +34,22 @@ export function linkPerson(
   });
 }
 
-/** "This is not Mia Berg": it is not asked again. No decision: nothing in the gallery changes. */
+/**
+ * "This is not Mia Berg": it is not asked again. No decision: nothing in the gallery changes.
+ * @throws AppError edit_conflict for the answer to a question that somebody else has answered meanwhile
+ */
 export async function declineLink(
   ctx: Pick<DecisionDependencies, 'db' | 'clock' | 'viewer'>,
   { galleryId, personId }: Change,
   clubPersonId: string,
+  asAnswer = false,
 ): Promise<void> {
   const id = requireId(clubPersonId, 'club_person_not_found');
   await ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, galleryId, personId);
-    if (!(await findLinkable(trx, ctx.viewer, galleryId, id))) throw new AppError('club_person_not_found');
+    const known = await findLinkable(trx, ctx.viewer, galleryId, id);
+    if (!known) throw new AppError('club_person_not_found');
+    if (asAnswer && (await isLinkAnswered(trx, personId, known))) throw new AppError('edit_conflict');
     await trx
       .insertInto('declined_link')
       .values({

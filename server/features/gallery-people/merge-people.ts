@@ -1,21 +1,23 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
-import { assign, facesInSamePhotos, facesOf, moveRejections } from './assignments.repository.ts';
 import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
-import { moveKeptApart } from './kept-apart.repository.ts';
+import { assign, facesInSamePhotos, facesOf, moveRejections } from './face-assignments.repository.ts';
+import { isKeptApart, moveKeptApart } from './kept-apart.repository.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
-import { mergeAnswers } from './person-link-answers.repository.ts';
+import { mergeAnswers } from './match-answers.repository.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 import { moveShareLinksOfMerged } from './share-links-to-people.repository.ts';
 
 /**
  * Assigns all faces of the others to the person by hand, so that clustering does not take them away again. Faces of the person
  * in the same photos are assigned by hand too, because clustering leaves a person one face of a photo.
+ * @throws AppError edit_conflict for the answer to a question, where somebody has said meanwhile that they are different people
  */
 export function mergePeople(
   ctx: DecisionDependencies,
   { galleryId, personId }: { galleryId: string; personId: string },
   otherIds: readonly string[],
+  asAnswer = false,
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     const target = await lockPerson(trx, galleryId, personId);
@@ -24,6 +26,7 @@ export function mergePeople(
     );
     if (ids.length === 0) throw new AppError('person_not_found');
     const others = await lockPeople(trx, galleryId, ids);
+    if (asAnswer && (await isKeptApart(trx, personId, ids))) throw new AppError('edit_conflict');
     const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
     return {

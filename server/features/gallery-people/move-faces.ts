@@ -1,10 +1,10 @@
 import { newId, requireId } from '#server/ids.ts';
-import { assign, peopleWithoutOtherFaces } from './assignments.repository.ts';
 import { moveDeclinedLinks } from './club-person-links.repository.ts';
+import { assign, peopleWithoutOtherFaces } from './face-assignments.repository.ts';
 import { insertPerson } from './insert-person.ts';
 import { keepApart } from './kept-apart.repository.ts';
 import { lockFaces, lockPerson } from './lock-people.ts';
-import { askAboutSplit, mergeAnswers } from './person-link-answers.repository.ts';
+import { askAboutSplit, mergeAnswers } from './match-answers.repository.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /** Assigns faces to a person by hand, or to a new person, who is then kept apart from the previous ones. */

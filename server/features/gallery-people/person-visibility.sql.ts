@@ -1,4 +1,7 @@
-/** Which people of galleries an audience learns of. Of photos: features/photos/photo-visibility.sql.ts. */
+/**
+ * Which people of galleries an audience learns of. Of photos: features/photos/photo-visibility.sql.ts. Hidden people, and
+ * people without photos: `listPeople` in gallery-people.repository.ts.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import type { PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';

@@ -5,8 +5,8 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
+import { saveAnswersBefore } from './match-answers.repository.ts';
 import { type Snapshot, type TouchedIds, takeSnapshot } from './people-snapshot.ts';
-import { saveAnswersBefore } from './person-link-answers.repository.ts';
 
 export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 export type DecisionKind =

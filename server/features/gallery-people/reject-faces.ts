@@ -1,4 +1,4 @@
-import { facesOf } from './assignments.repository.ts';
+import { facesOf } from './face-assignments.repository.ts';
 import { lockFaces, lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
-import { assign } from './assignments.repository.ts';
+import { assign } from './face-assignments.repository.ts';
 import { lockPerson } from './lock-people.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 

@@ -4,11 +4,13 @@ import { isOrphanedPerson } from './orphaned-people.sql.ts';
 
 /**
  * Tables whose rows name a person, with the column that says what refers to the person: a share link, or somebody of a club
- * about whom a family answered. Where a cluster plan dissolves the person, the row moves to the person that has its faces then.
+ * about whom a family answered or whom an editor declined. Where a cluster plan dissolves the person, the row moves to the
+ * person that has its faces then.
  */
 const holders = {
   share_link_person: sql.ref('share_link_id'),
   link_question: sql.ref('club_person_id'),
+  declined_link: sql.ref('club_person_id'),
 } as const;
 export type HeldFace = { holder: string; person_id: string; face_id: string };
 

@@ -2,7 +2,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
-import { resetLinkAnswers } from './restore-person-link-answers.ts';
+import { resetMatchAnswers } from './restore-match-answers.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people or faces have to be undone before. */
 export async function undoDecision(
@@ -18,6 +18,7 @@ export async function undoDecision(
       .where('id', '=', decisionId)
       .executeTakeFirst();
     if (!row) throw new AppError('decision_not_found');
+    if (row.undone_at) throw new AppError('decision_not_undoable');
     const later = await trx
       .selectFrom('people_decision')
       .select(['id', 'before'])
@@ -28,8 +29,8 @@ export async function undoDecision(
     const { touched, rows, answersAbout } = row.before as StoredBefore;
     const laterTouched = later.map(({ before }) => (before as StoredBefore).touched);
     if (!isUndoable({ undone_at: row.undone_at, touched }, laterTouched))
-      throw new AppError('decision_not_undoable');
-    const restoreAnswers = answersAbout && (await resetLinkAnswers(ctx, trx, row, answersAbout));
+      throw new AppError('later_decision_not_undone');
+    const restoreAnswers = answersAbout && (await resetMatchAnswers(ctx, trx, row, answersAbout));
     await restoreSnapshot(trx, touched, rows, row.created_at);
     await restoreAnswers?.();
     await trx

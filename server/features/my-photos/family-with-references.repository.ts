@@ -81,6 +81,20 @@ export async function isFamilyKnown(db: Executor, viewer: Viewer, today: string)
   return known !== undefined;
 }
 
+export async function isMemberWherePeopleAreListed(db: Executor, userId: string): Promise<boolean> {
+  const membership = await db
+    .selectFrom('club_membership')
+    .select('club_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'approved')
+    .where(
+      sql<boolean>`exists (select 1 from club_person where club_person.club_id = club_membership.club_id)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return membership !== undefined;
+}
+
 /** @throws AppError club_person_not_found, for people of other families too */
 export async function requireFamilyMember(db: Executor, viewer: Viewer, id: string, today: string) {
   const member = await family(db, viewer, today)

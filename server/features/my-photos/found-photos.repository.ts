@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
-import type { FoundPhoto, FoundPhotosPage, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { FoundPhoto, FoundPhotosPage, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
+import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
 import {
   hiddenTables,
   isPhotoShownToViewer,
   thumbhashForViewer,
 } from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
+import { galleryOrder } from '#server/features/photos/photos.repository.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for. */
@@ -16,13 +19,17 @@ const shown = sql<boolean>`band in ('confirmed', 'probable')`;
 /** What every statement here begins with; photos that were taken down are found only by those who may edit their gallery. */
 const hidden = ({ viewer, today }: Search) => hiddenTables(viewer, today);
 
-type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls'> & {
+type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls' | 'box'> & {
   rendition_version: number;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
   taken_at: Date | null;
   created_at: Date;
 };
 
-function toFoundPhoto({ rendition_version, taken_at, created_at, ...row }: Row): FoundPhoto {
+function toFoundPhoto({ rendition_version, taken_at, created_at, x, y, w, h, ...row }: Row): FoundPhoto {
   const version = { id: row.id, rendition_version };
   return {
     ...row,
@@ -30,10 +37,11 @@ function toFoundPhoto({ rendition_version, taken_at, created_at, ...row }: Row):
     created_at: created_at.toISOString(),
     thumbnail_url: pictureUrl(version, 'medium'),
     thumbnail_urls: pictureUrls(version),
+    box: { x, y, w, h },
   };
 }
 
-type Counts = Pick<FoundPhotosPage, 'total' | 'galleries' | 'questions' | 'new_photos'> & {
+type Counts = Pick<FoundPhotosPage, 'total' | 'galleries' | 'unconfirmed' | 'questions' | 'new_photos'> & {
   newest_at: Date | null;
 };
 const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int as total,
@@ -42,9 +50,9 @@ const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int a
 /** Times are cut to the precision of the wire, so that a time that was sent is not later than the same time sent back. */
 const addedAt = (photo: string) => sql`date_trunc('milliseconds', ${sql.ref(photo)}.created_at)`;
 
-/** Rows `(person_id, gallery_id, band, photo_id)` of what the viewer may be shown, by one comparison with all faces. */
+/** Rows `(person_id, gallery_id, band, photo_id, face_id)` of what the viewer may be shown, by one comparison with all faces. */
 const foundBy = (search: Search, targets: Targets) => sql`
-  select m.person_id, m.gallery_id, m.band, f.photo_id
+  select m.person_id, m.gallery_id, m.band, f.photo_id, f.id as face_id
   from ${matchesIn(search, targets)} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
   where ${isPhotoShownToViewer(sql.ref('f.photo_id'))}`;
 
@@ -62,28 +70,30 @@ async function photosOf(
   const { rows } = await sql<Counts & Row & { id: string | null; place: number }>`
     with ${hidden(search)}, found as materialized (${foundBy(search, targets)}),
     best as (
-      select distinct on (photo_id) photo_id, band, person_id from found where ${shown}
-      order by photo_id, band, person_id
+      select distinct on (photo_id) photo_id, band, person_id, face_id from found where ${shown}
+      order by photo_id, band, person_id, face_id
     ),
     page as (
       select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at,
         ${thumbhashForViewer('p')} as thumbhash,
         p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id,
         e.name as event_name, e.event_date::text as event_date, best.band as certainty, best.person_id,
-        row_number() over (order by e.event_date desc, e.id, g.id, p.sort_at, p.filename, p.id) as place
-      from best join photo p on p.id = best.photo_id join gallery g on g.id = p.gallery_id
-        join event e on e.id = g.event_id
+        f.x, f.y, f.w, f.h,
+        row_number() over (order by e.event_date desc, e.id, g.id, ${galleryOrder('p')}) as place
+      from best join face f on f.id = best.face_id join photo p on p.id = best.photo_id
+        join gallery g on g.id = p.gallery_id join event e on e.id = g.event_id
       order by place limit ${page.limit} offset ${page.offset}
     )
     select counted.*, added.*, page.* from (select ${counts} from found) counted
       cross join (
         select max(${addedAt('p')}) as newest_at,
+          (count(*) filter (where best.band = 'probable'))::int as unconfirmed,
           (count(*) filter (where ${addedAt('p')} > ${seenUntil}::timestamptz))::int as new_photos
         from best join photo p on p.id = best.photo_id
       ) added
       left join page on true
     order by page.place`.execute(db);
-  const { total, galleries, questions, new_photos, newest_at } = rows[0]!;
+  const { total, galleries, unconfirmed, questions, new_photos, newest_at } = rows[0]!;
   const photos = rows.flatMap(
     ({
       total: _,
@@ -91,7 +101,8 @@ async function photosOf(
       questions: ___,
       new_photos: ____,
       newest_at: _____,
-      place: ______,
+      unconfirmed: ______,
+      place: _______,
       ...row
     }) => (row.id === null ? [] : [toFoundPhoto(row)]),
   );
@@ -99,6 +110,7 @@ async function photosOf(
     photos,
     total,
     galleries,
+    unconfirmed,
     questions,
     new_photos,
     newest_at: newest_at?.toISOString() ?? null,
@@ -140,12 +152,12 @@ export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: st
   (await photosOf(db, search, oneFace(embedding), { limit, offset: 0 })).photos;
 
 /** Persons of galleries that the family is asked about, nearest first; each by its picture. */
-export async function listLinkQuestionsOfPerson(
+export async function listMatchQuestionsOfPerson(
   db: Kysely<DB>,
   search: Search,
   clubPersonId: string,
   limit: number,
-): Promise<LinkQuestion[]> {
+): Promise<MatchQuestion[]> {
   const targets = enrolled(search, [clubPersonId]);
   const { rows } = await sql<{
     person_id: string;
@@ -197,4 +209,18 @@ export async function isFound(
     db,
   );
   return rows.length > 0;
+}
+
+/** On how many photos the person of a gallery is, of those that the viewer may see. */
+export async function countPhotosOf(db: Kysely<DB>, search: Search, personId: string): Promise<number> {
+  const { rows } = await sql<{ photos: number }>`
+    with ${hidden(search)}
+    select count(distinct f.photo_id)::int as photos
+    from person p join gallery on gallery.id = p.gallery_id
+      join assignment a on a.person_id = p.id join face f on f.id = a.face_id
+    where p.id = ${personId}::uuid and not p.is_hidden and ${visibleTo(search.viewer)}
+      and ${isPersonShownToViewer(sql.ref('p.id'))} and ${isPhotoShownToViewer(sql.ref('f.photo_id'))}`.execute(
+    db,
+  );
+  return rows[0]!.photos;
 }

@@ -8,11 +8,11 @@ import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts'
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
 import { isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
-import { type FindingThresholds, limitsOf, measured, withinLimits } from './apply-finding-thresholds.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { limitsOf, measured, type SearchThresholds, withinLimits } from './apply-search-thresholds.sql.ts';
 
 /** Rights and consents are part of each statement, as they are today. */
-export type Search = { viewer: Viewer; thresholds: FindingThresholds; today: string };
+export type Search = { viewer: Viewer; thresholds: SearchThresholds; today: string };
 /**
  * `confirmed`: a human said so. `probable`: shown at once. `question`: shown as a question. Only these three ever leave
  * the database; distances do not.

@@ -1,38 +1,39 @@
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
+  answered,
   answerInput,
   family,
   foundPhotos,
   foundPhotosInput,
   hasFamily,
-  linkQuestions,
   markSeenInput,
+  matchQuestions,
   referenceInput,
+  takeBackAnswerInput,
 } from '#server/contract/schemas/my-photos.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
-import { answerLinkQuestion } from './answer-link-question.ts';
+import { answerMatchQuestion, takeBackAnswer } from './answer-match-question.ts';
 import {
   isFamilyKnown,
+  isMemberWherePeopleAreListed,
   listFamilyWithReferences,
   requireFamilyMember,
 } from './family-with-references.repository.ts';
-import { findingThresholds } from './finding-thresholds.ts';
-import { listFoundPhotos, listLinkQuestionsOfPerson } from './found-photos.repository.ts';
+import { listFoundPhotos, listMatchQuestionsOfPerson } from './found-photos.repository.ts';
 import { deleteReference } from './reference-pictures.repository.ts';
+import { searchThresholds } from './search-thresholds.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
 const OWN_FAMILY =
   'answers about the viewer and children the viewer is a guardian of; others do not exist here';
-/** Questions handed out at once; the next ones come when these are answered. */
-const QUESTIONS = 20;
-
 async function thresholdsInForce(ctx: Pick<AppContext, 'db' | 'engine'>) {
   const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
-  return findingThresholds(ctx.engine, recognition_model);
+  return searchThresholds(ctx.engine, recognition_model);
 }
 
 export const myPhotosRouter = router({
@@ -45,10 +46,11 @@ export const myPhotosRouter = router({
     }),
 
   hasFamily: signedIn('answers about the viewer and the viewer’s children only')
-    .meta({ summary: 'Whether a club knows the viewer or a child of the viewer' })
+    .meta({ summary: 'Whether a club knows the viewer or a child of the viewer, or could' })
     .output(hasFamily)
     .query(async ({ ctx }) => ({
       has_family: await isFamilyKnown(ctx.db, ctx.viewer, ctx.clock.today()),
+      may_name_family: await isMemberWherePeopleAreListed(ctx.db, ctx.viewer.id),
     })),
 
   photos: signedIn(OWN_FAMILY)
@@ -88,12 +90,14 @@ export const myPhotosRouter = router({
       errors: ['club_person_not_found'],
     })
     .input(byId)
-    .output(linkQuestions)
+    .output(matchQuestions)
     .query(async ({ ctx, input }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
       const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
-      return { questions: await listLinkQuestionsOfPerson(ctx.db, search, member.id, QUESTIONS) };
+      return {
+        questions: await listMatchQuestionsOfPerson(ctx.db, search, member.id, listSizes.matchQuestions),
+      };
     }),
 
   answer: signedIn(OWN_FAMILY)
@@ -103,9 +107,19 @@ export const myPhotosRouter = router({
       errors: ['club_person_not_found', 'person_not_found'],
     })
     .input(answerInput)
+    .output(answered)
+    .mutation(async ({ ctx, input }) => answerMatchQuestion(ctx, await thresholdsInForce(ctx), input)),
+
+  takeBackAnswer: signedIn(OWN_FAMILY)
+    .meta({
+      summary:
+        'Take back what the viewer said about a person of a gallery; what was said before counts again',
+      errors: ['club_person_not_found', 'person_not_found'],
+    })
+    .input(takeBackAnswerInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await answerLinkQuestion(ctx, await thresholdsInForce(ctx), input);
+      await takeBackAnswer(ctx, input);
       return { ok: true as const };
     }),
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { photoSearchAnswer } from '#server/contract/schemas/my-photos.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { findingThresholds } from './finding-thresholds.ts';
 import { photosOfFace } from './found-photos.repository.ts';
 import { type FaceDependencies, type Point, readFace } from './read-face.ts';
+import { searchThresholds } from './search-thresholds.ts';
 
 /** The photos on which a face is, in the galleries the viewer may read at this moment. Nothing is kept of the picture. */
 export async function searchByPhoto(
@@ -15,7 +15,7 @@ export async function searchByPhoto(
 ): Promise<z.output<typeof photoSearchAnswer>> {
   const face = await readFace(ctx, path, chosen);
   if ('faces' in face) return { state: 'choose_face', faces: face.faces };
-  const thresholds = findingThresholds(ctx.engine, face.recogniser, 'one-time-search');
+  const thresholds = searchThresholds(ctx.engine, face.recogniser, 'photo-search');
   const search = { viewer: ctx.viewer, thresholds, today: ctx.clock.today() };
-  return { state: 'found', photos: await photosOfFace(ctx.db, search, face.embedding, pageSizes.max) };
+  return { state: 'found', photos: await photosOfFace(ctx.db, search, face.embedding, listSizes.max) };
 }

@@ -3,16 +3,17 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
-import { listDecisions } from '#server/features/gallery-people/decisions.repository.ts';
 import { hidePerson } from '#server/features/gallery-people/hide-person.ts';
 import { keepPeopleApart } from '#server/features/gallery-people/keep-people-apart.ts';
 import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
 import { moveFaces } from '#server/features/gallery-people/move-faces.ts';
+import { listDecisions } from '#server/features/gallery-people/people-decisions.repository.ts';
 import type { RecordedDecision } from '#server/features/gallery-people/record-decision.ts';
 import { rejectFaces } from '#server/features/gallery-people/reject-faces.ts';
 import { renamePerson } from '#server/features/gallery-people/rename-person.ts';
 import { setRepresentative } from '#server/features/gallery-people/set-representative.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -189,7 +190,7 @@ class GalleryHistory {
     const photo = await createPhoto(app, this.gallery);
     await app.ctx.db
       .updateTable('face_job')
-      .set({ status: 'completed' })
+      .set({ status: 'completed', pipeline_version: await this.#stamp() })
       .where('photo_id', '=', photo)
       .execute();
     this.#photos++;
@@ -250,6 +251,11 @@ class GalleryHistory {
         .filter((line) => ![...ids].some((id) => line.startsWith(`face ${id}`)))
         .join('\n');
     await this.#group(); // as the server does after a deletion
+  }
+
+  /** Photos count as analysed with the settings in force; otherwise grouping would wait for them. */
+  async #stamp(): Promise<string> {
+    return analysisStamp(await getFaceSettings(app.ctx.db, app.ctx.engine), app.ctx.engine);
   }
 
   async #setThreshold(value: number): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
+import { notifyPhotosProcessed } from '#server/jobs/handlers/notify-photos-processed.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { type Actor, createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { foundFace, syntheticEmbedding } from '#tests/support/faces.ts';
@@ -21,14 +22,15 @@ const call = <T>(method: string, path: string, body?: object) =>
   admin.call<T>(method, `/facerecognition/${path}`, body);
 const people = async () =>
   (await call<{ faces: Person[] }>('GET', `galleries/${gallery}/faces`)).body.data.faces;
-/** Groups the gallery as a minute after the last analysis, when its upload is over. */
+/** Groups the gallery as two minutes after the last analysis, when its upload is over. */
 async function regroup(): Promise<void> {
   await app.ctx.db
     .updateTable('face_job')
-    .set({ completed_at: sql`completed_at - interval '1 minute'` })
+    .set({ completed_at: sql`completed_at - interval '2 minutes'` })
     .where('gallery_id', '=', gallery)
     .execute();
   await clusterGallery(app.ctx).run({ gallery_id: gallery }, new AbortController().signal);
+  await notifyPhotosProcessed(app.ctx).run({ gallery_id: gallery }, new AbortController().signal);
 }
 
 /** Detects every photo (again): same boxes, embeddings of one recogniser with a little noise. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FamilyMember, FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { FamilyMember, FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import { removeEndedReferences } from '#server/features/my-photos/reference-pictures.repository.ts';
 import {
@@ -49,13 +49,19 @@ beforeEach(async () => {
 const personAt = (distance: number, into = gallery, side = 100) =>
   createPersonOf(app, into, embeddingAt(0, distance, side));
 
-type Found = { photos: FoundPhoto[]; total: number; galleries: number; questions: number };
+type Found = {
+  photos: FoundPhoto[];
+  total: number;
+  galleries: number;
+  unconfirmed: number;
+  questions: number;
+};
 const found = async (by = mother, of = mia) =>
   (await by.call<Found>('GET', `/my-photos/${of}/photos`)).body.data;
 const shown = async (by = mother) =>
   (await found(by)).photos.map(({ id, certainty }) => [id, certainty] as const);
 const questions = async (by = mother) =>
-  (await by.call<{ questions: LinkQuestion[] }>('GET', `/my-photos/${mia}/questions`)).body.data.questions;
+  (await by.call<{ questions: MatchQuestion[] }>('GET', `/my-photos/${mia}/questions`)).body.data.questions;
 const answer = (person_id: string, said: 'yes' | 'no', by = mother) =>
   by.call('POST', `/my-photos/${mia}/answers`, { person_id, answer: said });
 
@@ -108,6 +114,21 @@ describe('photos of one’s family', () => {
     expect(await app.ctx.db.selectFrom('club_person_link').selectAll().execute()).toEqual([]);
   });
 
+  test('say which face was taken for the person, and how many are presumed', async () => {
+    const sure = await personAt(SURE);
+    await personAt(SURE, gallery, 101);
+    const { x, y, w, h } = await app.ctx.db
+      .selectFrom('face')
+      .select(['x', 'y', 'w', 'h'])
+      .where('photo_id', '=', sure.photo)
+      .executeTakeFirstOrThrow();
+    const before = await found();
+    expect(before).toMatchObject({ total: 2, unconfirmed: 2 });
+    expect(before.photos.find(({ id }) => id === sure.photo)?.box).toEqual({ x, y, w, h });
+    expect((await answer(sure.person, 'yes')).status).toBe(200);
+    expect(await found()).toMatchObject({ total: 2, unconfirmed: 1 });
+  });
+
   test('hold what an editor linked, and not whom an editor linked to somebody else', async () => {
     const linked = await personAt(FAR);
     const other = await personAt(SURE, gallery, 101);
@@ -146,6 +167,71 @@ describe('photos of one’s family', () => {
     expect((await found()).photos.map(({ id }) => id)).toEqual([photo, earlier]);
     const second = await mother.call<Found>('GET', `/my-photos/${mia}/photos?limit=1&offset=1`);
     expect(second.body.data).toMatchObject({ photos: [{ id: earlier }], total: 2 });
+  });
+});
+
+describe('an answer', () => {
+  type Answered = { earlier: 'yes' | 'no' | 'open' | null; photo_count: number };
+  const say = async (person: string, said: 'yes' | 'no', by = mother) =>
+    (await by.call<Answered>('POST', `/my-photos/${mia}/answers`, { person_id: person, answer: said })).body
+      .data;
+  const takeBack = (person: string, earlier: Answered['earlier'], by = mother) =>
+    by.call('POST', `/my-photos/${mia}/answers/${person}/take-back`, { earlier });
+
+  test('says how many photos it is about, of those that the viewer may see', async () => {
+    const faces = [100, 101].map((side) => foundFace('', { embedding: embeddingAt(0, SURE, side) }));
+    const one = await createPhotoOf(app, gallery, ['mia'], faces.slice(0, 1));
+    const two = await createPhotoOf(app, gallery, ['mia'], faces.slice(1));
+    await groupByHand(app, gallery, [[one.faces.mia!, two.faces.mia!]]);
+    const person = await personOf(app, one.faces.mia!);
+    expect(await say(person, 'no')).toEqual({ earlier: null, photo_count: 2 });
+    await mother.call('POST', `/photos/${two.photo}/takedown`, {});
+    expect(await say(person, 'yes')).toEqual({ earlier: 'no', photo_count: 1 });
+    await app.ctx.db
+      .updateTable('gallery')
+      .set({ visibility: 'private' })
+      .where('id', '=', gallery)
+      .execute();
+    expect(await say(person, 'yes')).toEqual({ earlier: 'yes', photo_count: 0 });
+  });
+
+  test('is taken back: what was said before counts again, or nothing', async () => {
+    const sure = await personAt(SURE);
+    const { earlier } = await say(sure.person, 'no');
+    expect(await shown()).toEqual([]);
+    expect((await takeBack(sure.person, earlier)).status).toBe(200);
+    expect(await shown()).toEqual([[sure.photo, 'probable']]);
+    await say(sure.person, 'yes');
+    expect((await takeBack(sure.person, (await say(sure.person, 'no')).earlier)).status).toBe(200);
+    expect(await shown()).toEqual([[sure.photo, 'confirmed']]);
+    await app.ctx.db.updateTable('link_question').set({ answer: 'open', answered_by: null }).execute();
+    await takeBack(sure.person, (await say(sure.person, 'no')).earlier);
+    expect(await shown()).toEqual([]);
+    expect((await questions()).map(({ person_id }) => person_id)).toEqual([sure.person]);
+    const logged = await app.ctx.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('actor_id', '=', mother.id)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .execute();
+    expect(logged).toEqual([{ action: 'myPhotos.takeBackAnswer' }]);
+  });
+
+  test('is taken back by the one who gave it, while it is in force and the family agrees', async () => {
+    const { person } = await personAt(SURE);
+    const father = await createActor(app);
+    await addMember(app, club, father.id);
+    await makeGuardian(app, mia, father.id);
+    expect((await takeBack(person, null)).body.code).toBe('person_not_found');
+    await say(person, 'no');
+    expect((await takeBack(person, null, father)).body.code).toBe('person_not_found');
+    expect((await takeBack(person, null, editor)).body.code).toBe('club_person_not_found');
+    await say(person, 'no', father);
+    expect((await takeBack(person, null)).body.code).toBe('person_not_found');
+    expect(await shown()).toEqual([]);
+    await sayFind(app, mia, 'withdrawn', { by: father.id, as: 'guardian' });
+    expect((await takeBack(person, null, father)).body.code).toBe('person_not_found');
   });
 });
 
@@ -235,8 +321,12 @@ describe('the family', () => {
     ]);
     expect(await members(editor)).toEqual([]);
     const known = (by: Actor) => by.call<{ has_family: boolean }>('GET', '/my-photos/has-family');
-    expect((await known(mother)).body.data).toEqual({ has_family: true });
-    expect((await known(editor)).body.data).toEqual({ has_family: false });
+    expect((await known(mother)).body.data).toMatchObject({ has_family: true });
+    // Members of a club that lists people find the way to say who is family.
+    const elsewhere = await createActor(app);
+    await addMember(app, await createClub(app), elsewhere.id);
+    expect((await known(editor)).body.data).toEqual({ has_family: false, may_name_family: true });
+    expect((await known(elsewhere)).body.data).toEqual({ has_family: false, may_name_family: false });
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { toSql } from 'pgvector/kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { pageSizes } from '#server/contract/page-sizes.ts';
-import type { FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
-import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
+import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
+import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
 import {
   type Actor,
   addMember,
@@ -85,24 +85,24 @@ const nearerThan = (distance: number) =>
 
 test('a child of a small team is found in its galleries, and nobody else', async () => {
   const { photos } = (
-    await mother.call<{ photos: FoundPhoto[] }>('GET', `/my-photos/${mia}/photos?limit=${pageSizes.max}`)
+    await mother.call<{ photos: FoundPhoto[] }>('GET', `/my-photos/${mia}/photos?limit=${listSizes.max}`)
   ).body.data;
   const shown = photos.map(({ id }) => id);
   expect(shown).toEqual(expect.arrayContaining(nearerThan(0.45)));
   expect(shown.filter((id) => !distances.has(id))).toEqual([]);
   const { questions } = (
-    await mother.call<{ questions: LinkQuestion[] }>('GET', `/my-photos/${mia}/questions`)
+    await mother.call<{ questions: MatchQuestion[] }>('GET', `/my-photos/${mia}/questions`)
   ).body.data;
   const asked = questions.map(({ photo }) => photo.id);
   expect([...shown, ...asked]).toEqual(expect.arrayContaining(nearerThan(0.55)));
   expect(asked.filter((id) => !distances.has(id))).toEqual([]);
 });
 
-const searchByPhoto = async (viewer: Actor, engine: Parameters<typeof findingThresholds>[0]) => {
-  const thresholds = findingThresholds(engine, testRecogniser, 'one-time-search');
+const searchByPhoto = async (viewer: Actor, engine: Parameters<typeof searchThresholds>[0]) => {
+  const thresholds = searchThresholds(engine, testRecogniser, 'photo-search');
   const search = { viewer: { id: viewer.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
   const face = toSql([...embeddingAt(0)]) as string;
-  return (await photosOfFace(app.ctx.db, search, face, pageSizes.max)).map(({ id }) => id);
+  return (await photosOfFace(app.ctx.db, search, face, listSizes.max)).map(({ id }) => id);
 };
 
 test('one picture finds the child without anything stored', async () => {

@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconFaceId, IconPhotoHeart, IconShare, IconShieldHeart } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconPhotoHeart } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
@@ -7,81 +7,29 @@ import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
-import { LinkQuestions } from '#client/features/my-photos/components/link-questions.tsx';
-import { References } from '#client/features/my-photos/components/references.tsx';
+import { AnswerAboutPerson } from '#client/features/my-photos/components/answer-about-person.tsx';
+import { MatchQuestions } from '#client/features/my-photos/components/match-questions.tsx';
+import { useAnswerAboutPerson } from '#client/features/my-photos/components/use-answer-about-person.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
 
-const AddReferenceDialog = lazy(() =>
-  import('#client/features/my-photos/components/add-reference-dialog.tsx').then((m) => ({
-    default: m.AddReferenceDialog,
-  })),
-);
-const FamilyLinksDialog = lazy(() =>
-  import('#client/features/my-photos/components/family-links-dialog.tsx').then((m) => ({
-    default: m.FamilyLinksDialog,
-  })),
-);
+const AskTakedown = lazy(() => import('../gallery/ask-takedown.tsx'));
 const FoundViewer = lazy(() => import('./found-viewer.tsx'));
 
-/** One tab: the pictures somebody is found by, questions, and the photos. */
+/** The photos that somebody is on, by event, and before them the questions whether a face is theirs. */
 export function FoundPhotos({ member }: { member: FamilyMember }) {
   const { t } = useTranslation();
-  const [enrolling, setEnrolling] = useState(false);
-  const [sharing, setSharing] = useState(false);
-  const name = member.first_name || member.name;
-  if (member.find !== 'yes')
-    return (
-      <EmptyState
-        icon={IconShieldHeart}
-        title={t('my_photos.not_agreed', { name })}
-        text={t('my_photos.not_agreed_text', { name })}
-        action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
-      />
-    );
-  const enrol = () => setEnrolling(true);
-  return (
-    <>
-      {member.references.length > 0 ? (
-        <References member={member} onAdd={enrol} />
-      ) : (
-        <EmptyState
-          icon={IconFaceId}
-          title={t('my_photos.no_picture', { name })}
-          text={t('my_photos.no_picture_text', { name })}
-          action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
-        />
-      )}
-      {member.may_share && (
-        <Button
-          mb="md"
-          variant="default"
-          leftSection={<IconShare size={18} aria-hidden="true" />}
-          onClick={() => setSharing(true)}
-        >
-          {t('my_photos.share')}
-        </Button>
-      )}
-      <FoundList member={member} />
-      <Suspense>
-        {enrolling && <AddReferenceDialog member={member} onClose={() => setEnrolling(false)} />}
-        {sharing && <FamilyLinksDialog member={member} onClose={() => setSharing(false)} />}
-      </Suspense>
-    </>
-  );
-}
-
-function FoundList({ member }: { member: FamilyMember }) {
-  const { t } = useTranslation();
   const photos = useFoundPhotos(member.id);
-  const viewer = useOpenPhoto(photos);
+  // Not `isComplete`: an answer about the open photo takes it from this list.
+  const viewer = useOpenPhoto({ photos: photos.photos, loadMore: photos.loadMore });
+  const answers = useAnswerAboutPerson(member, { onNo: viewer.close });
+  const [asking, setAsking] = useState<FoundPhoto>();
   const selection = useSelection(member.id);
   const { date, number } = useFormat();
   const added = useNewPhotos(member.id, photos.firstPage);
@@ -102,7 +50,7 @@ function FoundList({ member }: { member: FamilyMember }) {
   const name = member.first_name || member.name;
   return (
     <>
-      <LinkQuestions member={member} />
+      <MatchQuestions member={member} />
       {photos.isPending && <PhotoGridSkeleton />}
       {photos.error && photos.photos.length === 0 && (
         <ErrorState
@@ -141,15 +89,29 @@ function FoundList({ member }: { member: FamilyMember }) {
       <Suspense>
         {viewer.index >= 0 && (
           <FoundViewer
-            member={member}
             photos={photos.photos}
             total={photos.total}
             index={viewer.index}
             onIndex={viewer.show}
             onClose={viewer.close}
             onNearEnd={photos.loadMore}
+            onAskTakedown={(photo) => {
+              setAsking(photo);
+              viewer.close();
+            }}
+            answerOf={(photo) => (
+              <AnswerAboutPerson
+                name={name}
+                photo={photo}
+                count={photos.photos.filter(({ person_id }) => person_id === photo.person_id).length}
+                pending={answers.pending}
+                onSay={(said) => answers.say(photo.person_id, said)}
+              />
+            )}
           />
         )}
+        {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
+        {asking && viewer.index < 0 && <AskTakedown photo={asking} onClose={() => setAsking(undefined)} />}
       </Suspense>
     </>
   );

@@ -1,48 +1,37 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ComponentProps, ReactNode } from 'react';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
-import { useChangeFound } from '#client/features/my-photos/api/my-photos.ts';
-import { ViewerDownloadTool } from '#client/features/photos/components/viewer-download-tool.tsx';
-import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
+import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
+import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
+import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-viewer.module.css';
 
-type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<FoundPhoto>>, 'toolsOf' | 'footOf'>;
+interface FoundViewerProps
+  extends Omit<ComponentProps<typeof PhotoViewer<FoundPhoto>>, 'toolsOf' | 'footOf'> {
+  onAskTakedown: (photo: FoundPhoto) => void;
+  /** Asks whether the photo shows who is looked for. */
+  answerOf?: (photo: FoundPhoto) => ReactNode;
+}
 
-/** A found photo with the gallery it is from; of somebody of the family, with the answer that it shows somebody else. */
-export default function FoundViewer({ member, ...viewer }: ViewerProps & { member?: FamilyMember }) {
+/** A found photo with the gallery it is from. */
+export default function FoundViewer({ onAskTakedown, answerOf, ...viewer }: FoundViewerProps) {
   return (
     <PhotoViewer
       {...viewer}
-      toolsOf={(photo) => <ViewerDownloadTool photo={photo} />}
+      toolsOf={(photo) => (
+        <>
+          {!photo.is_taken_down && <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />}
+          <ViewerDownloadButtons photo={photo} />
+        </>
+      )}
       footOf={(photo) => (
         <div className={classes.foot}>
           <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }}>
             {photo.gallery_name} · {photo.event_name}
           </Link>
-          {member && <NotThem member={member} photo={photo} />}
+          {answerOf?.(photo)}
         </div>
       )}
     />
-  );
-}
-
-function NotThem({ member, photo: { person_id } }: { member: FamilyMember; photo: FoundPhoto }) {
-  const { t } = useTranslation();
-  const fail = useErrorToast();
-  const { answer } = useChangeFound();
-  const name = member.first_name || member.name;
-  const say = () =>
-    answer.mutate(
-      { id: member.id, person_id, answer: 'no' },
-      { onSuccess: () => toast.success(t('my_photos.noted', { name })), onError: fail },
-    );
-  return (
-    <Button variant="white" size="xs" loading={answer.isPending} onClick={say}>
-      {t('my_photos.not_them', { name })}
-    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
@@ -10,6 +10,7 @@ import { useSelection } from '#client/lib/use-selection.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FoundSelection } from './found-selection.tsx';
 
+const AskTakedown = lazy(() => import('../gallery/ask-takedown.tsx'));
 const FoundViewer = lazy(() => import('./found-viewer.tsx'));
 const loadMore = () => undefined;
 
@@ -20,9 +21,13 @@ interface PhotoSearchResultsProps {
 }
 
 /** What one picture found; it is shown while the page is open and stored nowhere. */
-export function PhotoSearchResults({ photos, onAgain, onBack }: PhotoSearchResultsProps) {
+export function PhotoSearchResults({ photos: found, onAgain, onBack }: PhotoSearchResultsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  // The result is not asked for again, so photos that the viewer had hidden are left out here.
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<FoundPhoto>();
+  const photos = found.filter(({ id }) => !hidden.has(id));
   const viewer = useOpenPhoto({ photos, loadMore });
   const selection = useSelection('once');
   const total = photos.length;
@@ -69,6 +74,17 @@ export function PhotoSearchResults({ photos, onAgain, onBack }: PhotoSearchResul
             onIndex={viewer.show}
             onClose={viewer.close}
             onNearEnd={loadMore}
+            onAskTakedown={(photo) => {
+              setAsking(photo);
+              viewer.close();
+            }}
+          />
+        )}
+        {asking && viewer.index < 0 && (
+          <AskTakedown
+            photo={asking}
+            onAsked={() => setHidden((before) => new Set([...before, asking.id]))}
+            onClose={() => setAsking(undefined)}
           />
         )}
       </Suspense>

@@ -59,15 +59,18 @@ export function useSuggestions(galleryId: string, enabled = true) {
 }
 
 /** Persons who may be people of the gallery's clubs. */
-export function useLinkQuestions(galleryId: string, enabled = true) {
-  return trpc.people.linkQuestions.useQuery({ id: galleryId }, { enabled });
+export function useMatchQuestions(galleryId: string, enabled = true) {
+  return trpc.people.matchQuestions.useQuery({ id: galleryId }, { enabled });
 }
 
-/** How many questions wait for somebody who may edit the people. */
-export function useQuestionCount(galleryId: string, enabled = true): number {
-  const merges = useSuggestions(galleryId, enabled).data?.suggestions.length ?? 0;
-  const links = useLinkQuestions(galleryId, enabled).data?.questions.length ?? 0;
-  return merges + links;
+/** How many questions somebody who may edit the people is asked at once, and whether more wait. */
+export function useQuestionCount(galleryId: string, enabled = true): { count: number; more: boolean } {
+  const { data: merges } = useSuggestions(galleryId, enabled);
+  const { data: links } = useMatchQuestions(galleryId, enabled);
+  return {
+    count: (merges?.suggestions.length ?? 0) + (links?.questions.length ?? 0),
+    more: Boolean(merges?.more || links?.more),
+  };
 }
 
 export function usePeopleHistory(galleryId: string) {

@@ -8,6 +8,7 @@ import classes from './all-people-dialog.module.css';
 import { matchesPerson, sortPeople } from './find-people-by-name.ts';
 import { PersonButton } from './person-button.tsx';
 import { nameOfPerson, type ShownPerson } from './person-name.ts';
+import scrollBelowTitle from './scroll-below-title.module.css';
 
 interface AllPeopleDialogProps {
   people: ShownPerson[];
@@ -29,7 +30,14 @@ export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeop
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={t('gallery_people.all_title')} size="lg" fullScreen={phone}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('gallery_people.all_title')}
+      size="lg"
+      fullScreen={phone}
+      classNames={scrollBelowTitle}
+    >
       <div className={classes.search}>
         <TextInput
           type="search"

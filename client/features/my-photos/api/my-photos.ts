@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/lib/trpc.ts';
 import { useInfiniteList } from '#client/lib/use-infinite-list.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 /** The viewer and the viewer's children, with the pictures by which they are found. */
 export function useMyFamily() {
@@ -15,23 +15,23 @@ export function useFoundPhotos(id: string) {
   const { items: photos, ...pages } = useInfiniteList({
     queryKey: getQueryKey(trpc.myPhotos.photos, { id }, 'infinite'),
     load: (offset: number, signal: AbortSignal) =>
-      client.myPhotos.photos.query({ id, limit: pageSizes.photos, offset }, { signal }),
+      client.myPhotos.photos.query({ id, limit: listSizes.photos, offset }, { signal }),
     itemsOf: (page) => page.photos,
   });
   return { ...pages, photos, firstPage: pages.data?.pages[0] };
 }
 
-export function useLinkQuestions(id: string) {
+export function useMatchQuestions(id: string) {
   return useQuery(trpc.useUtils().myPhotos.questions.queryOptions({ id }));
 }
 
-/** Answers questions and deletes pictures; what is found changes with them. */
+/** Takes answers back and deletes pictures; what is found and what links of the family show changes with them. */
 export function useChangeFound() {
   const utils = trpc.useUtils();
-  const refresh = { onSuccess: () => utils.myPhotos.invalidate() };
+  const refresh = () => Promise.all([utils.myPhotos.invalidate(), utils.familyShareLinks.invalidate()]);
   return {
-    answer: trpc.myPhotos.answer.useMutation(refresh),
-    removeReference: trpc.myPhotos.removeReference.useMutation(refresh),
-    refresh: () => utils.myPhotos.invalidate(),
+    takeBackAnswer: trpc.myPhotos.takeBackAnswer.useMutation({ onSuccess: refresh }),
+    removeReference: trpc.myPhotos.removeReference.useMutation({ onSuccess: refresh }),
+    refresh,
   };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { searchByPhoto } from '#client/features/my-photos/api/add-reference.ts';
+import { searchByPhoto } from '#client/features/my-photos/api/add-reference-picture.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';

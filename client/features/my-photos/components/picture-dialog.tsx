@@ -3,12 +3,11 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
-import type { Point } from '#client/features/my-photos/api/add-reference.ts';
+import type { Point } from '#client/features/my-photos/api/add-reference-picture.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
-import type { SentReference } from '#server/contract/schemas/my-photos.ts';
 import { ChooseFace } from './choose-face.tsx';
-
-type Several = Extract<SentReference, { state: 'choose_face' }>;
+import classes from './picture-dialog.module.css';
+import type { Several } from './use-tried-picture.ts';
 
 interface PictureDialogProps {
   title: string;
@@ -16,7 +15,7 @@ interface PictureDialogProps {
   /** Shown where the picture has several faces. */
   several: string;
   picture: {
-    tried?: { file: File; answer?: Several | { state: string }; error?: unknown } | undefined;
+    tried?: { file: File; face?: Point | undefined; faces: Several['faces']; error?: unknown } | undefined;
     busy: boolean;
     attempt: (file: File, face?: Point) => Promise<void>;
   };
@@ -26,31 +25,32 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-const facesOf = (answer: { state: string } | undefined) =>
-  answer?.state === 'choose_face' ? (answer as Several).faces : [];
-
 /** A picture from the camera or a file, and the face in it that counts. */
 export function PictureDialog(props: PictureDialogProps) {
   const { title, text, several, result, action, onClose } = props;
   const { tried, busy, attempt } = props.picture;
   const { t } = useTranslation();
-  const faces = facesOf(tried?.answer);
   const choose = (file: File | null) => void (file && attempt(file));
   return (
     <Dialog opened onClose={onClose} title={title}>
       <Stack>
         <Text>{text}</Text>
         {tried && (
-          <ChooseFace file={tried.file} faces={faces} onChoose={(point) => void attempt(tried.file, point)} />
+          <ChooseFace
+            file={tried.file}
+            faces={tried.faces}
+            chosen={tried.face}
+            onChoose={(point) => void attempt(tried.file, point)}
+          />
         )}
         <div role="status">
           {busy && <Loader size="sm" aria-label={t('my_photos.looking')} />}
-          {!busy && faces.length > 0 && <Alert>{several}</Alert>}
+          {!busy && tried && tried.faces.length > 0 && !tried.face && <Alert>{several}</Alert>}
           {!busy && result}
           {!busy && tried?.error !== undefined && <Alert color="red">{errorMessage(t, tried.error)}</Alert>}
         </div>
-        <Group justify="flex-end">
-          <FileButton accept="image/*" capture="user" onChange={choose}>
+        <Group justify="flex-end" className={classes.actions}>
+          <FileButton accept="image/*" capture onChange={choose}>
             {(button) => (
               <Button
                 {...button}
@@ -79,7 +79,7 @@ export function PictureDialog(props: PictureDialogProps) {
               </Button>
             )}
           </FileButton>
-          {action}
+          {action && <div className={classes.next}>{action}</div>}
         </Group>
       </Stack>
     </Dialog>

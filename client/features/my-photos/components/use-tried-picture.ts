@@ -1,24 +1,34 @@
 import { useState } from 'react';
-import type { Point, SentPicture } from '#client/features/my-photos/api/add-reference.ts';
+import type { Point, SentPicture } from '#client/features/my-photos/api/add-reference-picture.ts';
+import type { SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
+
+export type Several = Extract<SentReferencePicture, { state: 'choose_face' }>;
 
 interface Tried<A> {
   file: File;
   face?: Point | undefined;
+  /** The faces to choose from where there are several; they stay when one of them is chosen. */
+  faces: Several['faces'];
   answer?: A;
   error?: unknown;
 }
 
 /** A picture that was sent, and what the server answered; sent again with the right face where there are several. */
-export function useTriedPicture<A>(send: (picture: SentPicture, keep: boolean) => Promise<A>) {
+export function useTriedPicture<A extends Several | { state: 'tried' | 'saved' | 'found' }>(
+  send: (picture: SentPicture, keep: boolean) => Promise<A>,
+) {
   const [tried, setTried] = useState<Tried<A>>();
   const [busy, setBusy] = useState(false);
   const attempt = async (file: File, face?: Point, keep = false) => {
+    if (busy) return;
     setBusy(true);
-    setTried((before) => (keep ? before : { file, face }));
+    const faces = tried?.file === file ? tried.faces : [];
+    setTried((before) => (keep ? before : { file, face, faces }));
     try {
-      setTried({ file, face, answer: await send({ file, face }, keep) });
+      const answer = await send({ file, face }, keep);
+      setTried({ file, face, answer, faces: answer.state === 'choose_face' ? answer.faces : faces });
     } catch (error) {
-      setTried({ file, face, error });
+      setTried({ file, face, faces, error });
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,8 @@ import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useAllPeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';
+import scrollBelowTitle from '../scroll-below-title.module.css';
+import { useQuestionFigure } from '../use-question-figure.ts';
 import classes from './edit-people-dialog.module.css';
 import type { FaceCropSource } from './face-crop.tsx';
 import { NameAndMergePeople } from './name-and-merge-people.tsx';
@@ -30,6 +32,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
   const edit = useEditPeople();
   const { data, error, refetch } = useAllPeople(galleryId);
   const questions = useQuestionCount(galleryId);
+  const questionFigure = useQuestionFigure();
   const [tab, setTab] = useState<string | null>(props.tab ?? 'people');
   const [openId, setOpenId] = useState(personId);
   const [whole, setWhole] = useState<FaceCropSource>();
@@ -54,14 +57,19 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
         closeOnEscape={false}
         title={t('gallery_people.edit_title')}
         size={960}
-        classNames={{ content: classes.content }}
+        classNames={{
+          content: `${scrollBelowTitle.content} ${classes.content}`,
+          body: scrollBelowTitle.body,
+        }}
       >
         <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
           <Tabs.List className={classes.list}>
             <Tabs.Tab value="people">{t('gallery_people.tab.people')}</Tabs.Tab>
             <Tabs.Tab value="questions">
               {t('gallery_people.tab.questions')}
-              {questions > 0 && <span className={classes.figure}>{questions}</span>}
+              {questions.count > 0 && (
+                <span className={classes.figure}>{questionFigure(questions.count, questions.more)}</span>
+              )}
             </Tabs.Tab>
             <Tabs.Tab value="history">{t('gallery_people.tab.history')}</Tabs.Tab>
           </Tabs.List>

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { cropStyle, cropToFace, type FractionBox } from '#client/lib/crop-to-face.ts';
+import { cropStyle, type FractionBox, zoomToFace } from '#client/lib/zoom-to-face.ts';
 import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import classes from './face-crop.module.css';
@@ -24,7 +24,7 @@ export function FaceCrop({ url, photoWidth, photoHeight, box }: FaceCropSource) 
         <IconUser size={48} stroke={1.2} />
       </span>
     );
-  const crop = cropToFace(photoWidth, photoHeight, box, maxZoom);
+  const crop = zoomToFace(photoWidth, photoHeight, box, maxZoom);
   const shown = (renditionSizes.medium / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
   return (
     <span className={classes.crop} aria-hidden="true">

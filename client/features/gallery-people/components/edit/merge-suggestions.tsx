@@ -1,58 +1,47 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconCheck, IconChecks, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
-import { useSuggestions } from '#client/features/gallery-people/api/list-people.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
+import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
+import type { GiveAnswer } from './use-held-question.ts';
 
 interface MergeSuggestionsProps {
-  galleryId: string;
+  question: { first: Person; second: Person };
+  /** How many come after it, of those asked at once. */
+  remaining: number;
+  /** More wait than are asked at once. */
+  more: boolean;
   edit: EditPeople;
+  /** An answer is on its way. */
+  busy: boolean;
+  onAnswer: GiveAnswer;
   onMerged: (kept: string, gone: string[]) => void;
   onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
-/** Merge suggestions, one at a time: are these two the same person? */
-export function MergeSuggestions({ galleryId, edit, onMerged, onWholePhoto }: MergeSuggestionsProps) {
+/** A merge suggestion: are these two the same person? */
+export function MergeSuggestions(props: MergeSuggestionsProps) {
+  const { question, remaining, more, edit, busy, onAnswer, onMerged, onWholePhoto } = props;
   const { t } = useTranslation();
-  const { data, error, refetch } = useSuggestions(galleryId);
-  const [busy, setBusy] = useState(false);
-  const [first, ...rest] = data?.suggestions ?? [];
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h={280} mt="md" />;
-  if (!first)
-    return (
-      <EmptyState
-        icon={IconChecks}
-        title={t('gallery_people.no_questions')}
-        text={t('gallery_people.no_questions_text')}
-      />
-    );
-
-  const answer = async (work: Promise<boolean>) => {
-    setBusy(true);
-    await work;
-    await refetch();
-    setBusy(false);
-  };
-  const [kept, gone] = keptFirst(first.first, first.second);
-  const same = async () => {
-    const done = await edit.merge(kept.id, [gone.id]);
-    if (done) onMerged(kept.id, [gone.id]);
-    return done;
-  };
+  const questionFigure = useQuestionFigure();
+  const { first, second } = question;
+  const [kept, gone] = keptFirst(first, second);
+  const same = () =>
+    onAnswer(async (onRefused) => {
+      const done = await edit.answerSame(kept.id, gone.id, onRefused);
+      if (done) onMerged(kept.id, [gone.id]);
+      return done;
+    });
   return (
     <section className={classes.question} aria-label={t('gallery_people.same_question')}>
       <h3 className={classes.title}>{t('gallery_people.same_question')}</h3>
       <div className={classes.pair}>
-        {[first.first, first.second].map((person) => (
+        {[first, second].map((person) => (
           <QuestionFace
             key={person.id}
             person={person}
@@ -66,7 +55,7 @@ export function MergeSuggestions({ galleryId, edit, onMerged, onWholePhoto }: Me
           size="lg"
           disabled={busy}
           leftSection={<IconCheck size={20} aria-hidden="true" />}
-          onClick={() => void answer(same())}
+          onClick={same}
         >
           {t('gallery_people.yes_same')}
         </Button>
@@ -75,13 +64,13 @@ export function MergeSuggestions({ galleryId, edit, onMerged, onWholePhoto }: Me
           variant="default"
           disabled={busy}
           leftSection={<IconX size={20} aria-hidden="true" />}
-          onClick={() => void answer(edit.keepApart(first.first.id, first.second.id))}
+          onClick={() => onAnswer((onRefused) => edit.answerDifferent(first.id, second.id, onRefused))}
         >
           {t('gallery_people.no_different')}
         </Button>
       </div>
       <p className={classes.rest} role="status">
-        {t('gallery_people.questions_left', { count: rest.length })}
+        {t('gallery_people.questions_left', { count: remaining, n: questionFigure(remaining, more) })}
       </p>
     </section>
   );

@@ -25,6 +25,7 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
   const { number } = useFormat();
   const selection = useSelection();
   const [withHidden, setWithHidden] = useState(false);
+  const [hiding, setHiding] = useState(false);
   const hiddenCount = people.filter((person) => person.is_hidden).length;
   const shown = people.filter((person) => withHidden || !person.is_hidden);
   const chosen = shown.filter((person) => selection.has(person.id));
@@ -38,9 +39,14 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
       onMerged(kept.id, gone);
     }
   };
+  // All chosen people get the state that the button names: hidden, unless all of them are hidden already.
+  const hides = chosen.some((person) => !person.is_hidden);
   const hideChosen = async () => {
-    for (const person of chosen) await edit.hide(person.id, !person.is_hidden, nameOfPerson(t, person));
-    selection.clear();
+    const changed = chosen.filter((person) => person.is_hidden !== hides);
+    const people = changed.map((person) => ({ id: person.id, name: nameOfPerson(t, person) }));
+    setHiding(true);
+    if (await edit.hide(people, hides)) selection.clear();
+    setHiding(false);
   };
 
   return (
@@ -69,16 +75,17 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
             </Button>
             <Button
               variant="default"
+              loading={hiding}
               onClick={() => void hideChosen()}
               leftSection={
-                chosen[0]?.is_hidden ? (
-                  <IconEye size={18} stroke={1.7} aria-hidden="true" />
-                ) : (
+                hides ? (
                   <IconEyeOff size={18} stroke={1.7} aria-hidden="true" />
+                ) : (
+                  <IconEye size={18} stroke={1.7} aria-hidden="true" />
                 )
               }
             >
-              {t(chosen[0]?.is_hidden ? 'gallery_people.show' : 'gallery_people.hide')}
+              {t(hides ? 'gallery_people.hide' : 'gallery_people.show')}
             </Button>
             <Button variant="subtle" onClick={selection.clear}>
               {t('selection.clear')}
@@ -107,7 +114,7 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
                   onChange={() => selection.toggle(person.id)}
                 />
               </div>
-              <NameField person={person} onRename={(next) => edit.rename(person.id, next)} />
+              <NameField person={person} onRename={(next, seen) => edit.rename(person.id, next, seen)} />
               <span className={classes.count}>
                 {person.is_hidden
                   ? t('gallery_people.is_hidden')

@@ -9,13 +9,15 @@ import classes from './name-field.module.css';
 
 interface NameFieldProps {
   person: Person;
-  onRename: (name: string) => Promise<boolean>;
+  /** With the name that was there when typing began. */
+  onRename: (name: string, seenName: string) => Promise<boolean>;
 }
 
 /** A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. */
 export function NameField({ person, onRename }: NameFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
+  const [seenName, setSeenName] = useState('');
   const [saving, setSaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = nameOfPerson(t, person);
@@ -26,9 +28,9 @@ export function NameField({ person, onRename }: NameFieldProps) {
 
   const save = async () => {
     const next = (typed ?? '').trim();
-    if (saving || next === person.name) return saving ? undefined : leave();
+    if (saving || next === seenName || next === person.name) return saving ? undefined : leave();
     setSaving(true);
-    const done = await onRename(next);
+    const done = await onRename(next, seenName);
     setSaving(false);
     if (done) leave();
   };
@@ -42,7 +44,10 @@ export function NameField({ person, onRename }: NameFieldProps) {
         aria-label={t(person.shown_name ? 'gallery_people.rename_named' : 'gallery_people.name_named', {
           name,
         })}
-        onClick={() => setTyped(person.name)}
+        onClick={() => {
+          setTyped(person.name);
+          setSeenName(person.name);
+        }}
       >
         <span className={classes.text}>{name}</span>
         <IconPencil size={16} stroke={1.7} aria-hidden="true" className={classes.pencil} />

@@ -67,6 +67,9 @@ function DecisionRow({ decision, edit }: { decision: Decision; edit: EditPeople 
             when: ago(decision.created_at),
           })}
         </span>
+        {undone_at === null && !can_undo && (
+          <span className={classes.facts}>{t('errors.later_decision_not_undone')}</span>
+        )}
       </div>
       {undone_at !== null && <span className={classes.facts}>{t('gallery_people.was_undone')}</span>}
       {can_undo && (

@@ -54,7 +54,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
         <ActionIcon aria-label={t('gallery_people.back_to_all')} onClick={onBack}>
           <IconArrowLeft size={20} aria-hidden="true" />
         </ActionIcon>
-        <NameField person={person} onRename={(name) => edit.rename(person.id, name)} />
+        <NameField person={person} onRename={(name, seen) => edit.rename(person.id, name, seen)} />
         <span className={classes.facts}>
           {t('galleries.photos', { count: person.photo_count, n: number(person.photo_count) })}
         </span>
@@ -63,7 +63,9 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
           variant="default"
           ms="auto"
           leftSection={<Eye size={18} stroke={1.7} aria-hidden="true" />}
-          onClick={() => void edit.hide(person.id, !person.is_hidden, nameOfPerson(t, person))}
+          onClick={() =>
+            void edit.hide([{ id: person.id, name: nameOfPerson(t, person) }], !person.is_hidden)
+          }
         >
           {t(person.is_hidden ? 'gallery_people.show' : 'gallery_people.hide')}
         </Button>

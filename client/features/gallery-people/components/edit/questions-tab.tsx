@@ -1,24 +1,111 @@
-import { type ComponentProps, useState } from 'react';
-import { useLinkQuestions, useSuggestions } from '#client/features/gallery-people/api/list-people.ts';
-import { LinkQuestion } from './link-question.tsx';
+import { Skeleton } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { type EditPeople, isAnsweredAlready } from '#client/features/gallery-people/api/edit-people.ts';
+import {
+  useMatchQuestions,
+  useQuestionCount,
+  useSuggestions,
+} from '#client/features/gallery-people/api/list-people.ts';
+import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { FaceCropSource } from './face-crop.tsx';
+import { MatchQuestion } from './match-question.tsx';
+import classes from './merge-suggestions.module.css';
 import { MergeSuggestions } from './merge-suggestions.tsx';
+import { type GiveAnswer, useHeldQuestion } from './use-held-question.ts';
 
-/** Who of the club somebody is, then which people are the same; one question at a time. */
-export function QuestionsTab(props: ComponentProps<typeof MergeSuggestions>) {
-  const { galleryId, edit, onWholePhoto } = props;
-  const links = useLinkQuestions(galleryId).data?.questions ?? [];
-  const merges = useSuggestions(galleryId).data?.suggestions.length ?? 0;
+interface QuestionsTabProps {
+  galleryId: string;
+  edit: EditPeople;
+  onMerged: (kept: string, gone: string[]) => void;
+  onWholePhoto: (cropSource: FaceCropSource) => void;
+}
+
+type Links = RouterOutputs['people']['matchQuestions'];
+type Merges = RouterOutputs['people']['suggestions'];
+
+const questionsOf = (links: Links | undefined, merges: Merges | undefined) => [
+  ...(links?.questions ?? []).map((link) => ({ key: `${link.person_id} ${link.club_person_id}`, link })),
+  ...(merges?.suggestions ?? []).map((merge) => ({
+    key: [merge.first.id, merge.second.id].sort().join(' '),
+    merge,
+  })),
+];
+
+/**
+ * Who of the club somebody is, then which people are the same; one question at a time. Where somebody else has answered a
+ * question first, a line says so.
+ */
+export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: QuestionsTabProps) {
+  const { t } = useTranslation();
+  const showError = useErrorToast();
+  const links = useMatchQuestions(galleryId);
+  const merges = useSuggestions(galleryId);
+  const { more } = useQuestionCount(galleryId);
   const [skipped, setSkipped] = useState<string[]>([]);
-  const [question, ...others] = links.filter(({ person_id }) => !skipped.includes(person_id));
-  if (!question) return <MergeSuggestions {...props} />;
+  const [busy, setBusy] = useState(false);
+  const loaded = !links.isPending && merges.data !== undefined;
+  const questions = questionsOf(links.data, merges.data).filter(({ key }) => !skipped.includes(key));
+  const { question, settled, ...held } = useHeldQuestion(loaded ? questions : undefined);
+  if (merges.error) return <ErrorState error={merges.error} onRetry={() => void merges.refetch()} />;
+  if (!loaded) return <Skeleton h={280} mt="md" />;
+
+  const answerTo =
+    (key: string): GiveAnswer =>
+    async (send) => {
+      setBusy(true);
+      held.answer(key);
+      let refusal: unknown;
+      const done = await send((error) => {
+        refusal = error;
+      });
+      // Where the change has already had them fetched anew, that answer is waited for.
+      const fresh = { cancelRefetch: false };
+      const [linksNow, mergesNow] = await Promise.all([links.refetch(fresh), merges.refetch(fresh)]);
+      setBusy(false);
+      if (done) return;
+      const isAsked = questionsOf(linksNow.data, mergesNow.data).some((other) => other.key === key);
+      held.takeBack(key);
+      if (isAsked || !isAnsweredAlready(refusal)) showError(refusal);
+    };
+  const common = { remaining: questions.length - 1, more, edit, busy, onWholePhoto };
   return (
-    <LinkQuestion
-      key={`${question.person_id} ${question.club_person_id}`}
-      question={question}
-      more={others.length + merges}
-      edit={edit}
-      onSkip={() => setSkipped([...skipped, question.person_id])}
-      onWholePhoto={onWholePhoto}
-    />
+    <>
+      {settled && (
+        <p className={classes.settled} role="alert">
+          {t('gallery_people.question_settled')}
+        </p>
+      )}
+      {question === undefined ? (
+        <EmptyState
+          icon={IconChecks}
+          title={t('gallery_people.no_questions')}
+          text={t('gallery_people.no_questions_text')}
+        />
+      ) : 'link' in question ? (
+        <MatchQuestion
+          key={question.key}
+          question={question.link}
+          onAnswer={answerTo(question.key)}
+          onSkip={() => {
+            held.answer(question.key);
+            setSkipped([...skipped, question.key]);
+          }}
+          {...common}
+        />
+      ) : (
+        <MergeSuggestions
+          key={question.key}
+          question={question.merge}
+          onAnswer={answerTo(question.key)}
+          onMerged={onMerged}
+          {...common}
+        />
+      )}
+    </>
   );
 }

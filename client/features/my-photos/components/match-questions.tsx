@@ -4,35 +4,29 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
-import { useChangeFound, useLinkQuestions } from '../api/my-photos.ts';
-import classes from './link-questions.module.css';
+import { useMatchQuestions } from '../api/my-photos.ts';
+import classes from './match-questions.module.css';
+import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-person.ts';
 
 /** "Is this Mia?", one at a time. The answers count for the family alone. */
-export function LinkQuestions({ member }: { member: FamilyMember }) {
+export function MatchQuestions({ member }: { member: FamilyMember }) {
   const { t } = useTranslation();
-  const fail = useErrorToast();
-  const { data } = useLinkQuestions(member.id);
-  const { answer } = useChangeFound();
+  const { data } = useMatchQuestions(member.id);
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const askAgain = (personId: string) =>
+    setSkipped((before) => new Set([...before].filter((id) => id !== personId)));
+  const { say: sayAbout, pending } = useAnswerAboutPerson(member, { onUndone: askAgain, isQuestion: true });
   const open = data?.questions.filter(({ person_id }) => !skipped.has(person_id)) ?? [];
   const [question] = open;
   const name = member.first_name || member.name;
 
   const skip = () => question && setSkipped(new Set([...skipped, question.person_id]));
-  const say = (said: 'yes' | 'no') => {
-    if (!question || answer.isPending) return;
+  const say = (said: SaidAboutPerson) => {
+    if (!question || pending) return;
+    const { person_id } = question;
     skip();
-    answer.mutate(
-      { id: member.id, person_id: question.person_id, answer: said },
-      {
-        onError: (error) => {
-          setSkipped(skipped);
-          fail(error);
-        },
-      },
-    );
+    sayAbout(person_id, said, { onError: () => askAgain(person_id) });
   };
   useHotkeys([
     ['y', () => say('yes')],

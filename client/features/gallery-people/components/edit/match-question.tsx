@@ -1,37 +1,40 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { LinkQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
+import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
+import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
+import type { GiveAnswer } from './use-held-question.ts';
 
-interface LinkQuestionProps {
-  question: LinkQuestionOfGallery;
-  /** How many come after it. */
-  more: number;
+interface MatchQuestionProps {
+  question: MatchQuestionOfGallery;
+  /** How many come after it, of those asked at once. */
+  remaining: number;
+  /** More wait than are asked at once. */
+  more: boolean;
   edit: EditPeople;
+  /** An answer is on its way. */
+  busy: boolean;
+  onAnswer: GiveAnswer;
   onSkip: () => void;
   onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
-/** Is this somebody of the club? Asked where the family said so, and where the face is like that of a linked person. */
-export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: LinkQuestionProps) {
+/** Is this somebody of the club? Asked where the family said so, where the name is on the club's list, and where the face is like that of a linked person. */
+export function MatchQuestion(props: MatchQuestionProps) {
+  const { question, remaining, more, edit, busy, onAnswer, onSkip, onWholePhoto } = props;
   const { t } = useTranslation();
   const { date } = useFormat();
-  const [busy, setBusy] = useState(false);
-  const { person, club_person_id, name, club_name, said_by_family, known_from } = question;
+  const questionFigure = useQuestionFigure();
+  const { person, club_person_id, name, club_name, said_by_family, has_name, known_from } = question;
   const title = t('gallery_people.link_question', { name });
-  const answer = async (work: Promise<boolean>) => {
-    setBusy(true);
-    await work;
-    setBusy(false);
-  };
   const reason = () => {
     if (said_by_family) return t('gallery_people.link_said_by_family');
+    if (has_name) return t('gallery_people.link_has_name', { club: club_name });
     if (!known_from) return club_name;
     const { gallery_name: gallery, event_date } = known_from;
     return t('gallery_people.link_known_from', { gallery, date: date(event_date) });
@@ -45,7 +48,9 @@ export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: Lin
           size="lg"
           disabled={busy}
           leftSection={<IconCheck size={20} aria-hidden="true" />}
-          onClick={() => void answer(edit.link(person.id, club_person_id, name))}
+          onClick={() =>
+            onAnswer((onRefused) => edit.answerLinkYes(person.id, club_person_id, name, onRefused))
+          }
         >
           {t('gallery_people.link_yes')}
         </Button>
@@ -54,7 +59,9 @@ export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: Lin
           variant="default"
           disabled={busy}
           leftSection={<IconX size={20} aria-hidden="true" />}
-          onClick={() => void answer(edit.declineLink(person.id, club_person_id, name))}
+          onClick={() =>
+            onAnswer((onRefused) => edit.answerLinkNo(person.id, club_person_id, name, onRefused))
+          }
         >
           {t('gallery_people.link_no')}
         </Button>
@@ -63,7 +70,7 @@ export function LinkQuestion({ question, more, edit, onSkip, onWholePhoto }: Lin
         </Button>
       </div>
       <p className={classes.rest} role="status">
-        {t('gallery_people.questions_left', { count: more })}
+        {t('gallery_people.questions_left', { count: remaining, n: questionFigure(remaining, more) })}
       </p>
     </section>
   );

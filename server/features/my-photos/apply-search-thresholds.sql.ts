@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Limits of cosine distances between references and the faces of a person; see finding-thresholds.ts. */
-export interface FindingThresholds {
+/** Limits of cosine distances between references and the faces of a person; see search-thresholds.ts. */
+export interface SearchThresholds {
   recogniser: string;
   probable: Limit;
   question: Limit;
@@ -37,7 +37,7 @@ const DEVIATIONS_BETWEEN_QUARTERS = 1.349;
  */
 export const measured = (
   distances: RawBuilder<unknown>,
-  { strangers }: FindingThresholds,
+  { strangers }: SearchThresholds,
 ): RawBuilder<unknown> => sql`
   select club_person_id, array_agg(person_id) as person_ids, array_agg(distance) as distances,
     percentile_cont(${quarters}::float[]) within group (order by distance)
@@ -52,7 +52,7 @@ export const measured = (
  * as these would leave nothing below the limit. Among more persons more of them are near by chance, so that a limit lies deeper
  * (as in Bonferroni's correction).
  */
-export function limitsOf({ probable, question, strangers }: FindingThresholds): RawBuilder<unknown> {
+export function limitsOf({ probable, question, strangers }: SearchThresholds): RawBuilder<unknown> {
   if (!strangers)
     return sql`select measured.*, ${probable.largest}::float as probable, ${question.largest}::float as question
       from measured`;

@@ -179,7 +179,7 @@ function model({ visibility, role, place: at, memberships, people: persons }: St
         else if (readsNames(c) && known.consent === 'yes' && !refused) must.add(clubName(p, c));
       }
       const isLinked = links.some((known) => known !== null);
-      if (typed && (isEditor || !isLinked || (!refused && !isOutsider))) {
+      if (typed && (isEditor || (!isLinked && !isOutsider))) {
         if (must.size === 0) must.add(typedName(p));
         else may.add(typedName(p));
       }

@@ -3,15 +3,15 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import type { SentReference } from '#server/contract/schemas/my-photos.ts';
+import type { SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockFamilyMember, requireFamilyMember } from './family-with-references.repository.ts';
-import { findingThresholds } from './finding-thresholds.ts';
 import { countOfFace } from './found-photos.repository.ts';
 import { type FaceDependencies, type Point, type ReadFace, readFace } from './read-face.ts';
 import { distanceFromOthers, insertReference } from './reference-pictures.repository.ts';
+import { searchThresholds } from './search-thresholds.ts';
 
 type Dependencies = FaceDependencies & Needs<'clock'> & { viewer: SignedIn };
 export type SentPicture = {
@@ -32,13 +32,16 @@ const ambiguous = { photos: 3, share: 0.1 };
  * A picture by which somebody of one's family is found from now on. Only the face is kept, with its embedding.
  * @throws AppError club_person_not_found, reference_not_allowed, references_enough, and why the picture does not serve
  */
-export async function sendReference(ctx: Dependencies, sent: SentPicture): Promise<SentReference> {
+export async function sendReferencePicture(
+  ctx: Dependencies,
+  sent: SentPicture,
+): Promise<SentReferencePicture> {
   const today = ctx.clock.today();
   const member = await requireFamilyMember(ctx.db, ctx.viewer, sent.clubPersonId, today);
   if (member.find !== 'yes') throw new AppError('reference_not_allowed');
   const face = await readFace(ctx, sent.path, sent.chosen);
   if ('faces' in face) return { state: 'choose_face', faces: face.faces };
-  const search = { viewer: ctx.viewer, thresholds: findingThresholds(ctx.engine, face.recogniser), today };
+  const search = { viewer: ctx.viewer, thresholds: searchThresholds(ctx.engine, face.recogniser), today };
   const distance = await distanceFromOthers(ctx.db, member.id, face.embedding, face.recogniser, today);
   if (distance !== null && distance > search.thresholds.question.largest)
     throw new AppError('face_unlike_others');

@@ -5,17 +5,17 @@ import { CopyButton } from '#client/components/ui/copy-button.tsx';
 import { ShareButton } from '#client/components/ui/share-button.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { FamilyLink } from '#server/contract/schemas/family-links.ts';
+import type { FamilyShareLink } from '#server/contract/schemas/family-share-links.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
-import { useChangeFamilyLinks } from '../api/family-links.ts';
+import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
 
 /** A link in force. Only its creator can hand it on, everybody of the family can end it. */
-export function FamilyLinkRow({ member, link }: { member: FamilyMember; link: FamilyLink }) {
+export function FamilyShareLinkRow({ member, link }: { member: FamilyMember; link: FamilyShareLink }) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const confirm = useConfirm();
   const fail = useErrorToast(t('failed.link_delete'));
-  const { remove } = useChangeFamilyLinks();
+  const { remove } = useChangeFamilyShareLinks();
   const name = member.first_name || member.name;
   const end = async () => {
     const yes = await confirm({

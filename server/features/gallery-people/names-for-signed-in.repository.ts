@@ -10,7 +10,7 @@ import { isFamily } from '#server/features/family/is-family.sql.ts';
 
 type NamedPerson = { id: string; name: string };
 /** The names of a gallery's people as one viewer reads them. Every answer with names goes through it. */
-export interface ShownNames {
+export interface NamesForSignedIn {
   isEditor: boolean;
   /** Empty: the person's number stands there. */
   of(person: NamedPerson): string;
@@ -19,12 +19,12 @@ export interface ShownNames {
 }
 
 /** @param today the server's date: guardianship and answers have ends */
-export async function namesShownTo(
+export async function namesForSignedIn(
   db: Kysely<DB> | Transaction<DB>,
   viewer: Viewer,
   gallery: { id: string; facts: GalleryFacts },
   today: string,
-): Promise<ShownNames> {
+): Promise<NamesForSignedIn> {
   const { facts } = gallery;
   const isEditor = targetRules.gallery.editPeople(viewer, facts);
   const rows = await db

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnalysedFace, Analysis } from '#ml/index.ts';
-import type { PhotoSearchAnswer, SentReference } from '#server/contract/schemas/my-photos.ts';
+import type { PhotoSearchAnswer, SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import {
   type Actor,
   addMember,
@@ -96,7 +96,7 @@ function send(path: string, fields: Record<string, string> = {}, bytes: Uint8Arr
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([new Uint8Array(bytes)]), 'me.jpg');
-  return caller(app.url, by.token)<SentReference & PhotoSearchAnswer>('POST', path, form);
+  return caller(app.url, by.token)<SentReferencePicture & PhotoSearchAnswer>('POST', path, form);
 }
 const enrol = (fields: Record<string, string> = {}, bytes?: Uint8Array, by?: Actor) =>
   send(`/my-photos/${mia}/references`, fields, bytes, by);

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
-import { lockAnswered } from './person-link-answers.repository.ts';
+import { lockAnswered } from './match-answers.repository.ts';
 
 /** Times as the database writes them: a Date would cut them to the millisecond. */
 type Answer = { club_person_id: string; answer: string; answered_by: string | null; answered_at: string };
@@ -14,7 +14,7 @@ const answer = sql`club_person_id, answer, answered_by, answered_at::text as ans
  * the people are there again. What a family said since then was about all of these people: where it differs from what it had
  * said about one of them, the question about that one is open. Answers whose consent has ended stay deleted.
  */
-export async function resetLinkAnswers(
+export async function resetMatchAnswers(
   { clock }: Needs<'clock'>,
   trx: Transaction<DB>,
   decision: { id: string; created_at: Date },

@@ -7,18 +7,16 @@ import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { copyText } from '#client/lib/copy-text.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
-import { inputLimits } from '#server/contract/input-limits.ts';
+import { familyShareLinkDays } from '#server/contract/lifetimes.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
-import { useChangeFamilyLinks } from '../api/family-links.ts';
-
-const days = [7, 14, inputLimits.familyLinkDaysMax];
+import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
 
 /** A new link: how long it lasts, and a password if one is wanted. It is copied at once. */
-export function FamilyLinkForm({ member }: { member: FamilyMember }) {
+export function FamilyShareLinkForm({ member }: { member: FamilyMember }) {
   const { t } = useTranslation();
   const label = useId();
-  const { create } = useChangeFamilyLinks();
-  const form = useForm({ initialValues: { days: String(inputLimits.familyLinkDaysMax), password: '' } });
+  const { create } = useChangeFamilyShareLinks();
+  const form = useForm({ initialValues: { days: String(familyShareLinkDays.standard), password: '' } });
   const submit = form.onSubmit(({ password, ...values }) =>
     create.mutate(
       { id: member.id, days: Number(values.days), ...(password ? { password } : {}) },
@@ -43,7 +41,10 @@ export function FamilyLinkForm({ member }: { member: FamilyMember }) {
           <SegmentedControl
             fullWidth
             aria-labelledby={label}
-            data={days.map((count) => ({ value: String(count), label: t('my_photos.days', { count }) }))}
+            data={familyShareLinkDays.choices.map((count) => ({
+              value: String(count),
+              label: t('my_photos.days', { count }),
+            }))}
             {...form.getInputProps('days')}
           />
         </div>

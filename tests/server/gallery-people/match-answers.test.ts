@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { FoundPhoto, LinkQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import {
@@ -59,8 +59,29 @@ const shown = async () =>
   );
 const asked = async () =>
   (
-    await mother.call<{ questions: LinkQuestion[] }>('GET', `/my-photos/${mia}/questions`)
+    await mother.call<{ questions: MatchQuestion[] }>('GET', `/my-photos/${mia}/questions`)
   ).body.data.questions.map(({ person_id }) => person_id);
+
+const decline = (person: string) =>
+  editor.call('POST', `/facerecognition/faces/${person}/decline-link`, { club_person_id: mia });
+const declined = async () =>
+  (await app.ctx.db.selectFrom('declined_link').select('person_id').execute()).map((row) => row.person_id);
+const faceOf = async (person: string) =>
+  (
+    await app.ctx.db
+      .selectFrom('assignment')
+      .select('face_id')
+      .where('person_id', '=', person)
+      .executeTakeFirstOrThrow()
+  ).face_id;
+/** Grouping finds that all faces of these people are another one's. */
+async function dissolve(people: readonly string[], into: string): Promise<void> {
+  const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+  const faces = await Promise.all(people.map(faceOf));
+  const assignments = faces.map((faceId) => ({ faceId, person: into }));
+  const plan = { newPersons: [], assignments, suggestions: [] };
+  await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+}
 
 test('a person that is merged keeps what the family said about it', async () => {
   const [one, other] = [await personAt(DOUBTFUL, 100), await personAt(DOUBTFUL, 101)];
@@ -96,9 +117,7 @@ test('an answer given after a merging is about all of it: undone, what differs i
 
 test('what editors declined stays declined for the person that remains, and is undone with it', async () => {
   const [one, other] = [await personAt(DOUBTFUL, 100), await personAt(DOUBTFUL, 101)];
-  await editor.call('POST', `/facerecognition/faces/${other.person}/decline-link`, { club_person_id: mia });
-  const declined = async () =>
-    (await app.ctx.db.selectFrom('declined_link').select('person_id').execute()).map((row) => row.person_id);
+  await decline(other.person);
   expect(await declined()).toEqual([other.person]);
   const decision = await merge(one.person, other.person);
   expect(await declined()).toEqual([one.person]);
@@ -109,14 +128,42 @@ test('what editors declined stays declined for the person that remains, and is u
 test('when grouping dissolves a person, the family is asked about the one that has its faces', async () => {
   const [one, other] = [await personAt(FAR, 100), await personAt(DOUBTFUL, 101)];
   await answer(other.person, 'yes');
-  const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
-  const { face_id } = await app.ctx.db
-    .selectFrom('assignment')
-    .select('face_id')
-    .where('person_id', '=', other.person)
-    .executeTakeFirstOrThrow();
-  const plan = { newPersons: [], assignments: [{ faceId: face_id, person: one.person }], suggestions: [] };
-  await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+  await dissolve([other.person], one.person);
   expect(await shown()).toEqual([]);
   expect(await asked()).toEqual([one.person]);
+});
+
+test('when grouping dissolves people, what editors declined stays declined for the one that has their faces', async () => {
+  const [one, other, third] = [
+    await personAt(FAR, 100),
+    await personAt(DOUBTFUL, 101),
+    await personAt(DOUBTFUL, 102),
+  ];
+  await decline(other.person);
+  await decline(third.person);
+  await dissolve([other.person, third.person], one.person);
+  expect(await declined()).toEqual([one.person]);
+  const { declined_by } = await app.ctx.db
+    .selectFrom('declined_link')
+    .select('declined_by')
+    .executeTakeFirstOrThrow();
+  expect(declined_by).toBe(editor.id);
+});
+
+test.each([
+  ['declined about one of them alone', ['other']],
+  ['declined about a person merged before, too', ['merged', 'other']],
+])('undoing a decision leaves what grouping has brought since then: %s', async (_, about) => {
+  const people = {
+    one: (await personAt(FAR, 100)).person,
+    merged: (await personAt(FAR, 102)).person,
+    other: (await personAt(DOUBTFUL, 101)).person,
+  };
+  for (const name of about) await decline(people[name as keyof typeof people]);
+  const decision = await merge(people.one, people.merged);
+  await dissolve([people.other], people.one);
+  expect(await declined()).toEqual([people.one]);
+  expect((await undo(decision)).status).toBe(200);
+  const left = about.map((name) => (name === 'other' ? people.one : people.merged));
+  expect((await declined()).toSorted()).toEqual(left.toSorted());
 });

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sendReference } from '#client/features/my-photos/api/add-reference.ts';
+import { sendReferencePicture } from '#client/features/my-photos/api/add-reference-picture.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useChangeFound } from '../api/my-photos.ts';
@@ -13,13 +13,13 @@ interface AddReferenceDialogProps {
 }
 
 /** A picture by which somebody is found: chosen, tried, and kept only after the result was seen. */
-export function AddReferenceDialog({ member, onClose }: AddReferenceDialogProps) {
+export function AddReferencePictureDialog({ member, onClose }: AddReferenceDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { refresh } = useChangeFound();
   const name = member.first_name || member.name;
   const picture = useTriedPicture(async (sent, keep) => {
-    const answer = await sendReference(member.id, sent, keep);
+    const answer = await sendReferencePicture(member.id, sent, keep);
     if (answer.state === 'saved') {
       await refresh();
       toast.success(t('my_photos.picture_kept', { name }));

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { listMergeQuestions } from '#server/features/gallery-people/merge-questions.repository.ts';
+import type { NamesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { recordDecision } from '#server/features/gallery-people/record-decision.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { newId } from '#server/ids.ts';
@@ -179,7 +181,8 @@ describe('every decision can be undone, leaving no trace', () => {
     const renamed = (await owner.call<Changed>('PUT', `/facerecognition/faces/${anna.id}`, { name: 'Anna' }))
       .body.data;
     const merged = (await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] })).body.data;
-    expect((await act(`decisions/${renamed.decision_id}/undo`)).status).toBe(409);
+    const refused = await act(`decisions/${renamed.decision_id}/undo`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'later_decision_not_undone']);
     expect((await act(`decisions/${merged.decision_id}/undo`)).status).toBe(200);
     expect((await act(`decisions/${renamed.decision_id}/undo`)).status).toBe(200);
     expect(await state()).toBe(before);
@@ -243,6 +246,29 @@ describe('decisions hold through later changes', () => {
       .where('face_id', '=', face)
       .execute();
     expect(rejections).toEqual([]);
+  });
+
+  test('a name that somebody else has given meanwhile is replaced only by who has seen it', async () => {
+    const name = async (wish: { name: string; seen_name?: string }) =>
+      (await owner.call<Changed>('PUT', `/facerecognition/faces/${anna.id}`, wish)).body.code;
+    const now = async () => (await row(anna.id))!.name;
+    await name({ name: 'Anna', seen_name: '' });
+    expect([await name({ name: 'Änne', seen_name: '' }), await now()]).toEqual(['edit_conflict', 'Anna']);
+    expect([await name({ name: 'Anna', seen_name: '' }), await now()]).toEqual([undefined, 'Anna']);
+    expect([await name({ name: 'Änne', seen_name: 'Anna' }), await now()]).toEqual([undefined, 'Änne']);
+    expect([await name({ name: '', seen_name: 'Anna' }), await now()]).toEqual(['edit_conflict', 'Änne']);
+    expect([await name({ name: 'Anne' }), await now()]).toEqual([undefined, 'Anne']);
+    // A name that was taken away meanwhile replaces nothing.
+    await name({ name: '' });
+    expect([await name({ name: 'Anna', seen_name: 'Anne' }), await now()]).toEqual([undefined, 'Anna']);
+  });
+
+  test('a yes to a question does not overrule a no that somebody else has said meanwhile, a choice does', async () => {
+    await act(`faces/${ben.id}/keep-apart`, { second_id: anna.id });
+    const merge = (as_answer?: boolean) => act(`faces/${anna.id}/merge`, { person_ids: [ben.id], as_answer });
+    expect((await merge(true)).body.code).toBe('edit_conflict');
+    expect(await row(ben.id)).toBeDefined();
+    expect((await merge()).status).toBe(200);
   });
 
   test('a person kept apart from one of two merged people is kept apart from the merged person', async () => {
@@ -330,6 +356,26 @@ describe('clustering and decisions', () => {
     expect(body.data.suggestions.map(({ distance }) => distance.toFixed(1))).toEqual(['0.3', '0.1']);
   });
 
+  test('asks a limited number at once and says whether more wait', async () => {
+    const { faces } = await createPhotoOf(app, gallery, ['zoe']);
+    await groupByHand(app, gallery, [[faces.zoe!]]);
+    const zoe = (await people()).find((person) => person.representative_face_id === faces.zoe)!;
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    const suggestions = [
+      { a: anna.id, b: zoe.id, distance: 0.1 },
+      { a: anna.id, b: ben.id, distance: 0.2 },
+    ];
+    const plan = { newPersons: [], assignments: [], suggestions };
+    await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+    const asked = async (most: number) => {
+      const names: NamesForSignedIn = { isEditor: true, of: ({ name }) => name, clubPeople: () => [] };
+      const { suggestions: shown, more } = await listMergeQuestions(app.ctx.db, gallery, names, most);
+      return [shown.length, more];
+    };
+    expect(await asked(1)).toEqual([1, true]);
+    expect(await asked(2)).toEqual([2, false]);
+  });
+
   test('a plan made before a decision is not applied', async () => {
     const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
     await act(`faces/${anna.id}/merge`, { person_ids: [ben.id] });
@@ -343,6 +389,28 @@ describe('clustering and decisions', () => {
       await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState)),
     ).toBe(false);
     expect(await state()).toBe(before);
+  });
+
+  test('a plan is written without the people whose photos were deleted since it was made', async () => {
+    const { photo, faces } = await createPhotoOf(app, gallery, ['zoe']);
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
+    const plan = {
+      newPersons: [{ key: 'new:zoe' }],
+      assignments: [{ faceId: faces.zoe!, person: 'new:zoe' }],
+      suggestions: [
+        { a: anna.id, b: 'new:zoe', distance: 0.1 },
+        { a: anna.id, b: ben.id, distance: 0.2 },
+      ],
+    };
+    await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
+    expect((await people()).map(({ id }) => id).sort()).toEqual([anna.id, ben.id].sort());
+    const suggested = await app.ctx.db
+      .selectFrom('person_suggestion')
+      .select(['first_id', 'second_id', 'rank'])
+      .where('gallery_id', '=', gallery)
+      .execute();
+    expect(suggested).toEqual([{ first_id: anna.id, second_id: ben.id, rank: 0 }]);
   });
 
   test('a plan never changes what a user has decided, even when it asks for it', async () => {

@@ -7,10 +7,10 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useChangeFound } from '../api/my-photos.ts';
-import classes from './references.module.css';
+import classes from './reference-pictures.module.css';
 
 /** The pictures by which somebody is found, to see, add and delete. */
-export function References({ member, onAdd }: { member: FamilyMember; onAdd: () => void }) {
+export function ReferencePictures({ member, onAdd }: { member: FamilyMember; onAdd: () => void }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const confirm = useConfirm();

@@ -5,16 +5,18 @@ import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
-import { useFamilyLinks } from '../api/family-links.ts';
-import { FamilyLinkForm } from './family-link-form.tsx';
-import { FamilyLinkRow } from './family-link-row.tsx';
-import classes from './family-links.module.css';
+import { useFamilyShareLinks } from '../api/family-share-links.ts';
+import { useFoundPhotos } from '../api/my-photos.ts';
+import { FamilyShareLinkForm } from './family-share-link-form.tsx';
+import { FamilyShareLinkRow } from './family-share-link-row.tsx';
+import classes from './family-share-links.module.css';
 
 /** Makes and ends links to the photos of somebody of the family, and says beforehand what they show. */
-export function FamilyLinksDialog({ member, onClose }: { member: FamilyMember; onClose: () => void }) {
+export function FamilyShareLinksDialog({ member, onClose }: { member: FamilyMember; onClose: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data, error, refetch } = useFamilyLinks(member.id);
+  const { data, error, refetch } = useFamilyShareLinks(member.id);
+  const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
   const name = member.first_name || member.name;
   return (
     <Dialog opened onClose={onClose} title={t('my_photos.share_title', { name })}>
@@ -40,13 +42,18 @@ export function FamilyLinksDialog({ member, onClose }: { member: FamilyMember; o
                   {t('share_links.kept_inside', { count: data.kept_inside, n: number(data.kept_inside) })}
                 </Text>
               )}
-              <FamilyLinkForm member={member} />
+              {unconfirmed > 0 && (
+                <Text size="sm">
+                  {t('my_photos.share_unconfirmed', { name, count: unconfirmed, n: number(unconfirmed) })}
+                </Text>
+              )}
+              <FamilyShareLinkForm member={member} />
             </>
           )}
           {data.links.length > 0 && (
             <ul className={classes.links} aria-label={t('my_photos.links_of', { name })}>
               {data.links.map((link) => (
-                <FamilyLinkRow key={link.id} member={member} link={link} />
+                <FamilyShareLinkRow key={link.id} member={member} link={link} />
               ))}
             </ul>
           )}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { samePersonThresholds } from '#ml/parameters/same-person-thresholds.ts';
-import { limitsOf, measured, withinLimits } from '#server/features/my-photos/apply-finding-thresholds.sql.ts';
-import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
+import { limitsOf, measured, withinLimits } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
+import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
 import { newId } from '#server/ids.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -10,10 +10,10 @@ const app = startTestAppBeforeAll();
 /** Between these the distances of strangers lie, evenly: none is winsorised. */
 const [NEAREST, FARTHEST] = [0.66, 1.1];
 
-function thresholdsOf(recogniser: string, purpose: 'family' | 'one-time-search' = 'family') {
+function thresholdsOf(recogniser: string, purpose: 'family' | 'photo-search' = 'family') {
   const { thresholds, strangers } = samePersonThresholds[recogniser]!;
   const calibrations = { [recogniser]: { threshold: thresholds.cosine!, strangers: strangers! } };
-  return findingThresholds({ thresholds: { [recogniser]: thresholds }, calibrations }, recogniser, purpose);
+  return searchThresholds({ thresholds: { [recogniser]: thresholds }, calibrations }, recogniser, purpose);
 }
 
 /** Rows of a search that compares one target with `count` strangers. */
@@ -51,7 +51,7 @@ test.each([10, 100, 300, 900, 3_000, 30_000])('among %i persons a find has to be
   for (const recogniser of ['mobilefacenet', 'edgeface_xs', 'mobilefacenet_sirius'])
     for (const [purpose, more] of [
       ['family', 0],
-      ['one-time-search', 0.25],
+      ['photo-search', 0.25],
     ] as const) {
       const thresholds = thresholdsOf(recogniser, purpose);
       const { deviations } = samePersonThresholds[recogniser]!.strangers!.search;

@@ -1,6 +1,6 @@
 import { clientError, type ErrorBody } from '#client/lib/error-message.ts';
 import { freshToken } from '#client/lib/session.ts';
-import type { PhotoSearchAnswer, SentReference } from '#server/contract/schemas/my-photos.ts';
+import type { PhotoSearchAnswer, SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
 
 export interface Point {
   x: number;
@@ -34,8 +34,8 @@ async function send<T>(
 }
 
 /** @param keep false: only tells what the picture would find */
-export const sendReference = (id: string, sent: SentPicture, keep: boolean) =>
-  send<SentReference>(`/api/my-photos/${id}/references`, sent, keep ? {} : { dry_run: 'true' });
+export const sendReferencePicture = (id: string, sent: SentPicture, keep: boolean) =>
+  send<SentReferencePicture>(`/api/my-photos/${id}/references`, sent, keep ? {} : { dry_run: 'true' });
 
 export const searchByPhoto = (sent: SentPicture) =>
   send<PhotoSearchAnswer>('/api/my-photos/find-once', sent, {});

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LinkQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
-import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
+import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
 import { enrolled, matchesIn } from '#server/features/my-photos/matches.sql.ts';
+import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
 import { hiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import {
@@ -53,7 +53,7 @@ const newGallery = async () =>
 const personAt = async (distance: number, into = gallery, side = 100): Promise<string> =>
   (await createPersonOf(app, into, embeddingAt(0, distance, side))).person;
 
-type Questions = { questions: LinkQuestionOfGallery[] };
+type Questions = { questions: MatchQuestionOfGallery[] };
 const ask = (by = editor, of = gallery) =>
   by.call<Questions>('GET', `/facerecognition/galleries/${of}/link-questions`);
 const asked = async (by = editor) =>
@@ -120,6 +120,29 @@ describe('questions about people of the club, to editors', () => {
     expect((await decline(editor)).status).toBe(200);
   });
 
+  test('are answered once: a second answer is refused, and changes nothing', async () => {
+    await addReference(app, mia, embeddingAt(0));
+    const lena = await createClubPerson(app, club, { name: 'Lena' });
+    const say = (word: 'link' | 'decline-link', person: string, as: string, as_answer = true) =>
+      editor.call<{ decision_id: string }>('POST', `/facerecognition/faces/${person}/${word}`, {
+        club_person_id: as,
+        as_answer,
+      });
+    const codes = async (person: string) => [
+      (await say('link', person, mia)).body.code,
+      (await say('decline-link', person, mia)).body.code,
+    ];
+    const refused = ['edit_conflict', 'edit_conflict'];
+    const linked = await personAt(SURE);
+    await say('link', linked, lena, false);
+    expect(await codes(linked)).toEqual(refused);
+    const links = app.ctx.db.selectFrom('club_person_link').select(['person_id', 'club_person_id']);
+    expect(await links.execute()).toEqual([{ person_id: linked, club_person_id: lena }]);
+    const declined = await personAt(SURE);
+    await say('decline-link', declined, mia);
+    expect(await codes(declined)).toEqual(refused);
+  });
+
   test('offer what the family said first, also where it was only a question; a no of the family ends them', async () => {
     await addReference(app, mia, embeddingAt(0));
     const near = await personAt(SURE);
@@ -136,6 +159,25 @@ describe('questions about people of the club, to editors', () => {
     expect(await app.ctx.db.selectFrom('club_person_link').selectAll().execute()).toEqual([]);
   });
 
+  test('are asked where an editor typed a name of the club’s list, whatever its bearer says about being found', async () => {
+    const [typed, other] = [await personAt(0.9), await personAt(0.9, gallery, 102)];
+    await sayFind(app, mia, 'no');
+    const rename = (person: string, name: string) =>
+      editor.call('PUT', `/facerecognition/faces/${person}`, { name });
+    await rename(typed, ' mIA');
+    await rename(other, 'Mia Maria');
+    expect((await ask()).body.data.questions).toMatchObject([
+      { person_id: typed, club_person_id: mia, name: 'Mia', said_by_family: false, has_name: true },
+    ]);
+    const elsewhere = await createClubPerson(app, await createClub(app), { name: 'Mia Maria' });
+    expect(await asked()).toEqual([[typed, mia]]);
+    await link(typed);
+    await app.ctx.db.updateTable('club_person').set({ club_id: club }).where('id', '=', elsewhere).execute();
+    expect(await asked()).toEqual([[other, elsewhere]]);
+    await editor.call('POST', `/facerecognition/faces/${other}/decline-link`, { club_person_id: elsewhere });
+    expect(await asked()).toEqual([]);
+  });
+
   test('rest on the same distances as the page of the family', async () => {
     await addReference(app, mia, embeddingAt(0));
     for (let i = 0; i < 8; i += 1) {
@@ -150,7 +192,7 @@ describe('questions about people of the club, to editors', () => {
     }
     const { engine, db } = app.ctx;
     const { recognition_model } = await getFaceSettings(db, engine);
-    const thresholds = findingThresholds(engine, recognition_model);
+    const thresholds = searchThresholds(engine, recognition_model);
     const search = { viewer: { id: mother.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
     const near = async (of?: string) => {
       const { rows } = await sql<{ person_id: string; band: string; distance: number }>`

@@ -1,16 +1,16 @@
 import type { FaceEngineInfo } from '#server/app-context.ts';
-import type { FindingThresholds } from './apply-finding-thresholds.sql.ts';
+import type { SearchThresholds } from './apply-search-thresholds.sql.ts';
 
 /**
  * Limits of distances. `share` is a fraction of the recogniser's calibrated cosine threshold; how many standard deviations below
  * the mean distance of strangers a distance has to be is part of the calibration: `search` in
  * ml/parameters/same-person-thresholds.ts, which also says on which people it was chosen.
  */
-const values = {
+const searchLimits = {
   probable: { share: 1.2, moreDeviations: 0 },
   question: { share: 1.4, deviations: 2.5 },
   /** The search by an uploaded picture is stricter: nobody has agreed to it, so it shows nothing that may be somebody else. */
-  oneTimeSearch: { share: 1, moreDeviations: 0.25 },
+  photoSearch: { share: 1, moreDeviations: 0.25 },
   /** The most deviations that are asked for, however many persons are compared. */
   mostDeviations: 6.5,
   /** Of a recogniser without calibration: shares of its cosine threshold, smaller because nothing is known of strangers. */
@@ -29,12 +29,12 @@ const values = {
   certainBelow: 0.4,
 };
 
-/** References are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
-export function findingThresholds(
+/** ReferencePictures are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
+export function searchThresholds(
   { thresholds, calibrations }: Pick<FaceEngineInfo, 'thresholds' | 'calibrations'>,
   recogniser: string,
-  purpose: 'family' | 'one-time-search' = 'family',
-): FindingThresholds {
+  purpose: 'family' | 'photo-search' = 'family',
+): SearchThresholds {
   const threshold = thresholds[recogniser]?.cosine ?? 0;
   const known = calibrations[recogniser]?.strangers;
   const limit = (share: number, least: number, most = least) => ({
@@ -44,23 +44,24 @@ export function findingThresholds(
   if (!known)
     return {
       recogniser,
-      probable: limit(values.uncalibrated.probable, 0),
-      question: limit(values.uncalibrated.question, 0),
+      probable: limit(searchLimits.uncalibrated.probable, 0),
+      question: limit(searchLimits.uncalibrated.question, 0),
       strangers: null,
     };
   const { deviations, ...crowd } = known.search;
-  const { share, moreDeviations } = purpose === 'one-time-search' ? values.oneTimeSearch : values.probable;
+  const { share, moreDeviations } =
+    purpose === 'photo-search' ? searchLimits.photoSearch : searchLimits.probable;
   return {
     recogniser,
-    probable: limit(share, deviations + moreDeviations, values.mostDeviations),
-    question: limit(values.question.share, values.question.deviations),
+    probable: limit(share, deviations + moreDeviations, searchLimits.mostDeviations),
+    question: limit(searchLimits.question.share, searchLimits.question.deviations),
     strangers: {
       mean: known.mean,
       deviation: known.deviation,
-      priorStrangers: values.priorStrangers,
-      ignoreNearerThan: threshold * values.ignoreNearerThan,
-      winsoriseAt: values.winsoriseAt,
-      certainBelow: threshold * values.certainBelow,
+      priorStrangers: searchLimits.priorStrangers,
+      ignoreNearerThan: threshold * searchLimits.ignoreNearerThan,
+      winsoriseAt: searchLimits.winsoriseAt,
+      certainBelow: threshold * searchLimits.certainBelow,
       crowd,
     },
   };

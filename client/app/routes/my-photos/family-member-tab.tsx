@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconFaceId, IconShare, IconShieldHeart } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { FoundPhotos } from './found-photos.tsx';
+
+const AddReferencePictureDialog = lazy(() =>
+  import('#client/features/my-photos/components/add-reference-picture-dialog.tsx').then((m) => ({
+    default: m.AddReferencePictureDialog,
+  })),
+);
+const FamilyShareLinksDialog = lazy(() =>
+  import('#client/features/my-photos/components/family-share-links-dialog.tsx').then((m) => ({
+    default: m.FamilyShareLinksDialog,
+  })),
+);
+
+/** One tab: the pictures somebody is found by, questions, and the photos. */
+export function FamilyMemberTab({ member }: { member: FamilyMember }) {
+  const { t } = useTranslation();
+  const [enrolling, setEnrolling] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const name = member.first_name || member.name;
+  if (member.find !== 'yes')
+    return (
+      <EmptyState
+        icon={IconShieldHeart}
+        title={t('my_photos.not_agreed', { name })}
+        text={t('my_photos.not_agreed_text', { name })}
+        action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
+      />
+    );
+  const enrol = () => setEnrolling(true);
+  return (
+    <>
+      {member.references.length > 0 ? (
+        <ReferencePictures member={member} onAdd={enrol} />
+      ) : (
+        <EmptyState
+          icon={IconFaceId}
+          title={t('my_photos.no_picture', { name })}
+          text={t('my_photos.no_picture_text', { name })}
+          action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
+        />
+      )}
+      {member.may_share && (
+        <Button
+          mb="md"
+          variant="default"
+          leftSection={<IconShare size={18} aria-hidden="true" />}
+          onClick={() => setSharing(true)}
+        >
+          {t('my_photos.share')}
+        </Button>
+      )}
+      <FoundPhotos member={member} />
+      <Suspense>
+        {enrolling && <AddReferencePictureDialog member={member} onClose={() => setEnrolling(false)} />}
+        {sharing && <FamilyShareLinksDialog member={member} onClose={() => setSharing(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
+import classes from './answer-about-person.module.css';
+import type { SaidAboutPerson } from './use-answer-about-person.ts';
+
+interface AnswerAboutPersonProps {
+  name: string;
+  photo: FoundPhoto;
+  /** How many of the photos on the page show the same person of the gallery. */
+  count: number;
+  pending: SaidAboutPerson | undefined;
+  onSay: (said: SaidAboutPerson) => void;
+}
+
+/** Which face in a photo was taken for somebody of the family, and whether it is; an answer counts for all its photos. */
+export function AnswerAboutPerson({ name, photo, count, pending, onSay }: AnswerAboutPersonProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const isConfirmed = photo.certainty === 'confirmed';
+  return (
+    <>
+      <span className={classes.person} role="status">
+        <PersonAvatar
+          url={photo.thumbnail_urls.large}
+          photoWidth={photo.width}
+          photoHeight={photo.height}
+          box={photo.box}
+          size={40}
+        />
+        {t(isConfirmed ? 'my_photos.confirmed' : 'my_photos.on_photos', { name, count, n: number(count) })}
+      </span>
+      <span className={classes.answers}>
+        {!isConfirmed && (
+          <Button
+            variant="white"
+            size="sm"
+            leftSection={<IconCheck size={18} aria-hidden="true" />}
+            loading={pending === 'yes'}
+            disabled={pending !== undefined}
+            onClick={() => onSay('yes')}
+          >
+            {t('my_photos.is_them', { name })}
+          </Button>
+        )}
+        <Button
+          variant="white"
+          size="sm"
+          leftSection={<IconX size={18} aria-hidden="true" />}
+          loading={pending === 'no'}
+          disabled={pending !== undefined}
+          onClick={() => onSay('no')}
+        >
+          {t('my_photos.not_them', { name })}
+        </Button>
+      </span>
+    </>
+  );
+}
