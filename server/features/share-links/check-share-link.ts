@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { FamilyScope, GalleryScope } from '#server/features/share-links/share-scope.sql.ts';
-import { findSharer } from './family-links.repository.ts';
+import { findSharer } from './family-share-links.repository.ts';
 import { type LinkRow, linkStatus, links } from './share-links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
@@ -30,7 +30,7 @@ export type OpenedLink =
   | (LinkRow & { scope: GalleryScope; gallery_id: string })
   | (LinkRow & FamilyScope & { gallery_id: null });
 
-type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & { address: string };
+type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & { clientAddress: string };
 
 /**
  * The one check of share links: the page, its photos and every picture pass it on each call, so that a link's
@@ -46,10 +46,10 @@ export async function requireLink(ctx: Dependencies, key: LinkKey): Promise<Open
 }
 
 /** A link in force by which guests send photos into a gallery. */
-export type CollectLink = LinkRow & { gallery_id: string };
+export type GuestUploadLink = LinkRow & { gallery_id: string };
 
 /** The same check for links that collect photos; all others are unknown here. */
-export async function requireCollectLink(ctx: Dependencies, key: LinkKey): Promise<CollectLink> {
+export async function requireGuestUploadLink(ctx: Dependencies, key: LinkKey): Promise<GuestUploadLink> {
   const link = await findLink(ctx, key);
   if (link?.scope !== 'collect' || link.gallery_id === null) throw new AppError('link_not_found');
   await requireInForce(ctx, link, key);
@@ -71,7 +71,7 @@ async function requireInForce(ctx: Dependencies, link: LinkRow, key: LinkKey): P
   }
   if (!key.password) throw new AppError('link_password_required');
   const { password } = key;
-  const right = await ctx.rateLimits.limitWrongGuesses('link', link.id, ctx.address, async () =>
+  const right = await ctx.rateLimits.limitWrongGuesses('link', link.id, ctx.clientAddress, async () =>
     (await ctx.passwords.matches(link.password_hash ?? '', password)) ? true : null,
   );
   if (!right) throw new AppError('link_password_incorrect');

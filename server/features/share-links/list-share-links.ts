@@ -6,7 +6,7 @@ import {
   isPhotoLeftOutByRefusal,
   refusalsIn,
 } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
-import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
+import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { isPhotoShownByLinkRow } from '#server/features/photos/photo-visibility.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type LinkRow, linkStatus } from './share-links.repository.ts';
@@ -63,7 +63,7 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
     .orderBy('person.number')
     .execute();
   if (rows.length === 0) return () => [];
-  const names = await namesShownTo(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+  const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
   const byLink = Map.groupBy(rows, (row) => row.share_link_id);
   return (linkId: string): ShareLink['people'] =>
     (byLink.get(linkId) ?? []).map((row) => ({ id: row.id, name: names.of(row), number: row.number }));

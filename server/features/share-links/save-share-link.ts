@@ -12,7 +12,7 @@ import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
-import { firstExpiryNotice, resolveLinkExpiry } from './resolve-link-expiry.ts';
+import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
@@ -26,7 +26,7 @@ export async function createLink(
   gallery: Pick<LoadedGallery, 'id' | 'audience'>,
   input: z.output<typeof createLinkInput>,
 ): Promise<LinkRow> {
-  const expires_at = await resolveLinkExpiry(ctx, input.expires_at);
+  const expires_at = await limitLinkExpiry(ctx, input.expires_at);
   if (expires_at && expires_at <= ctx.clock.now())
     throw fieldError('expires_at', 'The expiration must be in the future');
   const id = newId();
@@ -104,9 +104,9 @@ async function newEnd(
   value: string | null | undefined,
 ): Promise<Date | null | undefined> {
   if (value === undefined) return undefined;
-  if (value !== null) return resolveLinkExpiry(ctx, value);
+  if (value !== null) return limitLinkExpiry(ctx, value);
   const link = await links(ctx.db).where('id', '=', id).executeTakeFirst();
-  return link?.expires_at ? resolveLinkExpiry(ctx, null) : null;
+  return link?.expires_at ? limitLinkExpiry(ctx, null) : null;
 }
 
 async function requireWholeGallery({ db }: Dependencies, id: string): Promise<void> {

@@ -21,11 +21,11 @@ import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './check-share-
 import { describeLink, describeLinks } from './list-share-links.ts';
 import { requireDownloadAllowed } from './require-download-allowed.ts';
 import { createLink, updateLink } from './save-share-link.ts';
+import { listVisitorPeople, requireVisitorPerson } from './share-link-people.repository.ts';
 import { countVisit, listLinks, removeLink } from './share-links.repository.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
 import { listSharedPersonPhotos } from './shared-person-photos.repository.ts';
 import { toSharedPhoto } from './shared-photo.ts';
-import { listVisitorPeople, requireVisitorPerson } from './visitor-people.repository.ts';
 
 export const linksRouter = router({
   list: guardGallery('createSharingLinks', byId)
@@ -126,7 +126,7 @@ export const sharedRouter = router({
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       requireDownloadAllowed(link);
-      if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.address);
+      if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };

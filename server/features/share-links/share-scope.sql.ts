@@ -36,13 +36,13 @@ const inScope: Record<
 };
 
 /** Whether all clubs of a gallery allow links of families, and there is one; `gallery` must be in scope. */
-const allowsFamilyLinks = sql`(
+const allowsFamilyShareLinks = sql`(
   select coalesce(bool_and(c.allows_family_links), false) from club c where c.id in (
     select ec.club_id from event_club ec where ec.event_id = gallery.event_id
     union select gc.club_id from gallery_club gc where gc.gallery_id = gallery.id))`;
 
 /** Photos of persons who were confirmed, in galleries that the account which shares them may read at this moment. */
-export const isPhotoOfFamilyLink = (
+export const isPhotoOfFamilyShareLink = (
   { club_person_id, sharer }: Pick<FamilyScope, 'club_person_id' | 'sharer'>,
   photoId: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
@@ -50,7 +50,7 @@ export const isPhotoOfFamilyLink = (
     select sf.photo_id from person sp join gallery on gallery.id = sp.gallery_id
       join assignment sa on sa.person_id = sp.id join face sf on sf.id = sa.face_id
     where sp.id in ${peopleConfirmedAs(club_person_id)} and not sp.is_hidden
-      and ${visibleTo(sharer)} and ${allowsFamilyLinks}))`;
+      and ${visibleTo(sharer)} and ${allowsFamilyShareLinks}))`;
 
 /** Whether a photo is one of those that a link shows. */
 export const isInShareScope = (
@@ -59,7 +59,7 @@ export const isInShareScope = (
   refusals: Refusals,
 ): RawBuilder<boolean> =>
   link.scope === 'club_person'
-    ? isPhotoOfFamilyLink(link, photoId)
+    ? isPhotoOfFamilyShareLink(link, photoId)
     : inScope[link.scope](sql`${link.id}::uuid`, photoId, refusals);
 
 /** The same for the rows of `share_link`, which must be a table of the statement; links to one gallery alone. */

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { isPhotoShownTo, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import type { OpenedLink } from './check-share-link.ts';
-import { findSharedName } from './family-links.repository.ts';
+import { findSharedName } from './family-share-links.repository.ts';
 
 /** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
 export async function getSharedGallery(ctx: Needs<'db' | 'clock'>, link: OpenedLink) {

@@ -151,6 +151,35 @@ describe('share links', () => {
     ]);
   });
 
+  test('a field that is not known is refused by its name, because it would otherwise be no end and no password', async () => {
+    const before = (await owner.call<{ links: Link[] }>('GET', `/galleries/${gallery}/links`)).body.data;
+    const fields = { expires: '2031-05-10', passwort: 'open sesame' };
+    const told = [
+      422,
+      [
+        { field: 'expires', msg: 'Unknown field' },
+        { field: 'passwort', msg: 'Unknown field' },
+      ],
+    ];
+    const made = await owner.call('POST', `/galleries/${gallery}/links`, { name: 'Parents', ...fields });
+    expect([made.status, made.body.detail]).toEqual(told);
+    expect((await owner.call('GET', `/galleries/${gallery}/links`)).body.data).toEqual(before);
+    const link = await create();
+    const changed = await owner.call('PUT', `/galleries/links/${link.id}`, { name: 'Other', ...fields });
+    expect([changed.status, changed.body.detail]).toEqual(told);
+  });
+
+  test('a link that was read can be sent back with one field changed', async () => {
+    const link = await create();
+    const { status, body } = await owner.call<Link>('PUT', `/galleries/links/${link.id}`, {
+      ...link,
+      name: 'Other',
+      view_count: 1_000,
+    });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ ...link, name: 'Other' });
+  });
+
   test('its creator is notified 30 and 3 days before it ends, once for each day it was given', async () => {
     const link = await create({ name: 'Soon over', expires_at: '2031-05-10T12:00:00Z' });
     await create({ name: 'Switched off', expires_at: '2031-05-10T12:00:00Z', is_active: false });
@@ -225,6 +254,15 @@ describe('where the installation limits how long links last', () => {
     expect((await create({ expires_at: '2031-02-01' })).expires_at).toBe(endOf('2031-02-01'));
     const { status, body } = await owner.call('POST', `/galleries/${gallery}/links`, {
       expires_at: '2031-03-01',
+    });
+    expect([status, body.detail]).toEqual(tooLate);
+  });
+
+  test('the latest day ends by the clock of the browser that sends it, wherever that is', async () => {
+    const west = '2031-03-01T11:59:59.999Z';
+    expect((await create({ expires_at: west })).expires_at).toBe(west);
+    const { status, body } = await owner.call('POST', `/galleries/${gallery}/links`, {
+      expires_at: '2031-03-02T12:00:00.000Z',
     });
     expect([status, body.detail]).toEqual(tooLate);
   });

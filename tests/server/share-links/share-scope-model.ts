@@ -14,7 +14,7 @@ export class ShareScopeModel {
   readonly decided = new Set<string>();
   /**
    * What holds of the family's answers about people of the gallery: is it the person that its link shows? Handed in, since
-   * person-link-answers.property.test has a model of what becomes of answers when people change.
+   * match-answers.property.test has a model of what becomes of answers when people change.
    */
   answers: ReadonlyMap<string, string> = new Map();
   #grouping: Grouping = { owners: new Map(), hidden: new Map(), known: new Map() };

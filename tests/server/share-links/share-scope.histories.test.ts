@@ -12,7 +12,7 @@ import type { RecordedDecision } from '#server/features/gallery-people/record-de
 import { rejectFaces } from '#server/features/gallery-people/reject-faces.ts';
 import { renamePerson } from '#server/features/gallery-people/rename-person.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
-import { createFamilyLink } from '#server/features/share-links/save-family-link.ts';
+import { createFamilyShareLink } from '#server/features/share-links/save-family-share-link.ts';
 import { createLink } from '#server/features/share-links/save-share-link.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -219,7 +219,11 @@ class History {
     await makeGuardian(app, this.#mia, viewer.id);
     await sayFind(app, this.#mia, 'yes');
     const person = { id: this.#mia, club_id: club, club_name: 'TSV' };
-    const id = await createFamilyLink(this.#ctx, person, { id: this.#mia, days: 7, allow_download: true });
+    const id = await createFamilyShareLink(this.#ctx, person, {
+      id: this.#mia,
+      days: 7,
+      allow_download: true,
+    });
     const { token } = await app.ctx.db
       .selectFrom('share_link')
       .select('token')

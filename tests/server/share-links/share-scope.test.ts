@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FamilyLinks } from '#server/contract/schemas/family-links.ts';
+import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
@@ -225,7 +225,7 @@ describe('photos outside the scope of a link', () => {
       await app.photographer.call('POST', `/facerecognition/faces/${people.anna}/link`, {
         club_person_id: anna,
       });
-      const made = await app.photographer.call<FamilyLinks>('POST', `/my-photos/${anna}/links`, {});
+      const made = await app.photographer.call<FamilyShareLinks>('POST', `/my-photos/${anna}/links`, {});
       return made.body.data.links[0]!.url!.split('/').at(-1)!;
     },
   };

@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageNotice } from '#client/components/ui/page-notice.tsx';
-import { useOwnGuestPhotos } from '#client/features/opened-share-link/api/collect-link.ts';
 import { guestKeyOf } from '#client/features/opened-share-link/api/guest-key.ts';
+import { useOwnGuestPhotos } from '#client/features/opened-share-link/api/guest-upload-link.ts';
 import { useUnsentBefore } from '#client/features/opened-share-link/api/unsent-guest-photos.ts';
 import { OwnGuestPhotos } from '#client/features/opened-share-link/components/own-guest-photos.tsx';
+import { isLinkOver } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { DropArea } from '#client/features/photos/components/drop-area.tsx';
 import { UploadList } from '#client/features/photos/components/upload-list.tsx';
 import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import {
   addFiles,
-  isLost,
+  isFinalFailure,
   onUploaded,
   retryFailed,
   showUploadsInDialog,
@@ -25,11 +26,11 @@ import type { GuestSender } from '#client/lib/upload/send.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
+import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
 
 interface SendPhotosViewProps {
   token: string;
-  link: CollectLink;
+  link: GuestUploadLink;
   /** A photo was refused because of the link: it ended, or its password is asked for again. */
   onLinkFailed: () => unknown;
 }
@@ -49,9 +50,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const summary = summaryOf(mine);
   const waiting = mine.filter((item) => item.status === 'pending').length;
   const open = mine.filter((item) => item.status !== 'done');
-  const linkFailed = mine.some(({ error }) =>
-    isCode(error, 'link_password_required', 'link_expired', 'link_inactive', 'link_not_found'),
-  );
+  const linkFailed = mine.some(({ error }) => isLinkOver(error) || isCode(error, 'link_password_required'));
 
   useEffect(showUploadsInDialog, []);
   useEffect(() => onUploaded((id) => void (id === target.id && refresh())), [target.id, refresh]);
@@ -107,7 +106,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
             {t('send_photos.send', { count: waiting, n: number(waiting) })}
           </Button>
         )}
-        {open.some((item) => item.status === 'error' && !isLost(item)) && !running && (
+        {open.some((item) => item.status === 'error' && !isFinalFailure(item)) && !running && (
           <Button variant="default" onClick={() => retryFailed()}>
             {t('upload.retry_failed', { count: summary.retryable })}
           </Button>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,15 +16,25 @@ import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
-import { useSharedDownload, useSharedPhotos } from '#client/features/opened-share-link/api/shared-gallery.ts';
-import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
+import {
+  useSharedDownload,
+  useSharedPhotos,
+  useVisitorPeople,
+} from '#client/features/opened-share-link/api/shared-gallery.ts';
+import {
+  isLinkOver,
+  ShareLinkError,
+} from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { OwnRequests } from '#client/features/takedowns/components/own-requests.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { useFilterStep } from '#client/lib/use-filter-step.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 
+const askAgainMs = 5_000;
+
 const AskSharedTakedown = lazy(() => import('./ask-shared-takedown.tsx'));
-const VisitorPeople = lazy(() => import('./visitor-people.tsx'));
+const VisitorPeople = lazy(() => import('./share-link-people.tsx'));
 const SharedPhotoViewer = lazy(() => import('./shared-photo-viewer.tsx'));
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
@@ -37,8 +48,12 @@ interface SharedViewProps {
 export function SharedGalleryView({ token, gallery }: SharedViewProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
-  const [person, setPerson] = useState<string>();
-  const photos = useSharedPhotos(token, gallery.unlock_token, person);
+  const filter = useFilterStep('person');
+  const filters = gallery.show_people && filter.chosen !== undefined;
+  const people = useVisitorPeople(token, gallery.unlock_token, filters);
+  // The address may name somebody whom the link does not show: that is no filter.
+  const person = people.data?.people.find(({ id }) => filters && id === filter.chosen)?.id;
+  const photos = useSharedPhotos(token, gallery.unlock_token, person, !(filters && people.isPending));
   const viewer = useOpenPhoto(photos);
   const selection = useSelection(person);
   const download = useSharedDownload(token, gallery.unlock_token);
@@ -57,10 +72,12 @@ export function SharedGalleryView({ token, gallery }: SharedViewProps) {
     [date],
   );
   const saves = gallery.allow_download && gallery.photo_count > 0;
-  if (photos.error && photos.photos.length === 0)
+  // A picture that does not come may be the first sign that the link is over.
+  const askAgain = useThrottledCallback(() => void photos.refetch(), askAgainMs);
+  if (photos.error && (photos.photos.length === 0 || isLinkOver(photos.error)))
     return <ShareLinkError error={photos.error} onRetry={() => void photos.refetch()} />;
   return (
-    <Page wide>
+    <Page wide onPictureError={askAgain}>
       <PageHeader
         title={title}
         facts={
@@ -97,7 +114,12 @@ export function SharedGalleryView({ token, gallery }: SharedViewProps) {
       <div style={{ blockSize: 24 }} />
       {gallery.show_people && (
         <Suspense>
-          <VisitorPeople token={token} unlock={gallery.unlock_token} chosenId={person} onChoose={setPerson} />
+          <VisitorPeople
+            token={token}
+            unlock={gallery.unlock_token}
+            chosenId={person}
+            onChoose={filter.choose}
+          />
         </Suspense>
       )}
       {photos.isPending && <PhotoGridSkeleton />}

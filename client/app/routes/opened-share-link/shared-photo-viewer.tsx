@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
-import { viewerTool } from '#client/components/viewer/viewer-tool.ts';
-import { TakedownTool } from '#client/features/takedowns/components/takedown-tool.tsx';
+import { viewerButton } from '#client/components/viewer/viewer-button.ts';
+import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
@@ -21,13 +21,13 @@ export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: SharedPh
       {...viewer}
       toolsOf={(photo) => (
         <>
-          <TakedownTool onAsk={() => onAskTakedown(photo)} />
+          <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />
           {photo.download_url && (
             <ActionIcon
               component="a"
               href={photo.download_url}
               download
-              {...viewerTool(t('photos.download'))}
+              {...viewerButton(t('photos.download'))}
             >
               <IconDownload size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>

@@ -1,7 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts';
 import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
 
 function useSharing(token: string) {
@@ -21,17 +21,18 @@ export function useSharedDownload(token: string, unlock: string) {
 }
 
 /** The people that visitors may filter by, as numbers. */
-export function useVisitorPeople(token: string, unlock: string) {
-  return trpc.shared.people.useQuery({ token, unlock });
+export function useVisitorPeople(token: string, unlock: string, enabled = true) {
+  return trpc.shared.people.useQuery({ token, unlock }, { enabled });
 }
 
-export function useSharedPhotos(token: string, unlock: string, person?: string) {
+export function useSharedPhotos(token: string, unlock: string, person?: string, enabled = true) {
   const { client } = trpc.useUtils();
   return useInfinitePhotos({
+    enabled,
     queryKey: ['shared', 'photos', token, person],
     load: (offset, signal) =>
       client.shared.photos.query(
-        { token, unlock, person_id: person, limit: pageSizes.photos, offset },
+        { token, unlock, person_id: person, limit: listSizes.photos, offset },
         { signal },
       ),
   });

@@ -10,7 +10,7 @@ import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import {
   useOwnGuestPhotos,
   useOwnGuestPicture,
-} from '#client/features/opened-share-link/api/collect-link.ts';
+} from '#client/features/opened-share-link/api/guest-upload-link.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';

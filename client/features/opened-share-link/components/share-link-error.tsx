@@ -5,11 +5,15 @@ import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { SharedCard } from './share-link-layout.tsx';
 
-/** Errors of a shared link: 410 expired, 404 not found, 403 disabled; others can be retried. */
+/** The link is over for good, or until its owner changes it: 410 expired, 404 not found, 403 disabled. */
+export const isLinkOver = (error: unknown): boolean =>
+  isCode(error, 'link_expired', 'link_not_found', 'link_inactive');
+
+/** Errors of a shared link; those of a link that is not over can be retried. */
 export function ShareLinkError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const expired = isCode(error, 'link_expired');
-  const known = expired || isCode(error, 'link_not_found', 'link_inactive');
+  const known = isLinkOver(error);
   const title = known ? errorMessage(t, error) : t('shared.failed');
   usePageTitle(title);
   return (

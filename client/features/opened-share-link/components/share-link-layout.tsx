@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
 import { Logo } from '#client/components/ui/logo.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
+import { useInstallationName } from '#client/lib/installation-name.ts';
 import classes from './share-link-layout.module.css';
 
 /** The layout of a shared gallery, without navigation. */
 export function ShareLinkLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const installation = useInstallationName();
   return (
     <div className={classes.frame}>
       <header className={classes.bar}>
@@ -19,7 +21,7 @@ export function ShareLinkLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className={classes.content}>{children}</main>
-      <footer className={classes.foot}>{t('shared.foot')}</footer>
+      <footer className={classes.foot}>{t('shared.foot', { installation })}</footer>
     </div>
   );
 }

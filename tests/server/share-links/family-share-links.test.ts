@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FamilyLinks } from '#server/contract/schemas/family-links.ts';
+import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { removeEndedFamilyLinks } from '#server/features/share-links/family-links.repository.ts';
+import { removeEndedFamilyShareLinks } from '#server/features/share-links/family-share-links.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,
@@ -59,8 +59,9 @@ async function galleryOf(clubs: string[], visibility: 'private' | 'club_restrict
   return createGallery(app, { event: await createEvent(app, clubs), visibility });
 }
 
-const create = (by = mother, fields = {}) => by.call<FamilyLinks>('POST', `/my-photos/${mia}/links`, fields);
-const tokenOf = (answer: { body: { data: FamilyLinks } }) =>
+const create = (by = mother, fields = {}) =>
+  by.call<FamilyShareLinks>('POST', `/my-photos/${mia}/links`, fields);
+const tokenOf = (answer: { body: { data: FamilyShareLinks } }) =>
   answer.body.data.links[0]!.url!.split('/').at(-1)!;
 const visit = <T>(token: string, path = '') => caller(app.url)<T>('GET', `/galleries/shared/${token}${path}`);
 const shown = async (token: string) =>
@@ -108,9 +109,17 @@ describe('a link to one child', () => {
     app.clock.set(new Date('2026-11-30T12:00:00Z'));
     expect((await visit(token)).body.code).toBe('link_expired');
     app.clock.set(new Date('2026-12-30T12:00:00Z'));
-    await removeEndedFamilyLinks(app.ctx.db, app.ctx.clock.now());
+    await removeEndedFamilyShareLinks(app.ctx.db, app.ctx.clock.now());
     expect((await visit(token)).body.code).toBe('link_not_found');
     app.clock.set(null);
+  });
+
+  test('is refused with a field that is not known, because it would otherwise have no password', async () => {
+    const path = `/my-photos/${mia}/links`;
+    const before = (await mother.call('GET', path)).body.data;
+    const { status, body } = await create(mother, { passwort: 'open sesame' });
+    expect([status, body.detail]).toEqual([422, [{ field: 'passwort', msg: 'Unknown field' }]]);
+    expect((await mother.call('GET', path)).body.data).toEqual(before);
   });
 
   test('is seen and ended by everybody of the family; its address stays with its creator', async () => {
@@ -119,11 +128,26 @@ describe('a link to one child', () => {
     await makeGuardian(app, mia, father.id);
     const made = await create();
     const path = `/my-photos/${mia}/links`;
-    const { links } = (await father.call<FamilyLinks>('GET', path)).body.data;
+    const { links } = (await father.call<FamilyShareLinks>('GET', path)).body.data;
     expect(links).toMatchObject([{ url: null }]);
     expect((await father.call('DELETE', `${path}/${links[0]!.id}`)).status).toBe(200);
     expect((await visit(tokenOf(made))).body.code).toBe('link_not_found');
     expect((await father.call('DELETE', `${path}/${links[0]!.id}`)).body.code).toBe('link_not_found');
+  });
+
+  test('is counted by the club while it opens, not after who made it left the club', async () => {
+    const path = `/clubs/${club}/family-links`;
+    const token = tokenOf(await create());
+    expect((await visit(token)).status).toBe(200);
+    expect((await admin.call('GET', path)).body.data).toEqual({ allowed: true, links: 1 });
+    await sayFind(app, mia, 'no');
+    expect((await visit(token)).body.code).toBe('link_not_found');
+    expect((await admin.call('GET', path)).body.data).toEqual({ allowed: true, links: 0 });
+    await sayFind(app, mia, 'yes');
+    expect((await admin.call('GET', path)).body.data).toEqual({ allowed: true, links: 1 });
+    await mother.call('POST', `/clubs/${club}/leave`);
+    expect((await visit(token)).body.code).toBe('link_not_found');
+    expect((await admin.call('GET', path)).body.data).toEqual({ allowed: true, links: 0 });
   });
 
   test('is counted and ended by the club, and leaves no name of a child in the activity log', async () => {
@@ -173,6 +197,12 @@ describe('a link to one child', () => {
     const fathers = tokenOf(await create(father));
     await app.ctx.db.deleteFrom('app_user').where('id', '=', father.id).execute();
     expect((await visit(fathers)).body.code).toBe('link_not_found');
+    // Two were made; the one whose creator is gone is counted nowhere.
+    expect(
+      (await mother.call<FamilyShareLinks>('GET', `/my-photos/${mia}/links`)).body.data.links,
+    ).toHaveLength(1);
+    const settings = await admin.call<{ links: number }>('GET', `/clubs/${club}/family-links`);
+    expect(settings.body.data.links).toBe(1);
     expect((await visit(token)).status).toBe(200);
     expect((await admin.call('DELETE', `/clubs/${club}/people/${mia}`)).status).toBe(200);
     expect((await visit(token)).body.code).toBe('link_not_found');

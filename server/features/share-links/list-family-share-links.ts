@@ -1,24 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import type { familyLinks } from '#server/contract/schemas/family-links.ts';
+import type { familyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
 import { hasRefusedFace, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
-import { isPhotoOfFamilyLink } from '#server/features/share-links/share-scope.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
+import { isPhotoOfFamilyShareLink } from '#server/features/share-links/share-scope.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { sharedPageUrl } from './list-share-links.ts';
 import { links } from './share-links.repository.ts';
 
 /** The links in force to the photos of one person, and what a link of the viewer shows now. */
-export async function listFamilyLinks(
+export async function listFamilyShareLinks(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn; origin: string },
   clubPersonId: string,
-): Promise<z.output<typeof familyLinks>> {
+): Promise<z.output<typeof familyShareLinks>> {
   const today = ctx.clock.today();
   const rows = await links(ctx.db)
     .where('club_person_id', '=', clubPersonId)
+    .where('created_by', 'is not', null)
     .where('expires_at', '>', ctx.clock.now())
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -38,7 +39,11 @@ export async function listFamilyLinks(
   };
 }
 
-async function countPhotos(db: Kysely<DB>, of: Parameters<typeof isPhotoOfFamilyLink>[0], today: string) {
+async function countPhotos(
+  db: Kysely<DB>,
+  of: Parameters<typeof isPhotoOfFamilyShareLink>[0],
+  today: string,
+) {
   const isKept = hasRefusedFace(sql.ref('photo.id'), refusalsIn({ galleryId: null, today }));
   return db
     .selectFrom('photo')
@@ -46,7 +51,7 @@ async function countPhotos(db: Kysely<DB>, of: Parameters<typeof isPhotoOfFamily
       sql<number>`(count(*) filter (where not ${isKept}))::int`.as('photo_count'),
       sql<number>`(count(*) filter (where ${isKept}))::int`.as('kept_inside'),
     ])
-    .where(isPhotoOfFamilyLink(of, sql.ref('photo.id')))
+    .where(isPhotoOfFamilyShareLink(of, sql.ref('photo.id')))
     .where(sql<boolean>`not ${isTakenDown()}`)
     .executeTakeFirstOrThrow();
 }

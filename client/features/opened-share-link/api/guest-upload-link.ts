@@ -6,13 +6,13 @@ import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
 
 const ownKey = (token: string) => ['collect', 'own', token];
 
-function useCollecting(token: string) {
+function useOpeningGuestLink(token: string) {
   const { client } = trpc.useUtils();
   return { queryKey: ['collect', 'open', token], open: client.guestPhotos.open.query };
 }
 
-export const useCollectLink = (token: string) => useOpenedLink(token, useCollecting(token));
-export const useUnlockCollectLink = (token: string) => useUnlockLink(token, useCollecting(token));
+export const useGuestUploadLink = (token: string) => useOpenedLink(token, useOpeningGuestLink(token));
+export const useUnlockGuestUploadLink = (token: string) => useUnlockLink(token, useOpeningGuestLink(token));
 
 /** What this browser has sent by the link. */
 export function useOwnGuestPhotos({ token, key, unlock }: GuestSender) {

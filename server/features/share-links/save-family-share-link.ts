@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { AuditAction } from '#server/contract/audit-actions.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import type { createFamilyLinkInput } from '#server/contract/schemas/family-links.ts';
+import type { createFamilyShareLinkInput } from '#server/contract/schemas/family-share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
@@ -13,7 +13,7 @@ import { readCurrentConsent } from '#server/features/consent/current-consent.rep
 import type { FamilyPersonRow } from '#server/features/family/family.repository.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { findSharer } from './family-links.repository.ts';
+import { findSharer } from './family-share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
 type Person = Pick<FamilyPersonRow, 'id' | 'club_id' | 'club_name'>;
@@ -23,10 +23,10 @@ type Person = Pick<FamilyPersonRow, 'id' | 'club_id' | 'club_name'>;
  * when it is opened. The activity log gets the id of the person and never the name.
  * @throws AppError family_links_not_allowed, family_link_refused, family_links_enough
  */
-export async function createFamilyLink(
+export async function createFamilyShareLink(
   ctx: Dependencies,
   person: Person,
-  input: z.output<typeof createFamilyLinkInput>,
+  input: z.output<typeof createFamilyShareLinkInput>,
 ): Promise<string> {
   const id = newId();
   const now = ctx.clock.now();
@@ -44,7 +44,7 @@ export async function createFamilyLink(
       .where('club_person_id', '=', person.id)
       .where('expires_at', '>', now)
       .execute();
-    if (inForce.length >= countLimits.familyLinksMax) throw new AppError('family_links_enough');
+    if (inForce.length >= countLimits.familyShareLinksMax) throw new AppError('family_links_enough');
     await trx
       .insertInto('share_link')
       .values({
@@ -65,7 +65,11 @@ export async function createFamilyLink(
 }
 
 /** Ends a link to the photos of the person; anyone of the family may, not only its creator. @throws AppError link_not_found */
-export async function deleteFamilyLink(ctx: Dependencies, person: Person, linkId: string): Promise<void> {
+export async function deleteFamilyShareLink(
+  ctx: Dependencies,
+  person: Person,
+  linkId: string,
+): Promise<void> {
   const id = requireId(linkId, 'link_not_found');
   await ctx.db.transaction().execute(async (trx) => {
     const deleted = await trx
