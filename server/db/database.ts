@@ -8,8 +8,6 @@ import { openServerPool } from './postgres-server-pool.ts';
 import type { DB } from './tables.ts';
 import { waitForPostgresServer } from './wait-for-postgres-server.ts';
 
-const PING_WITHIN_MS = 3_000;
-
 export interface Database {
   db: Kysely<DB>;
   /** Embedded: one connection, events travel in-process, no LISTEN. Server: a real Postgres. */
@@ -17,8 +15,8 @@ export interface Database {
   withoutTimeout: OpenPool['withoutTimeout'];
   /** How many connections there are, and how many calls wait for one. */
   connections(): { used: number; idle: number; waiting: number };
-  /** Rejects when the database does not answer within three seconds. */
-  ping(): Promise<void>;
+  /** Rejects when the database does not answer within this time. */
+  ping(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,8 +46,8 @@ export async function openDatabase(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    async ping() {
-      await within(PING_WITHIN_MS, sql`select 1`.execute(db));
+    async ping(withinMs) {
+      await within(withinMs, sql`select 1`.execute(db));
     },
     async close() {
       await db.destroy();

@@ -7,9 +7,9 @@ import { createEmbeddedDatabase, superviseEmbeddedDatabase } from './embedded-da
 import { lockFolder } from './folder-lock.ts';
 import type { OpenPool } from './pool-types.ts';
 import { preparingRepeated } from './prepared-statements.ts';
-import { createQueryTimeout } from './query-timeout.ts';
+import { QUERY_WITHIN_MS } from './query-time-limit.ts';
+import { watchEmbeddedCalls } from './watch-embedded-calls.ts';
 
-const CALL_WITHIN_MS = 30_000;
 /** Longest wait for the one connection, in milliseconds. Beyond it the machine is overloaded, and callers get an error. */
 const WAIT_WITHIN_MS = 30_000;
 /** The connection is replaced after this time, because Postgres keeps the plans of a connection's queries while tables grow. */
@@ -23,7 +23,7 @@ export async function openEmbeddedDatabasePool(
   dataDir: string,
   log: Logger,
   {
-    callWithinMs = CALL_WITHIN_MS,
+    callWithinMs = QUERY_WITHIN_MS,
     settings,
   }: { callWithinMs?: number; settings?: Record<string, string> | undefined } = {},
 ): Promise<OpenPool> {
@@ -45,7 +45,7 @@ export async function openEmbeddedDatabasePool(
     await createEmbeddedDatabase(databaseDir, log);
     const running = await superviseEmbeddedDatabase(databaseDir, log, settings);
     host = running;
-    const queryTimeout = createQueryTimeout(
+    const queryTimeout = watchEmbeddedCalls(
       callWithinMs,
       (seconds) => running.replace(`a call took more than ${seconds} s`),
       running.address,

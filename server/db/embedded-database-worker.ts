@@ -1,8 +1,6 @@
 /** The thread in which the embedded database runs, so that a slow query never blocks the web server. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-database-messages.ts';
@@ -15,7 +13,7 @@ const tell = (message: FromWorker) => port.postMessage(message);
 const settings = Object.entries(task.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 const database = await PGlite.create({
   dataDir: task.dataDir,
-  extensions: { vector, pg_trgm, unaccent },
+  extensions: { vector },
   startParams: [...PGlite.defaultStartParams, ...settings],
 });
 

@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { columnParsers } from './column-parsers.ts';
 import type { OpenPool } from './pool-types.ts';
+import { QUERY_WITHIN_MS } from './query-time-limit.ts';
 
 export const CONNECTIONS_PER_PROCESS = 10;
 const CONNECT_WITHIN_MS = 5_000;
-const STATEMENT_WITHIN_MS = 30_000;
 /** Longer than any statement: a transaction that sits idle this long was forgotten. */
 const IDLE_TRANSACTION_MS = 60_000;
 
@@ -15,10 +15,10 @@ export function openServerPool(connectionString: string, log: Logger): OpenPool 
     connectionString,
     max: CONNECTIONS_PER_PROCESS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    statement_timeout: STATEMENT_WITHIN_MS,
+    statement_timeout: QUERY_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     // A connection may be lost without an error; then only a time limit on this side ends the wait.
-    query_timeout: STATEMENT_WITHIN_MS + CONNECT_WITHIN_MS,
+    query_timeout: QUERY_WITHIN_MS + CONNECT_WITHIN_MS,
     keepAlive: true,
     application_name: 'clublens',
     // Our statements read few rows; compiling them takes Postgres longer than running them (events: 632 instead of 27 ms).

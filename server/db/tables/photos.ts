@@ -22,6 +22,7 @@ export interface PhotoTable {
   original_key: string;
   rendition_version: Generated<number>;
   created_at: TimestampWithDefault;
+  /** The order in a gallery: `taken_at`, or infinity (a number in JavaScript) for photos without a time, which come last. */
   sort_at: GeneratedAlways<Date | number>;
 }
 

@@ -46,6 +46,8 @@ export interface FaceTable {
   pipeline_version: string;
   is_current: Generated<boolean>;
   created_at: TimestampWithDefault;
+  /** When the face was analysed, until it is grouped; null afterwards. */
+  awaits_grouping_since: TimestampWithDefault | null;
 }
 
 export interface FaceSettingTable {

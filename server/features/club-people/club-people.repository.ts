@@ -8,7 +8,7 @@ import {
   lastDayAfterNotice,
   lastDayOfLeft,
   type Retention,
-} from '#server/contract/retention-of-galleries-and-people.ts';
+} from '#server/contract/retention.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { birthFault } from '#server/contract/date-limits.ts';
 import type { createClubPersonInput, updateClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -13,11 +14,15 @@ import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face
 import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-rules.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { lockClubPerson } from './lock-club-person.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 const conflicts = { club_person_club_id_user_id_key: 'club_person_account_taken' } as const;
 
-/** Adds somebody to the people of a club. The activity log gets the id and never the name. */
+/**
+ * Adds somebody to the people of a club. The activity log gets the id and never the name.
+ * @throws AppError field_invalid for a date of birth that cannot be
+ */
 export async function createClubPerson(
   ctx: Dependencies,
   club: LoadedClub,
@@ -25,6 +30,7 @@ export async function createClubPerson(
 ): Promise<string> {
   const personId = newId();
   const { first_name, last_name, born_on = null } = input;
+  requireBirth(born_on, ctx.clock.today());
   await ctx.db.transaction().execute(async (trx) => {
     const user_id = await requireMember(trx, club.id, input.user_id ?? null);
     await translatingConflicts(conflicts, () =>
@@ -46,7 +52,7 @@ export async function createClubPerson(
   return personId;
 }
 
-/** Writes the sent fields. @throws AppError club_person_not_found, field_invalid for a person without a name */
+/** Writes the sent fields. @throws AppError club_person_not_found, field_invalid for a person without a name, or a new date of birth that cannot be */
 export async function updateClubPerson(
   ctx: Dependencies,
   club: LoadedClub,
@@ -61,6 +67,7 @@ export async function updateClubPerson(
       throw new AppError('field_invalid', {
         fields: [{ field: 'first_name', msg: 'A first or last name is required' }],
       });
+    if (fields.born_on !== person.born_on) requireBirth(fields.born_on ?? null, ctx.clock.today());
     const account = user_id === undefined ? undefined : await requireMember(trx, club.id, user_id);
     if (account) await requireAccountFits(trx, personId, account);
     await translatingConflicts(conflicts, () =>
@@ -76,16 +83,9 @@ export async function updateClubPerson(
   });
 }
 
-async function lockClubPerson(trx: Transaction<DB>, clubId: string, id: string) {
-  const person = await trx
-    .selectFrom('club_person')
-    .select(['id', 'first_name', 'last_name'])
-    .where('id', '=', id)
-    .where('club_id', '=', clubId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw new AppError('club_person_not_found');
-  return person;
+function requireBirth(date: string | null, today: string): void {
+  const fault = date && birthFault(date, today);
+  if (fault) throw fieldError('born_on', fault);
 }
 
 /** Only accounts of the club's members can be linked to its people. */

@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { Purpose } from '#server/contract/consent.ts';
+import { validUntilFault } from '#server/contract/date-limits.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { answerConsentInput, paperConsentInput } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import {
@@ -41,7 +43,7 @@ export async function answerConsent(
   { id: _, ...answer }: z.output<typeof answerConsentInput>,
 ): Promise<void> {
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    await lockPerson(trx, person.club_id, person.id);
+    await lockClubPerson(trx, person.club_id, person.id);
     // Again under the lock: the guardianship may have ended since the request began.
     const { facts } = await loadFamilyPerson(trx, ctx.viewer.id, person.id, ctx.clock.today());
     if (!targetRules.clubPerson.answerConsent(ctx.viewer, facts)) throw new AppError('club_person_not_found');
@@ -55,15 +57,17 @@ export async function answerConsent(
   await publishNames(ctx, person.id);
 }
 
-/** Writes down what somebody has signed on paper. */
+/** Writes down what somebody has signed on paper. @throws AppError field_invalid for a paper that has ended */
 export async function savePaperConsent(
   ctx: Dependencies,
   club: LoadedClub,
   { id: _, club_person_id, ...answer }: z.output<typeof paperConsentInput>,
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');
+  const fault = answer.valid_until && validUntilFault(answer.valid_until, ctx.clock.today());
+  if (fault) throw fieldError('valid_until', fault);
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    await lockPerson(trx, club.id, personId);
+    await lockClubPerson(trx, club.id, personId);
     await recordClubAudit(trx, ctx.viewer, 'consent.paper', club, {
       club_person_id: personId,
       purpose: answer.purpose,
@@ -114,17 +118,6 @@ async function saveAnswer(
   const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;
   await notify(ctx, trx, others, [notice]);
   return others;
-}
-
-async function lockPerson(trx: Transaction<DB>, clubId: string, id: string): Promise<void> {
-  const row = await trx
-    .selectFrom('club_person')
-    .select('id')
-    .where('id', '=', id)
-    .where('club_id', '=', clubId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('club_person_not_found');
 }
 
 /** Paper is one source of answers, whichever administrator wrote them down. */

@@ -3,7 +3,7 @@ import { ages } from '#server/contract/ages.ts';
 import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 
 /**
- * The rule of consent. Its readable model is tests/server/consent/consent-rule-model.ts: change both; consent-rule.property.test
+ * The rule of consent. What follows from `unknown` is not decided here: hide-or-blur-for-outsiders.sql.ts. Its readable model is tests/server/consent/consent-rule-model.ts: change both; consent-rule.property.test
  * checks that they agree.
  * @param clubPersonId a parameter, or a column; its table must have another alias than `asked_person`, which the statement uses
  * @param today the server's date, YYYY-MM-DD: ages and ends count from its midnight

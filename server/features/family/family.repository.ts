@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { refusedOutsideChoice } from '#server/features/consent/refused-outside-choice.sql.ts';
 import { requireId } from '#server/ids.ts';
-import { answersFor, isFamily, isGuardian, isSelf } from './is-family.sql.ts';
+import { isFamily, isFamilyIfMember, isGuardian, isSelf } from './is-family.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type FamilyPersonRow = { id: string; club_id: string; club_name: string; facts: ClubPersonFacts };
@@ -48,6 +48,12 @@ export async function listFamily(db: Executor, userId: string, today: string) {
       sql<'self' | 'child'>`case when ${isSelf(userId)} then 'self' else 'child' end`.as('relation'),
       sql<string | null>`(select g.id from guardianship g where g.club_person_id = club_person.id
         and g.user_id = ${userId}::uuid and g.state = 'confirmed')`.as('guardianship_id'),
+      sql<boolean>`(not ${isSelf(userId)} and not exists (select 1 from guardianship og
+        join club_membership om on om.club_id = club_person.club_id and om.user_id = og.user_id and om.status = 'approved'
+        join app_user ou on ou.id = og.user_id and ou.is_active
+        where og.club_person_id = club_person.id and og.user_id <> ${userId}::uuid and og.state = 'confirmed'))`.as(
+        'is_only_guardian',
+      ),
       sql<Date | null>`(select r.asked_at from erasure_request r where r.club_person_id = club_person.id)`.as(
         'erasure_asked_at',
       ),
@@ -68,7 +74,7 @@ export async function listFamilyAccounts(
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from club_person cp
     join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
-    where cp.id = ${clubPersonId} and ${answersFor(sql.ref('m.user_id'), today, 'cp')}`.execute(db);
+    where cp.id = ${clubPersonId} and ${isFamilyIfMember(sql.ref('m.user_id'), today, 'cp')}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 

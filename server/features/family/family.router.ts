@@ -33,7 +33,7 @@ export const familyRouter = router({
   claim: guardClub('claimPeople', claimInput)
     .meta({
       summary: 'Tell the club which child one is a guardian of, or which of its people one is',
-      errors: ['guardian_claims_too_many', 'too_many_attempts'],
+      errors: ['guardian_claim_exists', 'guardian_claims_too_many', 'too_many_attempts'],
     })
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -1,11 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { ExpiryNotice } from '#server/contract/expiry-notices.ts';
-import {
-  dueRetentionStep,
-  lastDayAfterNotice,
-  lastDayOfLeft,
-} from '#server/contract/retention-of-galleries-and-people.ts';
+import { dueRetentionStep, lastDayAfterNotice, lastDayOfLeft } from '#server/contract/retention.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import type { LeftPerson, Retention } from '#server/contract/retention-of-galleries-and-people.ts';
+import type { LeftPerson, Retention } from '#server/contract/retention.ts';
 import type { DB } from '#server/db/tables.ts';
-import { answersFor } from '#server/features/family/is-family.sql.ts';
+import { isFamilyIfMember } from '#server/features/family/is-family.sql.ts';
 import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -10,7 +11,7 @@ type Executor = Kysely<DB> | Transaction<DB>;
 /** Whether an account of the club's members stands for a person of the club: the own one, or a guardian's of a minor. */
 const hasMemberOrGuardian = (today: string): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from club_membership m where m.club_id = cp.club_id and m.status = 'approved'
-    and ${answersFor(sql.ref('m.user_id'), today, 'cp')})`;
+    and ${isFamilyIfMember(sql.ref('m.user_id'), today, 'cp')})`;
 
 /**
  * Records that people left, where no account stands for them any more. The club itself records people who had neither
@@ -114,7 +115,7 @@ export async function removeOldGuardianships(db: Executor, now: Date): Promise<v
   await sql`
     delete from guardianship g using club_person cp join club c on c.id = cp.club_id
     where cp.id = g.club_person_id and g.state = 'ended' and c.left_kept_months is not null
-      and greatest(g.ended_at + make_interval(months => c.left_kept_months), c.left_kept_since + interval '30 days')
+      and greatest(g.ended_at + make_interval(months => c.left_kept_months), c.left_kept_since + make_interval(days => ${fewestDaysKept}::int))
         < ${latest}::timestamptz
       and not exists (select 1 from club_membership m
         where m.club_id = cp.club_id and m.user_id = g.user_id and m.status = 'approved')`.execute(db);

@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { fieldError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
+import { lastDayFault } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { saveDepartureInput } from '#server/contract/schemas/former-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
@@ -17,6 +18,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
  * Writes that a person left the club, and how long the data is kept where that is not the club's time. Notices begin
  * anew. The activity log gets the id and never the name.
  * @throws AppError club_person_not_found, field_invalid for a day in the future, or one that leaves no time for notices
+ *   or is too far ahead
  */
 export async function saveDeparture(
   ctx: Dependencies,
@@ -26,11 +28,13 @@ export async function saveDeparture(
   const today = ctx.clock.today();
   if (left_on > today) throw fieldError('left_on', 'The day cannot be in the future');
   await ctx.db.transaction().execute(async (trx) => {
-    const personId = await lockPerson(trx, club, club_person_id);
+    const { id: personId } = await lockClubPerson(trx, club.id, club_person_id);
     const before = await findDeparture(trx, personId);
     if (before?.left_on === left_on && before.kept_until === kept_until) return;
     if (kept_until !== null && kept_until < addDays(today, fewestDaysKept))
       throw fieldError('kept_until', `Must be at least ${fewestDaysKept} days ahead`);
+    const fault = kept_until && kept_until !== before?.kept_until && lastDayFault(kept_until, today);
+    if (fault) throw fieldError('kept_until', fault);
     const noted =
       before?.left_on === left_on ? {} : ({ left_on, noted_by: 'club', noted_on: today } as const);
     const changes = { ...noted, kept_until, expiry_notice: null, expiry_notice_on: null };
@@ -50,7 +54,7 @@ export async function saveDeparture(
 /** The person is of the club after all. @throws AppError club_person_not_found */
 export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const personId = await lockPerson(trx, club, id);
+    const { id: personId } = await lockClubPerson(trx, club.id, id);
     const { numDeletedRows } = await trx
       .deleteFrom('club_person_departure')
       .where('club_person_id', '=', personId)
@@ -58,19 +62,6 @@ export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: s
     if (numDeletedRows > 0n)
       await recordClubAudit(trx, ctx.viewer, 'club.removeDeparture', club, { club_person_id: personId });
   });
-}
-
-/** Locks the person: changing a departure and erasing a person wait for each other. */
-async function lockPerson(trx: Transaction<DB>, club: LoadedClub, id: string): Promise<string> {
-  const person = await trx
-    .selectFrom('club_person')
-    .select('id')
-    .where('id', '=', requireId(id, 'club_person_not_found'))
-    .where('club_id', '=', club.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw new AppError('club_person_not_found');
-  return person.id;
 }
 
 const findDeparture = (trx: Transaction<DB>, personId: string) =>

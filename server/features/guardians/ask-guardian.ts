@@ -36,13 +36,16 @@ export async function askGuardian(
   publishNotifications(ctx.bus, [id]);
 }
 
-/** @throws AppError club_person_not_found, club_member_not_found, guardianship_exists and those of the rules */
+/**
+ * @returns the child, who stays locked
+ * @throws AppError club_person_not_found, club_member_not_found, guardianship_exists and those of the rules
+ */
 export async function insertGuardianship(
   trx: Transaction<DB>,
   ctx: Needs<'clock'> & { viewer: SignedIn },
   club: { id: string },
   { personId, userId, state }: { personId: string; userId: string; state: 'asked' | 'confirmed' },
-): Promise<void> {
+): Promise<{ id: string; name: string }> {
   await lockGuardianships(trx);
   const person = await lockMinor(trx, club.id, personId, ctx.clock.today());
   if ((await findMembershipStatus(trx, club.id, userId)) !== 'approved')
@@ -64,6 +67,7 @@ export async function insertGuardianship(
       })
       .execute(),
   );
+  return person;
 }
 
 /** The viewer says: yes, I am a guardian. @throws AppError guardianship_not_found, guardianship_of_adult */

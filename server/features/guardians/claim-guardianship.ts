@@ -28,9 +28,16 @@ export async function claimGuardianship(
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const open = await trx
       .selectFrom('guardian_claim')
-      .select('id')
+      .select(['club_id', 'relation', 'name'])
       .where('user_id', '=', viewer.id)
       .execute();
+    const words = name.toLowerCase();
+    if (
+      open.some(
+        (each) => each.club_id === club.id && each.relation === relation && each.name.toLowerCase() === words,
+      )
+    )
+      throw new AppError('guardian_claim_exists');
     if (open.length >= countLimits.openClaimsMax) throw new AppError('guardian_claims_too_many');
     await trx
       .insertInto('guardian_claim')

@@ -3,11 +3,13 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { type NewNotification, notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import { type GuardianDependencies, insertGuardianship } from './ask-guardian.ts';
+import { guardianshipDecided, ownPersonDecided } from './guardianship-notices.ts';
 import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
 
 /** The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. */
@@ -19,14 +21,12 @@ export async function approveClaim(
   const personId = requireId(club_person_id, 'club_person_not_found');
   const userId = await ctx.db.transaction().execute(async (trx) => {
     const claim = await takeClaim(trx, club, claim_id);
-    if (claim.relation === 'self') await setOwnAccount(trx, ctx, club, personId, claim.user_id);
-    else await insertGuardianship(trx, ctx, club, { personId, userId: claim.user_id, state: 'confirmed' });
+    const notice = await grantClaim(trx, ctx, club, personId, claim);
     await recordClubAudit(trx, ctx.viewer, 'guardian.approve', club, {
       club_person_id: personId,
       user_id: claim.user_id,
       relation: claim.relation,
     });
-    const notice = { kind: 'guardianship_approved', params: { club: club.name }, href: '/family' } as const;
     await notify(ctx, trx, [claim.user_id], [notice]);
     return claim.user_id;
   });
@@ -39,13 +39,31 @@ export async function rejectClaim(
   claimId: string,
 ): Promise<void> {
   const userId = await ctx.db.transaction().execute(async (trx) => {
-    const { user_id } = await takeClaim(trx, club, claimId);
+    const { user_id, relation, name } = await takeClaim(trx, club, claimId);
     await recordClubAudit(trx, ctx.viewer, 'guardian.reject', club, { user_id });
-    const notice = { kind: 'guardianship_rejected', params: { club: club.name }, href: '/family' } as const;
+    const notice =
+      relation === 'self'
+        ? ownPersonDecided(false, club)
+        : guardianshipDecided('rejected_child', club, { id: null, name });
     await notify(ctx, trx, [user_id], [notice]);
     return user_id;
   });
   publishNotifications(ctx.bus, [userId]);
+}
+
+async function grantClaim(
+  trx: Transaction<DB>,
+  ctx: GuardianDependencies,
+  club: LoadedClub,
+  personId: string,
+  { user_id: userId, relation }: { user_id: string; relation: string },
+): Promise<NewNotification> {
+  if (relation === 'self') {
+    await setOwnAccount(trx, ctx, club, personId, userId);
+    return ownPersonDecided(true, club);
+  }
+  const child = await insertGuardianship(trx, ctx, club, { personId, userId, state: 'confirmed' });
+  return guardianshipDecided('child', club, child);
 }
 
 async function takeClaim(trx: Transaction<DB>, club: LoadedClub, id: string) {
@@ -53,7 +71,7 @@ async function takeClaim(trx: Transaction<DB>, club: LoadedClub, id: string) {
     .deleteFrom('guardian_claim')
     .where('id', '=', requireId(id, 'guardian_claim_not_found'))
     .where('club_id', '=', club.id)
-    .returning(['user_id', 'relation'])
+    .returning(['user_id', 'relation', 'name'])
     .executeTakeFirst();
   if (!claim) throw new AppError('guardian_claim_not_found');
   return claim;
@@ -69,14 +87,7 @@ async function setOwnAccount(
   await lockGuardianships(trx);
   if ((await findMembershipStatus(trx, club.id, userId)) !== 'approved')
     throw new AppError('club_member_not_found');
-  const person = await trx
-    .selectFrom('club_person')
-    .select('user_id')
-    .where('id', '=', personId)
-    .where('club_id', '=', club.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw new AppError('club_person_not_found');
+  const person = await lockClubPerson(trx, club.id, personId);
   if (person.user_id !== null) throw new AppError('club_person_account_taken');
   await requireAccountFits(trx, personId, userId);
   const conflicts = { club_person_club_id_user_id_key: 'club_person_account_taken' } as const;

@@ -9,12 +9,14 @@ import {
   guardians,
   guardiansInput,
   paperConsentInput,
+  paperConsents,
   reminded,
 } from '#server/contract/schemas/family.ts';
 import { loadClubPerson } from '#server/features/club-people/load-club-person.ts';
 import { savePaperConsent } from '#server/features/consent/answer-consent.ts';
 import { listConsentTexts } from '#server/features/consent/consent-texts.ts';
-import { remindOfConsents } from '#server/features/consent/remind-members.ts';
+import { listPaperConsents } from '#server/features/consent/paper-consents.repository.ts';
+import { remindOfConsents } from '#server/features/consent/remind-of-consents.ts';
 import { saveConsentText } from '#server/features/consent/save-consent-text.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
 import { askGuardian } from './ask-guardian.ts';
@@ -91,6 +93,17 @@ export const guardiansRouter = router({
     .mutation(async ({ ctx, input }) => {
       await rejectClaim(ctx, ctx.club, input.claim_id);
       return ok;
+    }),
+
+  paperConsents: guardClub('managePeople', guardiansInput)
+    .meta({
+      summary: 'What was signed on paper for a person last, by purpose, with the notes of the club',
+      errors: ['club_person_not_found'],
+    })
+    .output(paperConsents)
+    .query(async ({ ctx, input }) => {
+      const person = await loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
+      return { papers: await listPaperConsents(ctx.db, person.id) };
     }),
 
   paperConsent: guardClub('managePeople', paperConsentInput)

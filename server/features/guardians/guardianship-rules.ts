@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { columnsOf, isMinor } from './is-minor.sql.ts';
 
@@ -57,7 +58,7 @@ export async function requireAccountFits(
 export async function lockMinor(trx: Transaction<DB>, clubId: string, id: string, today: string) {
   const person = await trx
     .selectFrom('club_person')
-    .select(['id', 'user_id', isMinor(today, columnsOf('club_person')).as('is_minor')])
+    .select(['id', 'user_id', fullNameOf.as('name'), isMinor(today, columnsOf('club_person')).as('is_minor')])
     .where('id', '=', id)
     .where('club_id', '=', clubId)
     .forUpdate()
@@ -67,8 +68,32 @@ export async function lockMinor(trx: Transaction<DB>, clubId: string, id: string
   return person;
 }
 
-/** A guardianship that is asked for or confirmed, locked. @throws AppError guardianship_not_found */
+/** The minors of a club whom an account is a guardian of, locked. */
+export async function lockChildrenOf(
+  trx: Transaction<DB>,
+  clubId: string,
+  userId: string,
+  today: string,
+): Promise<{ id: string; name: string }[]> {
+  return trx
+    .selectFrom('club_person')
+    .select(['id', fullNameOf.as('name')])
+    .where('club_id', '=', clubId)
+    .where(isMinor(today, columnsOf('club_person')))
+    .where(sql<boolean>`exists (select 1 from guardianship g
+      where g.club_person_id = club_person.id and g.user_id = ${userId}::uuid and g.state = 'confirmed')`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * A guardianship that is asked for or confirmed, locked, and before it the child: the erasure of the child locks them in
+ * the same order. @throws AppError guardianship_not_found
+ */
 export async function lockGuardianship(trx: Transaction<DB>, id: string) {
+  await sql`select cp.id from guardianship g join club_person cp on cp.id = g.club_person_id
+    where g.id = ${requireId(id, 'guardianship_not_found')}::uuid for no key update of cp`.execute(trx);
   const row = await trx
     .selectFrom('guardianship')
     .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
@@ -78,10 +103,11 @@ export async function lockGuardianship(trx: Transaction<DB>, id: string) {
       'guardianship.club_person_id',
       'guardianship.user_id',
       'guardianship.state',
+      fullNameOf.as('name'),
       'club_person.club_id',
       'club.name as club_name',
     ])
-    .where('guardianship.id', '=', requireId(id, 'guardianship_not_found'))
+    .where('guardianship.id', '=', id)
     .where('guardianship.state', '<>', 'ended')
     .forUpdate('guardianship')
     .executeTakeFirst();

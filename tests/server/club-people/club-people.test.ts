@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays, addYears } from '#server/contract/calendar-dates.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { type Actor, addMember, createActor, createClub } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
@@ -52,6 +53,31 @@ describe('the people of a club', () => {
     const nameless = await admin.call('PUT', `/clubs/${club}/people/${mia.body.data.id}`, { first_name: '' });
     expect(nameless.body.code).toBe('field_invalid');
     expect((await list()).people).toMatchObject([{ name: 'Mia' }]);
+  });
+
+  test('are born neither in the future nor more than 120 years ago', async () => {
+    const today = app.ctx.clock.today();
+    const mia = (await add({ first_name: 'Mia', born_on: today })).body.data.id;
+    const oldest = await add({ first_name: 'Ada', born_on: addYears(today, -120) });
+    expect(oldest.status).toBe(201);
+    const refusals = [
+      [addDays(today, 1), 'The day cannot be in the future'],
+      [addDays(addYears(today, -120), -1), 'Must be at most 120 years ago'],
+    ];
+    for (const [born_on, msg] of refusals) {
+      expect((await add({ first_name: 'Ben', born_on })).body.detail).toEqual([{ field: 'born_on', msg }]);
+      const changed = await admin.call('PUT', `/clubs/${club}/people/${mia}`, { born_on });
+      expect(changed.body.detail).toEqual([{ field: 'born_on', msg }]);
+    }
+    // One that was stored before stays as it is.
+    const born_on = '1815-12-10';
+    const row = app.ctx.db.updateTable('club_person').where('id', '=', mia);
+    await row.set({ born_on }).execute();
+    const renamed = await admin.call<ClubPerson>('PUT', `/clubs/${club}/people/${mia}`, {
+      first_name: 'Mina',
+      born_on,
+    });
+    expect(renamed.body.data).toMatchObject({ name: 'Mina', born_on });
   });
 
   test('are seen and changed by those who administer the club alone', async () => {

@@ -1,5 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calendarDateOf } from '#server/clock.ts';
+import { addDays } from '#server/contract/calendar-dates.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import type { PaperConsent } from '#server/contract/schemas/family.ts';
 import { newId } from '#server/ids.ts';
 import { type Actor, addMember, createActor, createClub } from '#tests/support/actors.ts';
 import {
@@ -26,6 +30,8 @@ beforeEach(async () => {
   mother = await createGuardian(app, club, mia);
   father = await createGuardian(app, club, mia);
 });
+
+afterEach(() => app.clock.set(null));
 
 const current = async (by = mother) => consentsOf((await familyOf(by)).people.find(({ id }) => id === mia));
 const own = async (by: Actor) => (await familyOf(by)).people[0]!.consents.map((each) => each.own);
@@ -170,12 +176,20 @@ describe('the club', () => {
         language: 'de',
         ...body,
       });
+    const today = calendarDateOf(new Date());
+    app.clock.set(new Date(`${today}T12:00:00`));
     expect((await paper({ answer: 'yes' }, mother)).status).toBe(403);
     const until = (valid_until: string) => paper({ answer: 'yes', note: 'Folder 3', valid_until });
-    expect((await until(birthday(0, -1))).status).toBe(201);
-    expect(await current()).toMatchObject({ outside: 'unknown' });
-    expect((await until(birthday(0))).status).toBe(201);
+    const ended = await until(addDays(today, -1));
+    expect([ended.status, ended.body.detail]).toEqual([
+      422,
+      [{ field: 'valid_until', msg: 'The day cannot be in the past' }],
+    ]);
+    expect((await until(today)).status).toBe(201);
     expect(await current()).toMatchObject({ outside: 'yes' });
+    app.clock.set(new Date(Date.parse(`${today}T12:00:00`) + dayMs));
+    expect(await current()).toMatchObject({ outside: 'unknown' });
+    app.clock.set(new Date(`${today}T12:00:00`));
     expect((await paper({ answer: 'no' })).status).toBe(201);
     expect(await current()).toMatchObject({ outside: 'no' });
     expect(await kinds(mother)).toContain('consent_refused');
@@ -185,6 +199,35 @@ describe('the club', () => {
       .where('action', '=', 'consent.paper')
       .execute();
     expect(audit[0]!.params).toEqual({ club_person_id: mia, purpose: 'outside' });
+  });
+
+  test('reads its notes on papers again, the last for each purpose, and nobody else does', async () => {
+    const path = `/clubs/${club}/people/${mia}/paper-consents`;
+    const write = (body: object) => admin.call('POST', path, { language: 'de', ...body });
+    const papers = async () => (await admin.call<{ papers: PaperConsent[] }>('GET', path)).body.data.papers;
+    expect(await papers()).toEqual([]);
+    const valid_until = addDays(calendarDateOf(new Date()), 100);
+    await write({ purpose: 'outside', answer: 'yes', note: 'Folder 1' });
+    await write({ purpose: 'outside', answer: 'no', note: 'Folder 3' });
+    await write({ purpose: 'find', answer: 'yes', valid_until });
+    await answer(mother, mia, 'name', 'yes');
+    expect(await papers()).toEqual([
+      {
+        ...{ purpose: 'find', answer: 'yes', note: '', valid_until },
+        ...{ said_at: expect.any(String), recorded_by: expect.stringMatching(/^user No/) },
+      },
+      {
+        ...{ purpose: 'outside', answer: 'withdrawn', note: 'Folder 3', valid_until: null },
+        ...{ said_at: expect.any(String), recorded_by: expect.stringMatching(/^user No/) },
+      },
+    ]);
+    const member = await createActor(app);
+    await addMember(app, club, member.id);
+    for (const other of [mother, member]) expect((await other.call('GET', path)).status).toBe(403);
+    const elsewhere = await createClub(app, 'TV Other');
+    const foreign = await createActor(app, [{ role: 'club_admin', club: elsewhere }]);
+    const there = await foreign.call('GET', `/clubs/${elsewhere}/people/${mia}/paper-consents`);
+    expect(there.body.code).toBe('club_person_not_found');
   });
 
   test('reminds those who have not answered, twice a day at most', async () => {
@@ -200,5 +243,17 @@ describe('the club', () => {
     for (const purpose of ['find', 'name', 'outside']) await answer(adult, anna, purpose, 'no');
     expect((await remind()).body.data).toEqual({ reminded: 0 });
     expect((await remind()).status).toBe(429);
+  });
+
+  test('reminds members who were asked whether they are a guardian and have not said', async () => {
+    for (const purpose of ['find', 'name', 'outside']) await answer(mother, mia, purpose, 'yes');
+    const asked = await createActor(app);
+    await addMember(app, club, asked.id);
+    await admin.call('POST', `/clubs/${club}/people/${mia}/guardians`, { user_id: asked.id });
+    await app.ctx.db.deleteFrom('notification').where('user_id', '=', asked.id).execute();
+    const { body } = await admin.call<{ reminded: number }>('POST', `/clubs/${club}/consent-reminders`);
+    expect(body.data).toEqual({ reminded: 1 });
+    expect(await kinds(asked)).toEqual(['consent_requested']);
+    expect(await kinds(father)).not.toContain('consent_requested');
   });
 });

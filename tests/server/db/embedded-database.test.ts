@@ -13,7 +13,7 @@ afterAll(() => database.remove());
 
 describe('the database', () => {
   it('answers a ping', async () => {
-    await expect(database.ping()).resolves.toBeUndefined();
+    await expect(database.ping(3_000)).resolves.toBeUndefined();
   });
 
   it('knows vectors', async () => {

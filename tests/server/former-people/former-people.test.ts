@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#server/contract/calendar-dates.ts';
+import { addDays, addYears } from '#server/contract/calendar-dates.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { eraseFormerPeople } from '#server/features/former-people/erase-former-people.ts';
 import { newId } from '#server/ids.ts';
@@ -303,6 +303,9 @@ describe('people have left', () => {
     ]);
     expect(await detail({ left_on: today, kept_until: addDays(today, 29) })).toEqual([
       { field: 'kept_until', msg: 'Must be at least 30 days ahead' },
+    ]);
+    expect(await detail({ left_on: today, kept_until: addDays(addYears(today, 50), 1) })).toEqual([
+      { field: 'kept_until', msg: 'Must be at most 50 years ahead' },
     ]);
     expect((await note(newId(), { left_on: today })).body.code).toBe('club_person_not_found');
     expect((await setMonths(0)).body.code).toBe('field_invalid');

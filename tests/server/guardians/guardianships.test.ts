@@ -45,10 +45,17 @@ const approve = async (club_person_id: string) =>
   admin.call('POST', `/clubs/${club}/guardian-claims/${(await claims())[0]!.id}/approve`, { club_person_id });
 const clubPeople = async (query = '') =>
   (await admin.call<{ people: ClubPerson[] }>('GET', `/clubs/${club}/people${query}`)).body.data.people;
-const kinds = async (actor: Actor) =>
-  (
-    await actor.call<{ notifications: { kind: string }[] }>('GET', '/notifications')
-  ).body.data.notifications.map(({ kind }) => kind);
+type Told = { kind: string; params: Record<string, string>; href: string };
+const notifications = async (actor: Actor) =>
+  (await actor.call<{ notifications: Told[] }>('GET', '/notifications')).body.data.notifications;
+const kinds = async (actor: Actor) => (await notifications(actor)).map(({ kind }) => kind);
+const isAboutGuardians = ({ kind }: Told) => kind.startsWith('guardian');
+/** What the actor was told about guardianships, in words: the decision and the child. */
+const decisions = async (actor: Actor) =>
+  (await notifications(actor))
+    .filter(({ kind }) => kind === 'guardianship_decided')
+    .map(({ params: { context = 'approved', child } }) => (child ? `${context} ${child}` : context))
+    .sort();
 
 describe('a guardian', () => {
   test('is asked by the club and answers for the child after saying yes', async () => {
@@ -84,11 +91,63 @@ describe('a guardian', () => {
     expect(refused.status).toBe(200);
     expect((await parent.call('DELETE', `/family/claims/${withdrawn!.id}`)).status).toBe(200);
     expect(await claims()).toEqual([]);
-    expect(await kinds(parent)).toEqual(
-      expect.arrayContaining(['guardianship_approved', 'guardianship_rejected']),
-    );
+    expect(await decisions(parent)).toEqual(['child Mia', 'rejected_child Nobody of this name']);
     const entries = await app.ctx.db.selectFrom('audit_entry').selectAll().execute();
     expect(JSON.stringify(entries)).not.toContain('Mia');
+  });
+
+  test('learns from the answer to each of two claims which child is meant', async () => {
+    const noah = await createClubPerson(app, club, { first_name: 'Noah' });
+    await claim('Mia');
+    await claim('Noah');
+    await claim('Myself', 'self');
+    const [first, second, own] = await claims();
+    const answerTo = (id: string, how: string, body?: object) =>
+      admin.call('POST', `/clubs/${club}/guardian-claims/${id}/${how}`, body);
+    expect((await answerTo(second!.id, 'approve', { club_person_id: noah })).status).toBe(200);
+    expect((await answerTo(first!.id, 'reject')).status).toBe(200);
+    expect((await answerTo(own!.id, 'reject')).status).toBe(200);
+    expect(await decisions(parent)).toEqual(['child Noah', 'rejected', 'rejected_child Mia']);
+    expect((await notifications(parent)).map(({ params }) => params.club)).toContain('FC Test');
+    await claim('Myself', 'self');
+    await approve(await createClubPerson(app, club, { first_name: 'Own' }));
+    expect(await decisions(parent)).toContain('approved');
+  });
+
+  test('whom the club asked says no: those who decide for the club are told, with the name of the child', async () => {
+    await ask(parent);
+    const [asked] = (await familyOf(parent)).asked;
+    const other = await createActor(app, [{ role: 'club_admin', club }]);
+    expect((await parent.call('DELETE', `/family/guardianships/${asked!.id}`)).status).toBe(200);
+    for (const decider of [admin, other])
+      expect((await notifications(decider)).filter(isAboutGuardians)).toMatchObject([
+        {
+          kind: 'guardianship_declined',
+          params: { club: 'FC Test', child: 'Mia', user: expect.stringContaining('user No') },
+          href: `/clubs/${club}/manage?tab=people`,
+        },
+      ]);
+    expect(await decisions(parent)).toEqual([]);
+  });
+
+  test('who stops, or says no and decides for the club, is no answer that the club is told', async () => {
+    await addMember(app, club, admin.id);
+    await ask(admin);
+    const [asked] = (await familyOf(admin)).asked;
+    await admin.call('DELETE', `/family/guardianships/${asked!.id}`);
+    const [leaving] = [await createGuardian(app, club, mia), await createGuardian(app, club, mia)];
+    expect((await leaving.call('DELETE', `/family/guardianships/${leaving.guardianship}`)).status).toBe(200);
+    expect(await kinds(admin)).not.toContain('guardianship_declined');
+  });
+
+  test('is claimed once in a club while the club has not answered, in whatever case it is written', async () => {
+    expect((await claim('Mia Berg')).status).toBe(201);
+    expect((await claim('mia berg')).body.code).toBe('guardian_claim_exists');
+    expect(await claims()).toHaveLength(1);
+    expect((await claim('Mia Berg', 'self')).status).toBe(201);
+    const other = await createActor(app);
+    await addMember(app, club, other.id);
+    expect((await claim('Mia Berg', 'child', other)).status).toBe(201);
   });
 
   test('is a member of the club, and makes ten claims at most', async () => {
@@ -207,6 +266,28 @@ describe('a guardian', () => {
     },
   );
 
+  test('reads whether another guardian answers for the child, who is a member with an active account', async () => {
+    const [first, second] = [
+      await createGuardian(app, club, mia),
+      await createGuardian(app, club, mia, 'asked'),
+    ];
+    const isOnly = async (who: Actor) =>
+      (await familyOf(who)).people.map(({ name, is_only_guardian }) => [name, is_only_guardian]);
+    expect(await isOnly(first)).toEqual([['Mia', true]]);
+    await second.call('POST', `/family/guardianships/${second.guardianship}/accept`);
+    expect(await isOnly(first)).toEqual([['Mia', false]]);
+    expect(await isOnly(second)).toEqual([['Mia', false]]);
+    const change = (fields: { is_active: boolean }) =>
+      app.ctx.db.updateTable('app_user').set(fields).where('id', '=', second.id).execute();
+    await change({ is_active: false });
+    expect(await isOnly(first)).toEqual([['Mia', true]]);
+    await change({ is_active: true });
+    await app.ctx.db.deleteFrom('club_membership').where('user_id', '=', second.id).execute();
+    expect(await isOnly(first)).toEqual([['Mia', true]]);
+    await createClubPerson(app, club, { first_name: 'Own', user_id: first.id });
+    expect(await isOnly(first)).toContainEqual(['Own', false]);
+  });
+
   test('is ended by the club, and known to nobody else', async () => {
     const guardian = await createGuardian(app, club, mia);
     const path = `/clubs/${club}/people/${mia}/guardians`;
@@ -222,6 +303,50 @@ describe('a guardian', () => {
     expect(list.body.data.guardians).toMatchObject([{ id: guardian.guardianship, user_id: guardian.id }]);
     expect((await admin.call('DELETE', `${path}/${guardian.guardianship}`)).status).toBe(200);
     expect((await familyOf(guardian)).people).toEqual([]);
+    expect(await decisions(guardian)).toEqual(['ended Mia']);
     expect(consentsOf((await familyOf(guardian)).people[0])).toEqual({});
+  });
+
+  test('whom the club removes is told of each child, and who was only asked of none', async () => {
+    const noah = await createClubPerson(app, club, { first_name: 'Noah' });
+    const grown = await createClubPerson(app, club, { first_name: 'Grown', born_on: birthday(18) });
+    const elsewhere = await createClub(app, 'TV Other');
+    const guardian = await createGuardian(app, club, mia);
+    const add = (person: string, state: 'asked' | 'confirmed') =>
+      app.ctx.db
+        .insertInto('guardianship')
+        .values({
+          id: newId(),
+          club_person_id: person,
+          user_id: guardian.id,
+          state,
+          asked_at: new Date(),
+          ...(state === 'confirmed' ? { decided_at: new Date() } : {}),
+        })
+        .execute();
+    await add(noah, 'confirmed');
+    await add(grown, 'confirmed');
+    await add(await createClubPerson(app, club, { first_name: 'Asked' }), 'asked');
+    await addMember(app, elsewhere, guardian.id);
+    await add(await createClubPerson(app, elsewhere, { first_name: 'Elsewhere' }), 'confirmed');
+    expect((await admin.call('DELETE', `/clubs/${club}/members/${guardian.id}`)).status).toBe(200);
+    expect(await decisions(guardian)).toEqual(['ended Mia', 'ended Noah']);
+
+    const asked = await createGuardian(app, club, mia, 'asked');
+    const path = `/clubs/${club}/people/${mia}/guardians/${asked.guardianship}`;
+    expect((await admin.call('DELETE', path)).status).toBe(200);
+    expect((await notifications(asked)).filter(isAboutGuardians)).toEqual([]);
+  });
+
+  test.each([
+    ['leaves the club', (who: Actor) => who.call('POST', `/clubs/${club}/leave`)],
+    [
+      'leaves it as any member is removed',
+      (who: Actor) => who.call('DELETE', `/clubs/${club}/members/${who.id}`),
+    ],
+  ])('who %s is told nothing, having read it before', async (_, leave) => {
+    const guardian = await createGuardian(app, club, mia);
+    expect((await leave(guardian)).status).toBe(200);
+    expect((await notifications(guardian)).filter(isAboutGuardians)).toEqual([]);
   });
 });

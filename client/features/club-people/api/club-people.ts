@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 interface ClubPeopleFilters {
   search?: string | undefined;
@@ -35,14 +36,15 @@ export function useClubPersonSearch(
   clubId: string,
   search: string,
 ): { options: PickerOption[]; loading: boolean } {
+  const { date } = useFormat();
   const { data, isFetching } = trpc.clubPeople.list.useQuery(
-    { id: clubId, search, limit: pageSizes.pickerResults },
+    { id: clubId, search, limit: listSizes.pickerResults },
     { enabled: search.length >= inputLimits.searchMin },
   );
   const options = (data?.people ?? []).map(({ id, name, born_on }) => ({
     id,
     label: name,
-    hint: born_on ?? '',
+    hint: born_on ? date(born_on) : '',
   }));
   return { options: search ? options : [], loading: isFetching };
 }

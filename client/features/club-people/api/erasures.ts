@@ -1,8 +1,8 @@
 import { trpc } from '#client/lib/trpc.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 export function useErasures(clubId: string) {
-  return trpc.erasure.ofClub.useQuery({ id: clubId, limit: pageSizes.receipts });
+  return trpc.erasure.ofClub.useQuery({ id: clubId, limit: listSizes.receipts });
 }
 
 /** Erasing a person changes names and photos in galleries. */

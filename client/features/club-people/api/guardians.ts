@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '#client/lib/trpc.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 
 export function useGuardians(clubId: string, clubPersonId: string) {
   return trpc.guardians.list.useQuery({ id: clubId, club_person_id: clubPersonId });
+}
+
+export function usePaperConsents(clubId: string, clubPersonId: string) {
+  return trpc.guardians.paperConsents.useQuery({ id: clubId, club_person_id: clubPersonId });
 }
 
 export function useGuardianClaims(clubId: string) {
@@ -40,7 +44,7 @@ export function useRefusals(clubId: string) {
     mutationFn: async () => {
       const all: ClubPerson[] = [];
       for (let total = 1; all.length < total; ) {
-        const page = { id: clubId, consent: 'no', limit: pageSizes.max, offset: all.length } as const;
+        const page = { id: clubId, consent: 'no', limit: listSizes.max, offset: all.length } as const;
         const { people, total: count } = await utils.clubPeople.list.fetch(page, { staleTime: 0 });
         all.push(...people);
         total = people.length === 0 ? 0 : count;

@@ -20,7 +20,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import type { RefusedOutside } from '#server/contract/consent.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useClubPeople } from '../api/club-people.ts';
 import { useFormerPeople } from '../api/former-people.ts';
@@ -28,7 +28,7 @@ import { ConsentBadges } from './consent-badges.tsx';
 import { ConsentTools } from './consent-tools.tsx';
 import { ErasureReceipts } from './erasure-receipts.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
-import { FamilyLinksSetting } from './family-links-setting.tsx';
+import { FamilyShareLinksSetting } from './family-share-links-setting.tsx';
 import { FormerPeopleRetentionSetting } from './former-people-retention-setting.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
 
@@ -63,7 +63,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
   const { date, number } = useFormat();
   const { filters, set, page, setPage } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
-  const limit = pageSizes.users;
+  const limit = listSizes.users;
   const consent = consentFilters.find((one) => one === filters.consent);
   /** A club that keeps the data of people who left sees nothing of leaving. */
   const deletesLeft = (useFormerPeople(clubId).data?.months ?? null) !== null;
@@ -233,7 +233,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
         />
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
-      {Boolean(total) && <FamilyLinksSetting clubId={clubId} />}
+      {Boolean(total) && <FamilyShareLinksSetting clubId={clubId} />}
       {Boolean(total) && <FormerPeopleRetentionSetting clubId={clubId} />}
       <ErasureReceipts clubId={clubId} />
       <Suspense>

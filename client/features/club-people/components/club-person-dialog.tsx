@@ -3,9 +3,11 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
-import { fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
+import { today } from '#client/lib/format.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
+import { birthFault, earliestBirth } from '#server/contract/date-limits.ts';
 import { type ClubPerson, createClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { useSaveClubPerson } from '../api/club-people.ts';
 
@@ -32,13 +34,19 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
       user_id: existing?.user_id ?? '',
       username: existing?.username ?? '',
     },
-    validate: ({ username: _, ...values }) =>
-      schemaErrors(t, createClubPersonInput, {
-        ...values,
-        id: clubId,
-        born_on: values.born_on || null,
-        user_id: values.user_id || null,
-      }),
+    validate: ({ username: _, ...values }): Record<string, string> => {
+      const isStored = values.born_on === (existing?.born_on ?? '');
+      const fault = isStored || !values.born_on ? null : birthFault(values.born_on, today());
+      return {
+        ...(fault ? { born_on: fieldText(t, fault) } : {}),
+        ...schemaErrors(t, createClubPersonInput, {
+          ...values,
+          id: clubId,
+          born_on: values.born_on || null,
+          user_id: values.user_id || null,
+        }),
+      };
+    },
   });
 
   const submit = form.onSubmit(({ username: _, born_on, user_id, ...names }) => {
@@ -74,6 +82,8 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
         type="date"
         label={t('club_people.born_on')}
         description={t('club_people.born_on_hint')}
+        min={earliestBirth(today())}
+        max={today()}
         {...form.getInputProps('born_on')}
       />
       <SearchPicker

@@ -2,11 +2,12 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
-import { fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
+import { lastDayFault, latestLastDay } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useSaveDeparture } from '../api/former-people.ts';
@@ -23,8 +24,13 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
   const { date } = useFormat();
   const { save, remove } = useSaveDeparture();
   const { name, left } = person;
+  const keptUntilFault = (day: string) => {
+    const fault = day !== '' && day !== left?.kept_until && lastDayFault(day, today());
+    return fault ? fieldText(t, fault) : null;
+  };
   const form = useForm({
     initialValues: { left_on: left?.left_on ?? '', kept_until: left?.kept_until ?? '' },
+    validate: { kept_until: (day) => keptUntilFault(day) },
   });
   const { left_on, kept_until } = form.values;
   const handlers = (message: string) => ({
@@ -71,6 +77,7 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
           label={t('former_people.kept_until')}
           description={t('former_people.kept_until_hint')}
           min={addDays(today(), fewestDaysKept)}
+          max={latestLastDay(today())}
           {...form.getInputProps('kept_until')}
         />
       )}

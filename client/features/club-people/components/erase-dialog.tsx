@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErasureActions } from '../api/erasures.ts';
+import { SameNameNotice } from './same-name-notice.tsx';
 
 interface EraseDialogProps {
   clubId: string;
@@ -50,6 +51,7 @@ export function EraseDialog({
         );
       }}
     >
+      <SameNameNotice clubId={clubId} person={person} />
       <Text>{t('club_people.delete_body')}</Text>
       <Text>{t('club_people.delete_photos')}</Text>
       {refusesOutside && <Text>{t('club_people.delete_outside', { name })}</Text>}

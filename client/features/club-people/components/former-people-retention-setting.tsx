@@ -5,6 +5,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
+import { FIRST_NOTICE_DAYS, LAST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
 import { useFormerPeople, useSaveFormerPeopleRetention } from '../api/former-people.ts';
 
 /** After how many months the club deletes what it knows of people who left; saved when chosen. */
@@ -22,10 +23,10 @@ export function FormerPeopleRetentionSetting({ clubId }: { clubId: string }) {
   );
   if (!data) return null;
   return (
-    <Box mt="xl">
+    <Box my="xl">
       <MonthsSelect
         label={t('former_people.months')}
-        description={t('former_people.months_text')}
+        description={t('former_people.months_text', { first: FIRST_NOTICE_DAYS, last: LAST_NOTICE_DAYS })}
         never={t('former_people.never')}
         value={months}
         onChange={choose}

@@ -65,7 +65,7 @@ function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
             picked &&
             approve.mutate(
               { ...target, club_person_id: picked.id },
-              { onSuccess: () => toast.success(t('guardians.approved')), onError },
+              { onSuccess: () => toast.success(t('guardians.approved', { name: picked.label })), onError },
             )
           }
         >
@@ -76,7 +76,10 @@ function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
           loading={reject.isPending}
           aria-label={t('guardians.reject_named', { user })}
           onClick={() =>
-            reject.mutate(target, { onSuccess: () => toast.success(t('guardians.rejected')), onError })
+            reject.mutate(target, {
+              onSuccess: () => toast.success(t('guardians.rejected', { name: claim.name })),
+              onError,
+            })
           }
         >
           {t('guardians.reject')}

@@ -9,9 +9,10 @@ import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
-import { useGuardianActions, useGuardians } from '../api/guardians.ts';
+import { useGuardianActions, useGuardians, usePaperConsents } from '../api/guardians.ts';
 import { ConsentBadges } from './consent-badges.tsx';
 import { PaperConsentForm } from './paper-consent-form.tsx';
+import { PaperConsents } from './paper-consents.tsx';
 
 interface GuardiansDialogProps {
   clubId: string;
@@ -24,7 +25,11 @@ interface GuardiansDialogProps {
 export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: GuardiansDialogProps) {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const { data, error, refetch } = useGuardians(clubId, person.id);
+  const guardians = useGuardians(clubId, person.id);
+  const papers = usePaperConsents(clubId, person.id);
+  const data = papers.data && guardians.data;
+  const error = guardians.error ?? papers.error;
+  const refetch = () => Promise.all([guardians.refetch(), papers.refetch()]);
   const { ask, remove } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
   const target = { id: clubId, club_person_id: person.id };
@@ -91,6 +96,7 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
               }
             />
           </Stack>
+          <PaperConsents papers={papers.data?.papers ?? []} />
           <PaperConsentForm clubId={clubId} clubPersonId={person.id} />
         </Stack>
       )}

@@ -2,11 +2,13 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
-import { fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
+import { today } from '#client/lib/format.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
+import { validUntilFault } from '#server/contract/date-limits.ts';
 import { paperConsentInput } from '#server/contract/schemas/family.ts';
 import { useGuardianActions } from '../api/guardians.ts';
 
@@ -29,7 +31,13 @@ export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clu
       note: '',
       valid_until: '',
     },
-    validate: (values): Record<string, string> => schemaErrors(t, paperConsentInput, whole(values)),
+    validate: (values): Record<string, string> => {
+      const ended = values.valid_until && validUntilFault(values.valid_until, today());
+      return {
+        ...(ended ? { valid_until: fieldText(t, ended) } : {}),
+        ...schemaErrors(t, paperConsentInput, whole(values)),
+      };
+    },
   });
   const submit = form.onSubmit((values) =>
     paperConsent.mutate(whole(values), {
@@ -57,7 +65,12 @@ export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clu
             data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`family.${value}`) }))}
             {...form.getInputProps('answer')}
           />
-          <TextInput type="date" label={t('guardians.paper_until')} {...form.getInputProps('valid_until')} />
+          <TextInput
+            type="date"
+            label={t('guardians.paper_until')}
+            min={today()}
+            {...form.getInputProps('valid_until')}
+          />
         </Group>
         <TextInput
           label={t('guardians.paper_note')}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 export interface MemberFilters {
   search?: string | undefined;
@@ -12,8 +12,8 @@ export interface MemberFilters {
 /** The query input from the search params. */
 export const membersInput = (filters: Filters) => ({
   search: filters.q,
-  limit: pageSizes.users,
-  offset: (pageOf(filters) - 1) * pageSizes.users,
+  limit: listSizes.users,
+  offset: (pageOf(filters) - 1) * listSizes.users,
 });
 
 export const membersQuery = (utils: Utils, id: string, filters: MemberFilters) =>

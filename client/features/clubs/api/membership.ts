@@ -13,6 +13,7 @@ export function useMembership() {
       toast.success(message);
       void utils.clubs.invalidate();
       void utils.stats.invalidate();
+      void utils.family.invalidate();
       void reloadUser();
     },
     onError,

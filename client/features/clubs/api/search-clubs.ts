@@ -1,18 +1,26 @@
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
+import { distinctionOf } from '../club-labels.ts';
 
 /** Options for pickers: at most ten clubs; a failure is an empty list. */
 export function useClubSearch(search: string): { options: PickerOption[]; loading: boolean } {
+  const { date } = useFormat();
   const { data, isFetching } = trpc.clubs.list.useQuery(
-    { search, limit: pageSizes.pickerResults },
+    { search, limit: listSizes.pickerResults },
     { enabled: search.length >= inputLimits.searchMin },
   );
-  const options = (data?.clubs ?? []).map(({ id, name, sport_type }) => ({
-    id,
-    label: name,
-    hint: sport_type,
-  }));
+  const clubs = data?.clubs ?? [];
+  const options = clubs.map((club) => {
+    const distinction = distinctionOf(club, clubs, date);
+    const tells = distinction && distinction !== club.sport_type;
+    return {
+      id: club.id,
+      label: club.name,
+      hint: tells ? `${club.sport_type} · ${distinction}` : club.sport_type,
+    };
+  });
   return { options: search ? options : [], loading: isFetching };
 }

@@ -1,7 +1,7 @@
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 /** Options for pickers: members of a club; a failure is an empty list. */
 export function useMemberSearch(
@@ -9,7 +9,7 @@ export function useMemberSearch(
   search: string,
 ): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.clubs.members.useQuery(
-    { id: clubId, search, limit: pageSizes.pickerResults },
+    { id: clubId, search, limit: listSizes.pickerResults },
     { enabled: search.length >= inputLimits.searchMin },
   );
   const options = (data?.members ?? []).map(({ id, username, first_name, last_name }) => ({

@@ -7,9 +7,15 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { MembershipBadge } from './membership-badge.tsx';
-import { MembershipButton } from './membership-button.tsx';
+import { MembershipButton, type ReadEndInClub } from './membership-button.tsx';
 
-export function ClubDetails({ club, onClose }: { club: Club | undefined; onClose: () => void }) {
+interface ClubDetailsProps {
+  club: Club | undefined;
+  readEnd: ReadEndInClub;
+  onClose: () => void;
+}
+
+export function ClubDetails({ club, readEnd, onClose }: ClubDetailsProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   return (
@@ -36,7 +42,7 @@ export function ClubDetails({ club, onClose }: { club: Club | undefined; onClose
                   {t('clubs.manage')}
                 </ButtonLink>
               )}
-              <MembershipButton club={club} />
+              <MembershipButton club={club} readEnd={readEnd} />
             </Group>
           </Group>
         </Stack>

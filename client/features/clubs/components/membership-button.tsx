@@ -1,14 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useMembership } from '../api/membership.ts';
 
-/** The button to join, cancel the request or leave. */
-export function MembershipButton({ club }: { club: Club }) {
+/** Reads what else ends for the viewer with the membership in a club. It rejects where that cannot be read. */
+export type ReadEndInClub = (clubId: string) => Promise<ReactNode>;
+
+/** The button to join, cancel the request or leave, which is asked when it is known what ends. */
+export function MembershipButton({ club, readEnd }: { club: Club; readEnd: ReadEndInClub }) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const { join, cancel, leave } = useMembership();
+  const failToLeave = useErrorToast(t('failed.club_leave'));
   const name = club.name;
 
   if (club.user_membership_status === 'none')
@@ -36,9 +42,15 @@ export function MembershipButton({ club }: { club: Club }) {
     );
 
   const ask = async () => {
+    const ends = await readEnd(club.id);
     const yes = await confirm({
       title: t('clubs.leave_title', { name }),
-      body: t('clubs.leave_body'),
+      body: (
+        <Stack gap="sm">
+          <Text>{t('clubs.leave_body')}</Text>
+          {ends}
+        </Stack>
+      ),
       confirm: t('clubs.leave'),
       danger: true,
     });
@@ -47,7 +59,7 @@ export function MembershipButton({ club }: { club: Club }) {
   return (
     <Button
       variant="default"
-      onClick={() => void ask()}
+      onClick={() => void ask().catch(failToLeave)}
       loading={leave.isPending}
       aria-label={t('clubs.leave_named', { name })}
     >

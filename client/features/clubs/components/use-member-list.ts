@@ -1,6 +1,6 @@
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { membersInput } from '../api/club-members.ts';
 
 /** Search and page of a member list, kept in the address, and the selected rows, which are not. */
@@ -13,7 +13,7 @@ export function useMemberList() {
     text,
     setText,
     page,
-    perPage: pageSizes.users,
+    perPage: listSizes.users,
     selection,
     /** The input of the query. */
     input: membersInput(filters),

@@ -5,11 +5,19 @@ export function useFamily() {
   return trpc.family.mine.useQuery({ language: useLanguageCode() });
 }
 
+/** Reads the family as it is now, at an action and not for a page. */
+export function useReadFamily() {
+  const utils = trpc.useUtils();
+  const language = useLanguageCode();
+  return () => utils.family.mine.fetch({ language }, { staleTime: 0, networkMode: 'always' });
+}
+
 /** What the viewer says. Names in galleries follow the answers. */
 export function useFamilyActions() {
   const utils = trpc.useUtils();
   const refresh = {
-    onSettled: () => Promise.all([utils.family.invalidate(), utils.faces.invalidate()]),
+    onSettled: () =>
+      Promise.all([utils.family.invalidate(), utils.faces.invalidate(), utils.myPhotos.invalidate()]),
   };
   return {
     answer: trpc.family.answer.useMutation(refresh),

@@ -38,7 +38,13 @@ export function AskErasure({ person }: { person: FamilyPerson }) {
     );
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+      {/* The name of the child wraps, because the widest name is wider than a phone. */}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        styles={{ root: { blockSize: 'auto' }, label: { whiteSpace: 'normal' } }}
+        onClick={() => setAsking(true)}
+      >
         {relation === 'self' ? t('family.erase_self') : t('family.erase', { name })}
       </Button>
       {asking && <AskDialog person={person} onClose={() => setAsking(false)} />}

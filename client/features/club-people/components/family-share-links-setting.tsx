@@ -4,16 +4,20 @@ import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
-import { useChangeFamilyLinksOfClub, useFamilyLinksOfClub } from '../api/family-links.ts';
+import { familyShareLinkDays } from '#server/contract/lifetimes.ts';
+import {
+  useChangeFamilyShareLinksOfClub,
+  useFamilyShareLinksOfClub,
+} from '../api/family-share-links-of-club.ts';
 
 /** Whether families may share photos of their own child by link. The club sees how many links there are, not whose. */
-export function FamilyLinksSetting({ clubId }: { clubId: string }) {
+export function FamilyShareLinksSetting({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const confirm = useConfirm();
   const fail = useErrorToast(t('failed.family_links_save'));
-  const { data } = useFamilyLinksOfClub(clubId);
-  const { allow, endAll } = useChangeFamilyLinksOfClub();
+  const { data } = useFamilyShareLinksOfClub(clubId);
+  const { allow, endAll } = useChangeFamilyShareLinksOfClub();
   const [allowed, allowLinks] = useOptimisticSetting(data?.allowed, (allowed = false) =>
     allow.mutateAsync({ id: clubId, allowed }, { onError: fail }),
   );
@@ -36,7 +40,7 @@ export function FamilyLinksSetting({ clubId }: { clubId: string }) {
     <div style={{ marginBlock: 24 }}>
       <Switch
         label={t('club_people.family_links')}
-        description={t('club_people.family_links_text')}
+        description={t('club_people.family_links_text', { days: familyShareLinkDays.max })}
         checked={allowed}
         disabled={allow.isPending}
         onChange={(event) => void set(event.currentTarget.checked)}

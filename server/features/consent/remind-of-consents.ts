@@ -3,14 +3,19 @@ import type { Needs } from '#server/app-context.ts';
 import { purposes } from '#server/contract/consent.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { answersFor } from '#server/features/family/is-family.sql.ts';
+import { isFamilyIfMember } from '#server/features/family/is-family.sql.ts';
+import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { currentConsentOf } from './consent-rule.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
 
-/** Reminds each member who has not answered a question that is still open. Answers how many were reminded. */
+/**
+ * Reminds each member who has not answered a question that is still open, or not said yet whether they are a guardian: until
+ * they do, nobody may answer for the child. Answers how many were reminded. How often a club may
+ * do so: `consentRemindersPerClub` in features/rate-limits/rate-limits.ts.
+ */
 export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Promise<number> {
   await ctx.rateLimits.limitRequests('consent-reminder', club.id);
   const today = ctx.clock.today();
@@ -21,15 +26,20 @@ export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Pro
           and c.said_by = m.user_id and c.said_as <> 'paper'
           and (c.valid_until is null or c.valid_until >= ${today}::date)))`,
     );
-    const { rows } = await sql<{ user_id: string }>`
-      select distinct m.user_id from club_person cp
+    const aboutPhotos = sql`(${isFamilyIfMember(sql.ref('m.user_id'), today, 'cp')} and (${sql.join(open, sql` or `)}))`;
+    const aboutBeingGuardian = sql`(${isMinor(today, columnsOf('cp'))} and exists (select 1 from guardianship g
+      where g.club_person_id = cp.id and g.user_id = m.user_id and g.state = 'asked'))`;
+    const { rows } = await sql<{ user_id: string; about_photos: boolean }>`
+      select m.user_id, bool_or(${aboutPhotos}) as about_photos from club_person cp
       join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
-      where cp.club_id = ${club.id}
-        and ${answersFor(sql.ref('m.user_id'), today, 'cp')}
-        and (${sql.join(open, sql` or `)})`.execute(trx);
+      where cp.club_id = ${club.id} and (${aboutPhotos} or ${aboutBeingGuardian})
+      group by m.user_id`.execute(trx);
     const userIds = rows.map((row) => row.user_id);
-    const notice = { kind: 'consent_requested', params: { club: club.name }, href: '/family' } as const;
-    await notify(ctx, trx, userIds, [notice]);
+    for (const asks of [true, false]) {
+      const readers = rows.filter((row) => row.about_photos === asks).map((row) => row.user_id);
+      const params = { club: club.name, ...(asks && { context: 'photos' }) };
+      await notify(ctx, trx, readers, [{ kind: 'consent_requested', params, href: '/family' }]);
+    }
     await recordClubAudit(trx, ctx.viewer, 'consent.remind', club, { count: userIds.length });
     return userIds;
   });

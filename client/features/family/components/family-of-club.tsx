@@ -10,8 +10,8 @@ import { AskErasure } from './ask-erasure.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
 import classes from './family.module.css';
 
-/** The questions of one club: each text once, then the answers for each person. */
-export function ClubConsentQuestions({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
+/** The family in one club: the text of each question once, then each person with the answers. */
+export function FamilyOfClub({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
   const { t } = useTranslation();
   const [first] = people;
   return (

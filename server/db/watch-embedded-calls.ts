@@ -6,7 +6,7 @@ const CHECKOUT_FACTOR = 2;
 type Callback = (...results: unknown[]) => void;
 
 /** Notices calls the database does not answer. One serves all connections of a pool. */
-export interface QueryTimeout {
+export interface EmbeddedCallWatch {
   /** A pg client that reports its calls here. */
   readonly Client: new (
     config?: pg.ClientConfig,
@@ -23,11 +23,11 @@ export interface QueryTimeout {
  * @param onStuck called once per overdue call
  * @param resolveAddress asked before each connection, because a replaced database may listen elsewhere
  */
-export function createQueryTimeout(
+export function watchEmbeddedCalls(
   limitMs: number,
   onStuck: (seconds: number) => void,
   resolveAddress: () => Promise<{ host: string; port: number }>,
-): QueryTimeout {
+): EmbeddedCallWatch {
   const running = new Map<symbol, number>();
   let withoutTimeout = 0;
 

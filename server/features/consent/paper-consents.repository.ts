@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { purposes } from '#server/contract/consent.ts';
+import type { DB } from '#server/db/tables.ts';
+import { userNameOf } from '#server/features/users/user-name.sql.ts';
+
+/** The paper that was written down last for each purpose, in the order of the purposes. */
+export async function listPaperConsents(db: Kysely<DB>, clubPersonId: string) {
+  const rows = await db
+    .selectFrom('consent')
+    .leftJoin('app_user', 'app_user.id', 'consent.said_by')
+    .distinctOn('consent.purpose')
+    .select([
+      'consent.purpose',
+      'consent.answer',
+      'consent.note',
+      'consent.said_at',
+      'consent.valid_until',
+      userNameOf('app_user').as('recorded_by'),
+    ])
+    .where('consent.club_person_id', '=', clubPersonId)
+    .where('consent.said_as', '=', 'paper')
+    .orderBy('consent.purpose')
+    .orderBy('consent.said_at', 'desc')
+    .orderBy('consent.id', 'desc')
+    .execute();
+  return rows.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose));
+}
