@@ -70,3 +70,9 @@ export function tokenHashes(
     mailed_token_hash: email ? hashToken(tokens.signInvitation(id, token_version, 'mailed')) : null,
   };
 }
+
+/** Whether the link can be made again: not where the server's secret was another one. */
+export const isLinkKnown = (
+  { tokens }: Needs<'tokens'>,
+  { id, token_version, token_hash }: { id: string; token_version: number; token_hash: Buffer },
+): boolean => hashToken(tokens.signInvitation(id, token_version, 'shared')).equals(token_hash);

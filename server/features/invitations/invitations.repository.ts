@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
+import { chunks } from '#server/db/chunks.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { InvitationTable } from '#server/db/tables/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -113,6 +114,53 @@ export type ListedInvitationRow = Awaited<ReturnType<ReturnType<typeof listed>['
 /** Locks an invitation's row, so that its uses are counted by one at a time. */
 export async function lockInvitation(trx: Transaction<DB>, id: string): Promise<void> {
   await trx.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Open invitations of a club for one person each, locked. */
+export async function findOpenPersonalInvitations(trx: Transaction<DB>, clubId: string, now: Date) {
+  await trx
+    .selectFrom('invitation')
+    .select('id')
+    .where('club_id', '=', clubId)
+    .where('max_uses', '=', 1)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return invitations(trx, now)
+    .where('invitation.club_id', '=', clubId)
+    .where('invitation.max_uses', '=', 1)
+    .where(stateAt(now), '=', 'open')
+    .orderBy('invitation.id')
+    .execute();
+}
+
+/** Writes the next version of these invitations' tokens, and keeps the old ones, which then say that there is a newer link. */
+export async function replaceTokens(
+  trx: Transaction<DB>,
+  next: { id: string; token_hash: Buffer; mailed_token_hash: Buffer | null }[],
+): Promise<void> {
+  for (const part of chunks(next)) {
+    const ids = part.map(({ id }) => id);
+    for (const column of ['token_hash', 'mailed_token_hash'] as const)
+      await trx
+        .insertInto('invitation_replaced_token')
+        .columns(['token_hash', 'invitation_id'])
+        .expression((from) =>
+          from
+            .selectFrom('invitation')
+            .select([(row) => row.ref(column).$notNull().as('token_hash'), 'id'])
+            .where('id', 'in', ids)
+            .where(column, 'is not', null),
+        )
+        .execute();
+    const rows = part.map(
+      (one) => sql`(${one.id}::uuid, ${one.token_hash}::bytea, ${one.mailed_token_hash}::bytea)`,
+    );
+    await sql`update invitation set token_version = token_version + 1, token_hash = next.token_hash,
+        mailed_token_hash = next.mailed_token_hash
+      from (values ${sql.join(rows)}) as next (id, token_hash, mailed_token_hash)
+      where invitation.id = next.id`.execute(trx);
+  }
 }
 
 /** The invitation of a token, printed or mailed, whatever its state. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#server/contract/error-codes.ts';
-import { done } from '#server/contract/schemas/common.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   clubInvitationInput,
   createInvitationInput,
@@ -11,6 +11,8 @@ import {
   joinedSession,
   openInvitation,
   registerWithInvitationInput,
+  replacedInvitations,
+  replaceInvitationInput,
 } from '#server/contract/schemas/invitations.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
@@ -18,7 +20,13 @@ import { requireId } from '#server/ids.ts';
 import { guardClub, publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { getInvitation, listClubInvitations } from './list-invitations.ts';
-import { createInvitation, replaceInvitation, revokeInvitation } from './manage-invitations.ts';
+import {
+  createInvitation,
+  mailInvitation,
+  replaceInvitation,
+  replaceUnknownLinks,
+  revokeInvitation,
+} from './manage-invitations.ts';
 import { registerWithInvitation } from './register-with-invitation.ts';
 
 const tokenErrors: ErrorCode[] = [
@@ -46,14 +54,42 @@ export const invitationsRouter = router({
     .output(invitation)
     .mutation(async ({ ctx, input }) => getInvitation(ctx, await createInvitation(ctx, ctx.club, input))),
 
-  replace: guardClub('manageMembers', clubInvitationInput)
+  replace: guardClub('manageMembers', replaceInvitationInput)
     .meta({
-      summary: 'Give an invitation a new link; the old one stops working, an expired one lasts as long again',
+      summary:
+        'Give an invitation a new link, and another address where one is sent; the old link stops working, an expired one lasts as long again',
       errors: ['invitation_not_found', 'invitation_used', 'invitation_revoked', 'too_many_attempts'],
     })
     .output(invitation)
     .mutation(async ({ ctx, input }) => {
-      await replaceInvitation(ctx, ctx.club, input.invitation_id);
+      await replaceInvitation(ctx, ctx.club, input);
+      return getInvitation(ctx, requireId(input.invitation_id, 'invitation_not_found'));
+    }),
+
+  replaceUnknown: guardClub('manageMembers', byId)
+    .meta({
+      summary: 'Give a new link to every open invitation for one person whose link cannot be shown any more',
+      errors: ['too_many_attempts'],
+    })
+    .output(replacedInvitations)
+    .mutation(async ({ ctx }) => ({ replaced: await replaceUnknownLinks(ctx, ctx.club) })),
+
+  mail: guardClub('manageMembers', clubInvitationInput)
+    .meta({
+      summary: 'Mail an open invitation to its address, once for each link',
+      errors: [
+        'invitation_not_found',
+        'invitation_used',
+        'invitation_expired',
+        'invitation_revoked',
+        'invitation_link_unknown',
+        'mail_not_set_up',
+        'too_many_attempts',
+      ],
+    })
+    .output(invitation)
+    .mutation(async ({ ctx, input }) => {
+      await mailInvitation(ctx, ctx.club, input.invitation_id);
       return getInvitation(ctx, requireId(input.invitation_id, 'invitation_not_found'));
     }),
 
@@ -76,7 +112,7 @@ export const invitationsRouter = router({
     .input(invitationTokenInput)
     .output(openInvitation)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.limitRequests('invitation', ctx.address);
+      await ctx.rateLimits.limitRequests('invitation', ctx.clientAddress);
       const found = await readInvitation(ctx.db, input.token, ctx.viewer, ctx.clock.now());
       const isMailed = found.mailed_token_hash?.equals(hashToken(input.token)) ?? false;
       return {
@@ -94,7 +130,7 @@ export const invitationsRouter = router({
     .input(invitationTokenInput)
     .output(joinedClub)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.limitRequests('invitation', ctx.address);
+      await ctx.rateLimits.limitRequests('invitation', ctx.clientAddress);
       return acceptInvitation(ctx, input.token);
     }),
 
@@ -106,7 +142,7 @@ export const invitationsRouter = router({
     .input(registerWithInvitationInput)
     .output(joinedSession)
     .mutation(async ({ ctx, input }) => {
-      await ctx.rateLimits.limitRequests('invitation', ctx.address);
+      await ctx.rateLimits.limitRequests('invitation', ctx.clientAddress);
       const joined = await registerWithInvitation(ctx, input);
       ctx.setSessionCookie(joined.access_token);
       return joined;

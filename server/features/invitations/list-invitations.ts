@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Invitation, invitationListInput } from '#server/contract/schemas/invitations.ts';
-import { hashToken } from '#server/features/auth/token-signer.ts';
+import { isLinkKnown } from './insert-invitations-and-queue-mails.ts';
 import { invitationPath } from './invitation-path.ts';
 import { findListedInvitation, type ListedInvitationRow, listInvitations } from './invitations.repository.ts';
 
@@ -24,9 +24,8 @@ export async function getInvitation(ctx: Dependencies, id: string): Promise<Invi
   return toInvitation(ctx, row);
 }
 
-function toInvitation({ tokens, origin }: Dependencies, row: ListedInvitationRow): Invitation {
-  const token = tokens.signInvitation(row.id, row.token_version, 'shared');
-  const isCurrent = hashToken(token).equals(row.token_hash);
+function toInvitation(ctx: Dependencies, row: ListedInvitationRow): Invitation {
+  const token = ctx.tokens.signInvitation(row.id, row.token_version, 'shared');
   return {
     id: row.id,
     role: row.role,
@@ -38,7 +37,7 @@ function toInvitation({ tokens, origin }: Dependencies, row: ListedInvitationRow
     accepted_by: row.accepted_by,
     state: row.state,
     mail: row.mail,
-    url: isCurrent ? origin + invitationPath(token) : null,
+    url: isLinkKnown(ctx, row) ? ctx.origin + invitationPath(token) : null,
     inviter_name: row.inviter_name,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { AuditAction } from '#server/contract/audit-actions.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules } from '#server/contract/permissions.ts';
-import type { createInvitationInput } from '#server/contract/schemas/invitations.ts';
+import type { createInvitationInput, replaceInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
@@ -13,8 +13,20 @@ import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { createInvitations, isForOnePerson, tokenHashes } from './insert-invitations-and-queue-mails.ts';
-import { type InvitationRow, invitations, lockInvitation } from './invitations.repository.ts';
+import {
+  createInvitations,
+  isForOnePerson,
+  isLinkKnown,
+  tokenHashes,
+} from './insert-invitations-and-queue-mails.ts';
+import {
+  findListedInvitation,
+  findOpenPersonalInvitations,
+  type InvitationRow,
+  invitations,
+  lockInvitation,
+  replaceTokens,
+} from './invitations.repository.ts';
 import { queueInvitationMails } from './queue-invitation-mails.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
@@ -63,24 +75,28 @@ export async function revokeInvitation(
 
 /**
  * Gives an invitation another link; the old one stops working. One that has expired lasts as long again as it was made
- * for. Where it has an address, the new link is mailed to it.
+ * for. Where it has an address, the new link is mailed to it. Another address gets another link too, because the old one
+ * may be in a stranger's mailbox.
  */
 export async function replaceInvitation(
   ctx: Dependencies,
   club: LoadedClub,
-  invitationId: string,
+  { invitation_id, email }: z.output<typeof replaceInvitationInput>,
 ): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
-    const old = await lockOfClub(trx, ctx, club, invitationId);
+    const old = await lockOfClub(trx, ctx, club, invitation_id);
     requireMayInvite(ctx, club, old.role);
     if (old.state === 'revoked' || old.state === 'used') throw new AppError(`invitation_${old.state}`);
-    await limitMails(ctx, old);
+    if (email && old.max_uses !== 1)
+      throw fieldError('email', 'Only an invitation for one person has an address');
     const lastsMs = old.expires_at.getTime() - old.created_at.getTime();
-    const next = { id: old.id, email: old.email, token_version: old.token_version + 1 };
+    const next = { id: old.id, email: email ?? old.email, token_version: old.token_version + 1 };
+    await limitMails(ctx, next);
     await trx
       .updateTable('invitation')
       .set({
+        email: next.email,
         token_version: next.token_version,
         ...tokenHashes(ctx, next),
         ...(old.state === 'expired' ? { expires_at: new Date(now.getTime() + lastsMs) } : {}),
@@ -100,9 +116,59 @@ export async function replaceInvitation(
   });
 }
 
-function requireMayInvite({ viewer }: Dependencies, club: LoadedClub, role: InvitationRow['role']): void {
-  if (role === 'photographer' && !targetRules.club.invitePhotographers(viewer, club.facts))
-    throw new AppError('club_forbidden');
+/**
+ * Gives another link to every open invitation for one person whose link cannot be shown, because it was made with another
+ * secret: one before a restore, for example. Those with an address are mailed. Invitations that the viewer may not make stay.
+ * @returns how many have another link
+ */
+export async function replaceUnknownLinks(ctx: Dependencies, club: LoadedClub): Promise<number> {
+  // As many mails as an import sends.
+  await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
+    const open = await findOpenPersonalInvitations(trx, club.id, ctx.clock.now());
+    const next = open
+      .filter((each) => !isLinkKnown(ctx, each) && mayInvite(ctx, club, each.role))
+      .map((each) => ({ ...each, token_version: each.token_version + 1 }));
+    await replaceTokens(
+      trx,
+      next.map((each) => ({ id: each.id, ...tokenHashes(ctx, each) })),
+    );
+    await queueInvitationMails(ctx, trx, ctx.viewer.id, next);
+    if (next.length > 0)
+      await recordClubAudit(trx, ctx.viewer, 'invitation.replaceUnknown', club, { invitations: next.length });
+    return next.length;
+  });
+}
+
+/**
+ * Mails an open invitation to its address, as it would have been when it was made. The link stays as it is, so that a
+ * printed one goes on working. Nothing happens where this link was mailed before.
+ */
+export async function mailInvitation(
+  ctx: Dependencies,
+  club: LoadedClub,
+  invitationId: string,
+): Promise<void> {
+  if (!mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');
+  await ctx.db.transaction().execute(async (trx) => {
+    const invitation = await lockOfClub(trx, ctx, club, invitationId);
+    requireMayInvite(ctx, club, invitation.role);
+    if (invitation.state !== 'open') throw new AppError(`invitation_${invitation.state}`);
+    if (invitation.email === null) throw fieldError('email', 'Email is required');
+    if (!isLinkKnown(ctx, invitation)) throw new AppError('invitation_link_unknown');
+    if ((await findListedInvitation(trx, invitation.id, ctx.clock.now()))?.mail) return;
+    await limitMails(ctx, invitation);
+    await queueInvitationMails(ctx, trx, ctx.viewer.id, [invitation]);
+    await audit(trx, ctx, 'invitation.mail', club, invitation);
+  });
+}
+
+const mayInvite = ({ viewer }: Dependencies, club: LoadedClub, role: InvitationRow['role']): boolean =>
+  role !== 'photographer' || targetRules.club.invitePhotographers(viewer, club.facts);
+
+function requireMayInvite(ctx: Dependencies, club: LoadedClub, role: InvitationRow['role']): void {
+  if (!mayInvite(ctx, club, role)) throw new AppError('club_forbidden');
 }
 
 async function limitMails(

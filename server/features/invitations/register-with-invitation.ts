@@ -6,7 +6,7 @@ import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
-import { insertUser } from '#server/features/users/save-user.ts';
+import { insertUser, noticesOfInvited } from '#server/features/users/save-user.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import {
   type JoinedClub,
@@ -18,7 +18,7 @@ import {
 
 type Dependencies = Needs<
   'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus' | 'jobs' | 'mail'
-> & { address: string };
+> & { clientAddress: string };
 
 /** Creates an account that is a member of the club at once, or no account; also where registration needs an invitation. */
 export async function registerWithInvitation(
@@ -29,11 +29,11 @@ export async function registerWithInvitation(
   if (registration === 'closed') throw new AppError('registration_closed');
   await readInvitation(ctx.db, token, null, ctx.clock.now());
   requireStrongPassword(account.password, account.username);
-  await ctx.rateLimits.limitRequests('register', ctx.address);
+  await ctx.rateLimits.limitRequests('register', ctx.clientAddress);
   const password_hash = await ctx.passwords.hash(account.password);
   const now = ctx.clock.now();
   const { userId, joined } = await ctx.db.transaction().execute(async (trx) => {
-    const id = await insertUser(trx, { ...account, password_hash });
+    const id = await insertUser(trx, { ...account, password_hash }, noticesOfInvited);
     const invitation = await joinClub(trx, token, { id, username: account.username, grants: [] }, now);
     if (!(await verifyMailedAddress(trx, invitation, token, id, now))) await queueVerification(ctx, trx, id);
     return { userId: id, joined: toJoinedClub(invitation) };

@@ -54,7 +54,9 @@ export async function importMembers(
     const lines = await plan(ctx, trx, club, read);
     const wanted = linesToInvite(lines, input.invite_lines);
     const counts = countLines(lines, wanted);
-    if (wanted.length === 0) return { import: null, counts };
+    const invited = new Set(wanted);
+    const left_out = lines.filter((line) => line.state !== 'present' && !invited.has(line));
+    if (wanted.length === 0) return { import: null, counts, left_out };
     const id = newId();
     const mails = mailWithLinks(ctx.mail) ? counts.mails : 0;
     await trx
@@ -89,7 +91,7 @@ export async function importMembers(
       invitations: wanted.length,
       mails,
     });
-    return { import: (await findImport(trx, club.id, id)) ?? null, counts };
+    return { import: (await findImport(trx, club.id, id)) ?? null, counts, left_out };
   });
 }
 

@@ -9,7 +9,7 @@ import { requireStrongPassword } from './weak-passwords.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
   viewer: SignedIn;
-  address: string;
+  clientAddress: string;
 };
 
 /** Changes the viewer's password and ends their other sessions. Guesses at the current one are limited. */

@@ -13,7 +13,7 @@ import { requireOwnPassword } from './require-own-password.ts';
 export async function deleteOwnAccount(
   ctx: Needs<'db' | 'passwords' | 'rateLimits' | 'bus' | 'clock' | 'jobs' | 'mail'> & {
     viewer: SignedIn;
-    address: string;
+    clientAddress: string;
   },
   password: string,
 ): Promise<void> {

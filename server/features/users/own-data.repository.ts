@@ -8,7 +8,8 @@ export async function countContributions(db: Kysely<DB>, userId: string): Promis
     (select count(*)::int from photo where uploaded_by = ${userId}) as photos,
     (select count(*)::int from gallery where created_by = ${userId} or photographer_id = ${userId}) as galleries,
     (select count(*)::int from event where created_by = ${userId}) as events,
-    (select count(*)::int from club where created_by = ${userId}) as clubs`.execute(db);
+    (select count(*)::int from club where created_by = ${userId}) as clubs,
+    (select count(*)::int from club_person where user_id = ${userId}) as people`.execute(db);
   return rows[0] as Contributions;
 }
 

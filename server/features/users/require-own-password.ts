@@ -4,14 +4,14 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 
 /** Asks for the viewer's own password; guesses are limited. @throws AppError current_password_incorrect */
 export async function requireOwnPassword(
-  ctx: Needs<'db' | 'passwords' | 'rateLimits'> & { viewer: SignedIn; address: string },
+  ctx: Needs<'db' | 'passwords' | 'rateLimits'> & { viewer: SignedIn; clientAddress: string },
   password: string,
 ): Promise<void> {
   const { viewer } = ctx;
   const isRight = await ctx.rateLimits.limitWrongGuesses(
     'login',
     `password of ${viewer.id}`,
-    ctx.address,
+    ctx.clientAddress,
     async () => {
       const row = await ctx.db
         .selectFrom('app_user')

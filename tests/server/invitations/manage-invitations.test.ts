@@ -160,6 +160,56 @@ describe('the link of an invitation', () => {
     expect((await head.call('DELETE', at(revoked))).body.code).toBe('invitation_revoked');
   });
 
+  test('made with another secret is replaced together with all like it, for one person each', async () => {
+    const replaceUnknown = (as = head) =>
+      as.call<{ replaced: number }>('POST', `/clubs/${club}/invitations/replace-unknown`);
+    const poster = await invite(head, club);
+    const made = [
+      await invite(head, club, { first_name: 'Ada' }),
+      await invite(head, club, { email: 'grace@example.org' }),
+    ];
+    const revoked = await invite(head, club, { first_name: 'Mary' });
+    await head.call('DELETE', at(revoked));
+    expect((await replaceUnknown()).body.data).toEqual({ replaced: 0 });
+    const { tokens } = app.ctx;
+    app.ctx.tokens = { ...tokens, signInvitation: createTokenSigner('s'.repeat(40)).signInvitation };
+    try {
+      expect((await list()).invitations.map(({ url }) => url)).toEqual([null, null, null, null]);
+      expect((await replaceUnknown(await createActor(app))).body.code).toBe('club_forbidden');
+      expect((await replaceUnknown()).body.data).toEqual({ replaced: 2 });
+      expect((await replaceUnknown()).body.data).toEqual({ replaced: 0 });
+      const shown = (await list()).invitations.filter(({ url }) => url !== null);
+      expect(shown.map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+      for (const one of shown) expect((await check(tokenOf(one))).status).toBe(200);
+    } finally {
+      app.ctx.tokens = tokens;
+    }
+    for (const one of made) expect((await check(tokenOf(one))).body.code).toBe('invitation_replaced');
+    // A poster hangs somewhere and goes on working.
+    expect((await check(tokenOf(poster))).status).toBe(200);
+  });
+
+  test('is replaced together with the address, which only an invitation for one person has', async () => {
+    const mistyped = await invite(head, club, { first_name: 'Ada', email: 'ada@exmaple.org' });
+    const correct = (one: Invitation, email: string) =>
+      head.call<Invitation>('POST', `${at(one)}/replace`, { email });
+    const { body } = await correct(mistyped, 'ada@example.org');
+    expect(body.data).toMatchObject({ id: mistyped.id, first_name: 'Ada', email: 'ada@example.org' });
+    expect((await check(tokenOf(mistyped))).body.code).toBe('invitation_replaced');
+    expect((await check(tokenOf(body.data))).status).toBe(200);
+    expect((await correct(mistyped, 'ada@example')).body.detail).toEqual([
+      { field: 'email', msg: 'Please enter a valid email address' },
+    ]);
+    expect((await correct(await invite(head, club), 'ada@example.org')).body.detail).toEqual([
+      { field: 'email', msg: 'Only an invitation for one person has an address' },
+    ]);
+  });
+
+  test('is not mailed by a server that sends no mails', async () => {
+    const made = await invite(head, club, { email: 'ada@example.org' });
+    expect((await head.call('POST', `${at(made)}/mail`)).body.code).toBe('mail_not_set_up');
+  });
+
   test('made with another secret is not shown, and replaced', async () => {
     const made = await invite(head, club);
     const { tokens } = app.ctx;

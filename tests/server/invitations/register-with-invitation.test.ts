@@ -46,6 +46,13 @@ describe.each([
     const grant = { role_name: 'photographer', club_id: club };
     expect(await rolesOf(app, user.id)).toEqual(role === 'photographer' ? [grant] : []);
     expect(user.clubs.map(({ id }) => id)).toEqual([club]);
+    const notices = await app.ctx.db
+      .selectFrom('notification')
+      .select('kind')
+      .where('user_id', '=', user.id)
+      .execute();
+    // Nobody who is a member already is told to find a club.
+    expect(notices.map(({ kind }) => kind).sort()).toEqual(['getting_started_galleries', 'welcome']);
   });
 
   test('an account that is there joins by signing in', async () => {

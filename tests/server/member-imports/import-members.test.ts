@@ -131,6 +131,7 @@ describe('an import', () => {
           can_undo: true,
         },
         counts: { new: 30, present: 0, possible_duplicate: 0, faulty: 0, invitations: 30, mails: 20 },
+        left_out: [],
       },
     ]);
     const made = await invitationsOf(club);
@@ -152,6 +153,7 @@ describe('an import', () => {
       {
         import: null,
         counts: { new: 0, present: 30, possible_duplicate: 0, faulty: 0, invitations: 0, mails: 0 },
+        left_out: [],
       },
     ]);
     expect(await readRows(app)).toEqual(before);
@@ -166,6 +168,25 @@ describe('an import', () => {
       import: null,
       counts: { present: 1 },
     });
+  });
+
+  test('says which lines it left out and why, other than those of people who are here', async () => {
+    await importList(head, club, listOf('Anna;Jäger;a@x.example;'));
+    const list = listOf(
+      'Anna;Jäger;a@x.example;',
+      'Anna;Jäger;b@x.example;',
+      'Uwe;Groß;no address;',
+      'Bea;Klein;;',
+    );
+    const { body } = await importList(head, club, list);
+    expect(body.data.left_out.map(({ line, state, reason }) => [line, state, reason])).toEqual([
+      [3, 'possible_duplicate', 'other_email'],
+      [4, 'faulty', 'email_invalid'],
+    ]);
+    const rest = await importList(head, club, list, { invite_lines: [3] });
+    expect(rest.body.data.left_out.map(({ line }) => line)).toEqual([4]);
+    const nothing = await importList(head, club, listOf('Uwe;Groß;no address;'));
+    expect(nothing.body.data).toMatchObject({ import: null, left_out: [{ line: 2, state: 'faulty' }] });
   });
 
   test('invites the possible duplicates that were chosen, and no others', async () => {

@@ -10,6 +10,7 @@ import {
   createPhoto,
   testPassword,
 } from '#tests/support/actors.ts';
+import { createClubPerson } from '#tests/support/club-people.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 import { unzip } from '#tests/support/zip.ts';
 
@@ -95,7 +96,10 @@ describe('deleting one’s own account', () => {
 
   test('says beforehand what stays, and keeps that', async () => {
     const { body } = await user.call('GET', '/users/profile/contributions');
-    expect(body.data).toEqual({ photos: 1, galleries: 1, events: 1, clubs: 0 });
+    expect(body.data).toEqual({ photos: 1, galleries: 1, events: 1, clubs: 0, people: 0 });
+    await createClubPerson(app, await createClub(app), { user_id: user.id });
+    const again = await user.call('GET', '/users/profile/contributions');
+    expect(again.body.data).toMatchObject({ people: 1 });
     expect((await remove(user)).status).toBe(200);
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
     const signIn = { username: user.username, password: testPassword };

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 export const auditInput = (filters: Filters) => ({
   query: filters.q,
-  limit: pageSizes.auditEntries,
-  offset: (pageOf(filters) - 1) * pageSizes.auditEntries,
+  limit: listSizes.auditEntries,
+  offset: (pageOf(filters) - 1) * listSizes.auditEntries,
 });
 
 export const auditQuery = (utils: Utils, input: ReturnType<typeof auditInput>) =>

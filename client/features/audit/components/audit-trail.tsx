@@ -9,7 +9,7 @@ import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { roleNames } from '#server/contract/roles.ts';
 import { auditInput, useAudit } from '../api/list-audit.ts';
 
@@ -78,7 +78,7 @@ export function AuditTrail() {
           {...(filters.q ? {} : { text: t('audit.none_text') })}
         />
       )}
-      <Pagination page={page} perPage={pageSizes.auditEntries} total={data?.total ?? 0} />
+      <Pagination page={page} perPage={listSizes.auditEntries} total={data?.total ?? 0} />
     </>
   );
 }

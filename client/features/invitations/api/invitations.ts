@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { type InvitationState, invitationStates } from '#server/contract/invitations.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 
 interface InvitationFilters {
@@ -16,8 +16,8 @@ interface InvitationFilters {
 export const invitationsInput = (filters: Filters): InvitationFilters => ({
   search: filters.q,
   state: invitationStates.find((state) => state === filters.status),
-  limit: pageSizes.users,
-  offset: (pageOf(filters) - 1) * pageSizes.users,
+  limit: listSizes.users,
+  offset: (pageOf(filters) - 1) * listSizes.users,
 });
 
 export const invitationsQuery = (utils: Utils, id: string, filters: InvitationFilters) =>
@@ -40,6 +40,8 @@ export function useChangeInvitations() {
   return {
     create: trpc.invitations.create.useMutation(invalidateAfter),
     replace: trpc.invitations.replace.useMutation(invalidateAfter),
+    replaceUnknown: trpc.invitations.replaceUnknown.useMutation(invalidateAfter),
+    mail: trpc.invitations.mail.useMutation(invalidateAfter),
     revoke: trpc.invitations.revoke.useMutation(invalidateAfter),
   };
 }
@@ -51,7 +53,7 @@ export function useOpenPersonalInvitations(id: string) {
     mutationFn: async () => {
       const all: Invitation[] = [];
       for (;;) {
-        const input = { id, state: 'open', limit: pageSizes.max, offset: all.length } as const;
+        const input = { id, state: 'open', limit: listSizes.max, offset: all.length } as const;
         const { invitations, total } = await client.invitations.list.query(input);
         all.push(...invitations);
         if (invitations.length === 0 || all.length >= total) break;

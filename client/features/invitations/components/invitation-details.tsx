@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconMail, IconPencil, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { CopyButton } from '#client/components/ui/copy-button.tsx';
@@ -8,31 +9,43 @@ import { QrCode } from '#client/components/ui/qr-code.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { useChangeInvitations } from '../api/invitations.ts';
+import { AddressWarning } from './address-warning.tsx';
+import { InvitationAddressDialog } from './invitation-address-dialog.tsx';
 import classes from './invitation-details.module.css';
 import { addressOf, labelOf } from './invitation-labels.ts';
 
 interface InvitationDetailsProps {
   clubId: string;
   invitation: Invitation;
-  /** Called with the invitation under its new link. */
-  onReplaced: (invitation: Invitation) => void;
+  /** Called with the invitation as it is after a change: under its new link, or with its mail. */
+  onChanged: (invitation: Invitation) => void;
   onPrint: (sheet: 'poster' | 'slips') => void;
   onClose: () => void;
 }
 
 /** One invitation: its link as code and text, to copy, print, replace or revoke. */
 export function InvitationDetails(props: InvitationDetailsProps) {
-  const { clubId, invitation, onReplaced, onPrint, onClose } = props;
+  const { clubId, invitation, onChanged, onPrint, onClose } = props;
   const { t } = useTranslation();
   const { date } = useFormat();
   const confirm = useConfirm();
-  const { replace, revoke } = useChangeInvitations();
+  const { replace, revoke, mail } = useChangeInvitations();
+  const { settings } = usePublicSettings();
+  const [correcting, setCorrecting] = useState(false);
   const failToReplace = useErrorToast(t('failed.invitation_replace'));
   const failToRevoke = useErrorToast(t('failed.invitation_revoke'));
   const name = labelOf(t, invitation);
   const { url, state } = invitation;
+  /** Made while the server sent no mails, for example. */
+  const canMail = settings?.mail && state === 'open' && url && invitation.email && invitation.mail === null;
+  const failToMail = useErrorToast(t('failed.invitation_mail'));
+  const onMailed = (mailed: Invitation) => {
+    toast.success(t('invitations.mail.waiting', { email: mailed.email ?? '' }));
+    onChanged(mailed);
+  };
   const ids = { id: clubId, invitation_id: invitation.id };
 
   const askReplace = async () => {
@@ -45,7 +58,7 @@ export function InvitationDetails(props: InvitationDetailsProps) {
     replace.mutate(ids, {
       onSuccess: (replaced) => {
         toast.success(t('invitations.replaced'));
-        onReplaced(replaced);
+        onChanged(replaced);
       },
       onError: failToReplace,
     });
@@ -77,6 +90,7 @@ export function InvitationDetails(props: InvitationDetailsProps) {
           })}{' '}
           {invitation.mail && t(`invitations.mail.${invitation.mail}`, { email: invitation.email ?? '' })}
         </Text>
+        {state === 'open' && url && <AddressWarning />}
         {state === 'open' && url && (
           <div className={classes.link}>
             <QrCode value={url} size={184} title={t('invitations.code_of', { name })} />
@@ -102,6 +116,24 @@ export function InvitationDetails(props: InvitationDetailsProps) {
         )}
         {state === 'open' && !url && <Alert color="yellow">{t('invitations.link_unknown')}</Alert>}
         <Group gap="sm">
+          {canMail && (
+            <Button
+              leftSection={<IconMail size={18} aria-hidden="true" />}
+              loading={mail.isPending}
+              onClick={() => mail.mutate(ids, { onSuccess: onMailed, onError: failToMail })}
+            >
+              {t('invitations.send_mail')}
+            </Button>
+          )}
+          {invitation.max_uses === 1 && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden="true" />}
+              onClick={() => setCorrecting(true)}
+            >
+              {t(invitation.email ? 'invitations.correct_address' : 'invitations.add_address')}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden="true" />}
@@ -121,6 +153,17 @@ export function InvitationDetails(props: InvitationDetailsProps) {
           </Button>
         </Group>
       </Stack>
+      {correcting && (
+        <InvitationAddressDialog
+          clubId={clubId}
+          invitation={invitation}
+          onClose={() => setCorrecting(false)}
+          onSaved={(saved) => {
+            setCorrecting(false);
+            onChanged(saved);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
-import { invitationDays } from '#server/contract/invitations.ts';
+import { invitationDays } from '#server/contract/lifetimes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { createInvitationInput, type Invitation } from '#server/contract/schemas/invitations.ts';
 import { useChangeInvitations } from '../api/invitations.ts';

@@ -15,15 +15,17 @@ import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { invitationStates } from '#server/contract/invitations.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { invitationsInput, useInvitations, useOpenPersonalInvitations } from '../api/invitations.ts';
+import { AddressWarning } from './address-warning.tsx';
 import { InvitationDetails } from './invitation-details.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationPoster } from './invitation-poster.tsx';
 import { InvitationSlips } from './invitation-slips.tsx';
 import { InvitationsTable } from './invitations-table.tsx';
+import { UnprintableSlipsDialog } from './unprintable-slips-dialog.tsx';
 
 interface InvitationsPanelProps {
   club: Pick<Club, 'id' | 'name' | 'permissions'>;
@@ -44,18 +46,20 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
   const [creating, setCreating] = useState<'anybody' | 'person'>();
   const [shown, setShown] = useState<Invitation>();
   const [poster, setPoster] = useState<Invitation>();
+  /** Open invitations, some of which cannot be printed. */
+  const [unprintable, setUnprintable] = useState<Invitation[]>();
   const [slips, setSlips] = useState<Invitation[]>();
   const rows = list.data?.invitations;
   const total = list.data?.total;
   const isFiltered = Boolean(filters.q || filters.status);
-  usePageInRange(page, pageSizes.users, total, setPage);
+  usePageInRange(page, listSizes.users, total, setPage);
 
   const printOpen = () =>
     personal.mutate(undefined, {
       onSuccess: (all) => {
-        const printable = all.filter(({ url }) => url !== null);
-        if (printable.length > 0) setSlips(printable);
-        else toast.info(t('invitations.no_slips'));
+        if (all.length === 0) toast.info(t('invitations.no_slips'));
+        else if (all.some(({ url }) => url === null)) setUnprintable(all);
+        else setSlips(all);
       },
       onError: failToPrint,
     });
@@ -93,6 +97,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
           </Button>
         )}
       </Group>
+      {Boolean(total) && <AddressWarning />}
       {list.error && !rows && (
         <ErrorState
           title={t('failed.invitations_load')}
@@ -121,7 +126,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
           text={t(isFiltered ? 'invitations.none_found_text' : 'invitations.none_text')}
         />
       )}
-      <Pagination page={page} perPage={pageSizes.users} total={total ?? 0} />
+      <Pagination page={page} perPage={listSizes.users} total={total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction
           icon={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
@@ -145,9 +150,24 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
         <InvitationDetails
           clubId={club.id}
           invitation={shown}
-          onReplaced={setShown}
+          onChanged={setShown}
           onPrint={(sheet) => print(shown, sheet)}
           onClose={() => setShown(undefined)}
+        />
+      )}
+      {unprintable && (
+        <UnprintableSlipsDialog
+          clubId={club.id}
+          invitations={unprintable}
+          onClose={() => setUnprintable(undefined)}
+          onPrint={(printable) => {
+            setUnprintable(undefined);
+            setSlips(printable);
+          }}
+          onReplaced={() => {
+            setUnprintable(undefined);
+            printOpen();
+          }}
         />
       )}
       {poster && (

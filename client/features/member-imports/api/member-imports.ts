@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
 
 /** A chosen file; `serial` tells it from another choice of the same name. */
@@ -11,7 +11,7 @@ export interface ListFile {
 }
 
 export const importsQuery = (utils: Utils, id: string) =>
-  utils.memberImports.list.queryOptions({ id, limit: pageSizes.users });
+  utils.memberImports.list.queryOptions({ id, limit: listSizes.users });
 
 export function useImports(id: string) {
   return useQuery(importsQuery(trpc.useUtils(), id));

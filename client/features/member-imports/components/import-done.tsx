@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '#client/components/ui/section.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { ImportResult } from '#server/contract/schemas/member-imports.ts';
+import { LeftOutLines } from './left-out-lines.tsx';
 import { useExportImport } from './use-export-import.ts';
 import { useUndoImport } from './use-undo-import.ts';
 
@@ -14,10 +15,12 @@ interface ImportDoneProps {
   onUndone: () => void;
   /** Printing of the slips, which belongs to the invitations. */
   children: (importId: string) => ReactNode;
+  /** What to know before slips are printed. */
+  warning: ReactNode;
 }
 
 /** What an import has done, and what comes next: slips, the list, or back. */
-export function ImportDone({ clubId, result, onUndone, children }: ImportDoneProps) {
+export function ImportDone({ clubId, result, onUndone, children, warning }: ImportDoneProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const undo = useUndoImport(clubId, onUndone);
@@ -29,42 +32,49 @@ export function ImportDone({ clubId, result, onUndone, children }: ImportDonePro
   }, []);
   if (!made)
     return (
-      <Section stacked title={t('member_import.done_nothing')}>
-        <Text>{t('member_import.nothing_to_do')}</Text>
-      </Section>
+      <>
+        <Section stacked title={t('member_import.done_nothing')}>
+          <Text>{t('member_import.nothing_to_do')}</Text>
+        </Section>
+        <LeftOutLines lines={result.left_out} />
+      </>
     );
   const slips = made.invitations - made.mails;
   return (
-    <Section
-      stacked
-      title={t('member_import.done', { count: made.invitations, n: number(made.invitations) })}
-    >
-      <Stack gap="md">
-        <Text role="status">
-          {made.mails > 0 && t('member_import.mails', { count: made.mails, n: number(made.mails) })}{' '}
-          {slips > 0 && t('member_import.slips', { count: slips, n: number(slips) })}
-        </Text>
-        <Group gap="sm">
-          {slips > 0 && children(made.id)}
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden="true" />}
-            loading={download.isPending}
-            onClick={() => download.mutate(made.id)}
-          >
-            {t('member_import.export')}
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-            loading={undo.isPending}
-            onClick={() => void undo.ask(made)}
-          >
-            {t('member_import.undo')}
-          </Button>
-        </Group>
-      </Stack>
-    </Section>
+    <>
+      <Section
+        stacked
+        title={t('member_import.done', { count: made.invitations, n: number(made.invitations) })}
+      >
+        <Stack gap="md">
+          <Text role="status">
+            {made.mails > 0 && t('member_import.mails', { count: made.mails, n: number(made.mails) })}{' '}
+            {slips > 0 && t('member_import.slips', { count: slips, n: number(slips) })}
+          </Text>
+          {slips > 0 && warning}
+          <Group gap="sm">
+            {slips > 0 && children(made.id)}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden="true" />}
+              loading={download.isPending}
+              onClick={() => download.mutate(made.id)}
+            >
+              {t('member_import.export')}
+            </Button>
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+              loading={undo.isPending}
+              onClick={() => void undo.ask(made)}
+            >
+              {t('member_import.undo')}
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+      <LeftOutLines lines={result.left_out} />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Skeleton, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#client/components/ui/section.tsx';
-import { errorMessage } from '#client/lib/error-message.ts';
+import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import type { ImportResult, ListFormat } from '#server/contract/schemas/member-imports.ts';
 import { type ListFile, useChangeImports, usePreview } from '../api/member-imports.ts';
 import { ImportSummary } from './import-summary.tsx';
@@ -62,14 +62,17 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
     <>
       <Section stacked title={t('member_import.read_title')} text={t('member_import.read_text')}>
         <Stack gap="lg">
-          <ListFormatFields
-            format={format}
-            preview={preview}
-            onChange={(next) => {
-              setInvited(new Set());
-              setFormat(next);
-            }}
-          />
+          {/* A file that is no text has no separator to correct. */}
+          {!isCode(error, 'import_file_not_text') && (
+            <ListFormatFields
+              format={format}
+              preview={preview}
+              onChange={(next) => {
+                setInvited(new Set());
+                setFormat(next);
+              }}
+            />
+          )}
           {Boolean(error) && (
             <Alert color="red" role="alert">
               {errorMessage(t, error)}

@@ -1,7 +1,7 @@
 import { Button, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ColumnMeaning, columnMeanings } from '#server/contract/member-lists.ts';
+import { type ColumnMeaning, columnMeanings } from '#server/contract/member-list-format.ts';
 import type { ImportPreview } from '#server/contract/schemas/member-imports.ts';
 import classes from './list-columns.module.css';
 

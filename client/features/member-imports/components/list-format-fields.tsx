@@ -1,6 +1,6 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { listEncodings, listSeparators } from '#server/contract/member-lists.ts';
+import { listEncodings, listSeparators } from '#server/contract/member-list-format.ts';
 import type { ImportPreview, ListFormat } from '#server/contract/schemas/member-imports.ts';
 
 interface ListFormatFieldsProps {

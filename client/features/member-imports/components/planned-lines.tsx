@@ -1,15 +1,14 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { BreakableText } from '#client/components/ui/breakable-text.tsx';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { FilterBar } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
-import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
-import { type LineState, lineStates, type PlannedLine } from '#server/contract/schemas/member-imports.ts';
-import { lineReason } from './line-reason.ts';
+import { lineStates, type PlannedLine } from '#server/contract/schemas/member-imports.ts';
+import { LineName, LineStateAndReason } from './line-cells.tsx';
+import { labelOfLine } from './line-reason.ts';
 
 interface PlannedLinesProps {
   lines: PlannedLine[];
@@ -19,13 +18,6 @@ interface PlannedLinesProps {
 }
 
 const PER_PAGE = 50;
-const tones: Record<LineState, Tone> = {
-  new: 'good',
-  present: 'quiet',
-  possible_duplicate: 'waiting',
-  faulty: 'bad',
-};
-const nameOf = ({ first_name, last_name }: PlannedLine) => `${first_name} ${last_name}`.trim();
 
 /** What happens with each line; possible duplicates are asked about here. */
 export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
@@ -36,24 +28,14 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
   const matching = chosen ? lines.filter(({ state }) => state === chosen) : lines;
   const shown = Math.min(page, Math.max(1, Math.ceil(matching.length / PER_PAGE)));
   const rows = matching.slice((shown - 1) * PER_PAGE, shown * PER_PAGE);
-  const labelOf = (row: PlannedLine) =>
-    nameOf(row) || row.email || t('member_import.line_number', { line: row.line });
+  const labelOf = (row: PlannedLine) => labelOfLine(t, row);
   const columns: Column<PlannedLine>[] = [
     { key: 'line', header: t('member_import.line'), nowrap: true, cell: (row) => number(row.line) },
     {
       key: 'name',
       header: t('member_import.name'),
       main: true,
-      cell: (row) => (
-        <>
-          <BreakableText text={nameOf(row) || '–'} />
-          {row.email && (
-            <Text size="sm" c="dimmed">
-              <BreakableText text={row.email} />
-            </Text>
-          )}
-        </>
-      ),
+      cell: (row) => <LineName line={row} />,
     },
     { key: 'role', header: t('invitations.role'), cell: (row) => t(`invitations.roles.${row.role}`) },
     {
@@ -61,8 +43,7 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
       header: t('member_import.what_happens'),
       cell: (row) => (
         <Stack gap={4} align="flex-start">
-          <StatusBadge tone={tones[row.state]}>{t(`member_import.states.${row.state}`)}</StatusBadge>
-          {row.reason && <Text size="sm">{lineReason(t, row)}</Text>}
+          <LineStateAndReason line={row} />
           {row.state === 'possible_duplicate' && (
             <Checkbox
               label={t('member_import.other_person')}

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { downloadBlob } from '#client/lib/download-blob.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
-import { toCsv } from '#server/contract/csv.ts';
 import { useImportedInvitations } from '../api/member-imports.ts';
+import { saveCsv } from '../save-csv.ts';
 
 /** Downloads the invitations of an import with their state, for a spreadsheet. */
 export function useExportImport(clubId: string) {
@@ -30,9 +29,7 @@ export function useExportImport(clubId: string) {
         t('invitations.state'),
         t('invitations.accepted'),
       ];
-      // Excel separates cells by the sign that the language does not use in numbers.
-      const csv = toCsv([header, ...rows], language === 'de' ? ';' : ',');
-      downloadBlob(new Blob([csv], { type: 'text/csv' }), `${t('member_import.file_name')}.csv`);
+      saveCsv(language, t('member_import.file_name'), [header, ...rows]);
     },
     onError: useErrorToast(t('failed.member_import_export')),
   });

@@ -1,16 +1,16 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 const pollMs = 10_000;
 const throttleMs = 1_500;
 
 export const analysesSummaryQuery = (utils: Utils) => utils.faceAdmin.jobsSummary.queryOptions();
 export const activeAnalysesQuery = (utils: Utils) =>
-  utils.faceAdmin.activeJobs.queryOptions({ limit: pageSizes.activeAnalyses });
+  utils.faceAdmin.activeJobs.queryOptions({ limit: listSizes.activeAnalyses });
 export const recentAnalysesQuery = (utils: Utils) =>
-  utils.faceAdmin.recentJobs.queryOptions({ limit: pageSizes.recentAnalyses });
+  utils.faceAdmin.recentJobs.queryOptions({ limit: listSizes.recentAnalyses });
 
 export function useAnalysesSummary() {
   return useQuery({ ...analysesSummaryQuery(trpc.useUtils()), refetchInterval: pollMs });

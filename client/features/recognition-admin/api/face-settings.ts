@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { faceSettings } from '#server/contract/schemas/face-settings.ts';
 
 export type FaceSettings = z.output<typeof faceSettings>;
@@ -43,7 +43,7 @@ export function useSettingsPreview(preview: PreviewOf | undefined) {
 export function useGalleryPicker(query: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.galleries.list.useQuery({
     search: query || undefined,
-    limit: pageSizes.galleryPickerResults,
+    limit: listSizes.galleryPickerResults,
   });
   const options = (data?.galleries ?? []).map(({ id, name, event_name }) => ({
     id,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { useGalleryPicker } from '../api/face-settings.ts';
 
 const pauseMs = 400;
@@ -17,7 +17,7 @@ export function GalleryPicker({ onPick }: { onPick: (gallery: PickerOption) => v
       onPick={onPick}
       debounceMs={pauseMs}
       minimum={0}
-      most={pageSizes.galleryPickerResults}
+      most={listSizes.galleryPickerResults}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
@@ -20,7 +20,7 @@ export const usersInput = (filters: Filters): UserFilters => ({
   query: filters.q,
   role: givenRoles.find((name) => name === filters.role),
   page: pageOf(filters),
-  per_page: userPageSizes.find((size) => size === Number(filters.size)) ?? pageSizes.users,
+  per_page: userPageSizes.find((size) => size === Number(filters.size)) ?? listSizes.users,
 });
 
 export const usersQuery = (utils: Utils, filters: UserFilters) => utils.users.list.queryOptions(filters);

@@ -1,12 +1,12 @@
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 /** Options for pickers: at most ten users; a failure is an empty list. */
 export function useUserSearch(query: string): { options: PickerOption[]; loading: boolean } {
   const { data, isFetching } = trpc.users.list.useQuery(
-    { query, page: 1, per_page: pageSizes.pickerResults },
+    { query, page: 1, per_page: listSizes.pickerResults },
     { enabled: query.length >= inputLimits.searchMin },
   );
   const options = (data?.items ?? []).map((user) => ({

@@ -1,5 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
@@ -10,11 +11,15 @@ import { useContributions, useDeleteAccount } from '../api/own-account.ts';
 
 const kinds = ['photos', 'galleries', 'events', 'clubs'] as const;
 
-/** Asks for the password, and says what of the account stays. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+/** Loads what else ends with the account. */
+export type UseEndOfAccount = () => { isKnown: boolean; ends: ReactNode };
+
+/** Asks for the password, and says what ends and what of the account stays. */
+export function DeleteAccountDialog({ useEnd, onClose }: { useEnd: UseEndOfAccount; onClose: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { data, isFetched, fetchStatus } = useContributions();
+  const { isKnown, ends } = useEnd();
   const { mutate, error, isPending } = useDeleteAccount();
   const form = useForm({
     initialValues: { password: '' },
@@ -34,10 +39,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
   const left = kinds.filter((kind) => data && data[kind] > 0);
   return (
-    // Opened when it is known what stays, because on a phone a list that arrived later would move what stands above it; without
+    // Opened when it is known what ends and what stays, because on a phone a list that arrived later would move what stands above it; without
     // a connection at once.
     <Dialog
-      opened={isFetched || fetchStatus === 'paused'}
+      opened={isKnown && (isFetched || fetchStatus === 'paused')}
       onClose={onClose}
       title={t('own_data.delete')}
       size="md"
@@ -46,7 +51,18 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="md">
           <FormError error={isWrong ? null : error} title={t('failed.delete_account')} />
           <Text>{t('own_data.goes')}</Text>
-          {data && <Text>{t(left.length > 0 ? 'own_data.stays' : 'own_data.stays_nothing')}</Text>}
+          {ends}
+          {data && (
+            <Text>
+              {t(
+                left.length > 0
+                  ? 'own_data.stays'
+                  : data.people > 0 || ends
+                    ? 'own_data.stays_little'
+                    : 'own_data.stays_nothing',
+              )}
+            </Text>
+          )}
           {data && left.length > 0 && (
             <List>
               {left.map((kind) => (
@@ -56,6 +72,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
               ))}
             </List>
           )}
+          {data && data.people > 0 && <Text>{t('own_data.stays_people')}</Text>}
           <PasswordField
             label={t('profile.current_password')}
             autoComplete="current-password"

@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UseEndOfAccount } from './delete-account-dialog.tsx';
 
 const DeleteAccountDialog = lazy(() =>
   import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
 );
 
 /** Takes the viewer's data along, or deletes the account. */
-export function OwnData() {
+export function OwnData({ useEnd }: { useEnd: UseEndOfAccount }) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);
   return (
@@ -18,7 +19,9 @@ export function OwnData() {
       <Button variant="default" c="red" onClick={() => setDeleting(true)}>
         {t('own_data.delete')}
       </Button>
-      <Suspense>{deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}</Suspense>
+      <Suspense>
+        {deleting && <DeleteAccountDialog useEnd={useEnd} onClose={() => setDeleting(false)} />}
+      </Suspense>
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
@@ -18,10 +19,19 @@ const fields = profileInput.required().extend(bioInput.shape);
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const { profile, bio } = useSaveProfile();
+  const stored = { full_name: user.full_name, email: user.email, bio: user.bio };
   const form = useForm({
-    initialValues: { full_name: user.full_name, email: user.email, bio: user.bio },
+    initialValues: stored,
     validate: (values) => schemaErrors(t, fields, values),
   });
+  // Stored fields can change while the page is open: a new address is confirmed in another tab.
+  const takeStored = useEffectEvent(() => {
+    const typed = changedFields(form.getInitialValues(), form.getValues());
+    form.setInitialValues(stored);
+    form.setValues({ ...stored, ...typed });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by the values, of which `stored` is made anew each time
+  useEffect(() => takeStored(), [stored.full_name, stored.email, stored.bio]);
   useDraft(form, 'profile');
   const error = profile.error ?? bio.error;
   const filled = form.values.full_name.trim() !== '' && form.values.email.trim() !== '';

@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from '#server/contract/member-lists.ts';
+import type { ColumnMeaning } from '#server/contract/member-list-format.ts';
 
 /**
  * Words above columns in English and German, as `wordKey` writes them, most telling first: those of spreadsheets made

@@ -1,6 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import type { ListEncoding } from '#server/contract/member-lists.ts';
+import type { ListEncoding } from '#server/contract/member-list-format.ts';
 
 /** Bytes that are looked at to recognise UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 4_096;

@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from '#server/contract/member-lists.ts';
+import type { ColumnMeaning } from '#server/contract/member-list-format.ts';
 import { email } from '#server/contract/schemas/common.ts';
 import { columnWords, roleOf, wordKey } from './column-words.ts';
 import { addressOf } from './email-cell.ts';

@@ -1,4 +1,4 @@
-import { type ListSeparator, listSeparators } from '#server/contract/member-lists.ts';
+import { type ListSeparator, listSeparators } from '#server/contract/member-list-format.ts';
 import { findHeader, guessColumns } from './guess-columns.ts';
 import { namedSeparator, type Row, sampleRows } from './parse-rows.ts';
 

@@ -1,7 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
-import { type ListSeparator, listSeparators, separatorCharacters } from '#server/contract/member-lists.ts';
+import {
+  type ListSeparator,
+  listSeparators,
+  separatorCharacters,
+} from '#server/contract/member-list-format.ts';
 
 /** A row of the file with the number of the line it begins in, counted from 1 as editors do. */
 export type Row = { line: number; cells: string[] };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import type { ColumnMeaning, LineFault } from '#server/contract/member-lists.ts';
+import type { ColumnMeaning, LineFault } from '#server/contract/member-list-format.ts';
 import { email as emailRule, text } from '#server/contract/schemas/common.ts';
 import { splitFullName } from '#server/contract/schemas/users.ts';
 import { roleOf } from './column-words.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
-import type { ColumnMeaning, ListEncoding, ListSeparator } from '#server/contract/member-lists.ts';
+import type { ColumnMeaning, ListEncoding, ListSeparator } from '#server/contract/member-list-format.ts';
 import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
 import { decodeList } from './decode-list.ts';
 import { findHeader, guessColumns } from './guess-columns.ts';

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { BreakableText } from '#client/components/ui/breakable-text.tsx';
+import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
+import type { LineState, PlannedLine } from '#server/contract/schemas/member-imports.ts';
+import { lineReason, nameOfLine } from './line-reason.ts';
+
+const tones: Record<LineState, Tone> = {
+  new: 'good',
+  present: 'quiet',
+  possible_duplicate: 'waiting',
+  faulty: 'bad',
+};
+
+/** Name and address of a line. */
+export function LineName({ line }: { line: PlannedLine }) {
+  return (
+    <>
+      <BreakableText text={nameOfLine(line) || '–'} />
+      {line.email && (
+        <Text size="sm" c="dimmed">
+          <BreakableText text={line.email} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The state of a line, and why. */
+export function LineStateAndReason({ line }: { line: PlannedLine }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <StatusBadge tone={tones[line.state]}>{t(`member_import.states.${line.state}`)}</StatusBadge>
+      {line.reason && <Text size="sm">{lineReason(t, line)}</Text>}
+    </>
+  );
+}
