@@ -16,11 +16,11 @@ const delayMs = { min: 1_000, max: 5_000 };
  * same for known and unknown names. The job that sends it looks, and forgets what is not known.
  */
 export async function forgotPassword(
-  ctx: Needs<'db' | 'jobs' | 'mail' | 'rateLimits'> & { address: string },
+  ctx: Needs<'db' | 'jobs' | 'mail' | 'rateLimits'> & { clientAddress: string },
   { login, language }: z.output<typeof forgotPasswordInput>,
 ): Promise<void> {
   if (!mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');
-  await ctx.rateLimits.limitRequests('forgotten-password-address', ctx.address);
+  await ctx.rateLimits.limitRequests('forgotten-password-address', ctx.clientAddress);
   await ctx.rateLimits.limitRequests('forgotten-password', accountKey(login));
   const mail = {
     kind: 'password_reset' as const,

@@ -11,12 +11,12 @@ type Dependencies = SessionDependencies & Needs<'passwords' | 'rateLimits' | 'bu
 
 /** Creates a member's account and signs it in at once, where the settings let anybody register. */
 export async function register(
-  ctx: Dependencies & { address: string },
+  ctx: Dependencies & { clientAddress: string },
   input: z.output<typeof registerInput>,
 ): Promise<Session> {
   await requireOpenRegistration(ctx.db);
   requireStrongPassword(input.password, input.username);
-  await ctx.rateLimits.limitRequests('register', ctx.address);
+  await ctx.rateLimits.limitRequests('register', ctx.clientAddress);
   const passwordHash = await ctx.passwords.hash(input.password);
   const id = await ctx.db.transaction().execute(async (trx) => {
     const userId = await insertUser(trx, { ...input, password_hash: passwordHash });

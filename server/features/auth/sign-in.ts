@@ -9,7 +9,7 @@ type Dependencies = SessionDependencies & Needs<'passwords' | 'rateLimits'>;
 
 /** Signs in by username or e-mail address. The answer and its time do not tell whether the account exists. */
 export async function signIn(
-  ctx: Dependencies & { address: string },
+  ctx: Dependencies & { clientAddress: string },
   input: z.output<typeof loginInput>,
 ): Promise<Session> {
   const row = await findAccountByLogin(ctx.db, input.username);
@@ -17,7 +17,7 @@ export async function signIn(
   const account = await ctx.rateLimits.limitWrongGuesses(
     'login',
     row?.id ?? accountKey(input.username),
-    ctx.address,
+    ctx.clientAddress,
     async () => {
       const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
       return right && row ? row : null;

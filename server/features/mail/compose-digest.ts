@@ -1,15 +1,23 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
+import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import type { MailText } from '#server/features/mail/rendering/mail-texts.ts';
 import type { MailBlock } from '#server/features/mail/rendering/render-mail.ts';
-import type { Composer } from './compose-mail.ts';
+import { photoKinds } from '#server/features/notifications/digest-photos.repository.ts';
+import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
+import type { ComposeDependencies, Composer } from './compose-mail.ts';
+import type { MailReader } from './mail-recipients.repository.ts';
 import {
+  answerIn,
   factsInWords,
   idIn,
   listMailedNotifications,
+  listReadGalleryIds,
   type MailedNotification,
+  pathOf,
 } from './mailed-notifications.ts';
+import type { OutboxMail } from './outbox.repository.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 /** Galleries listed in one mail; of further ones only the number is given. */
@@ -17,18 +25,15 @@ const GALLERIES_MAX = 30;
 type GalleryRow = Awaited<ReturnType<typeof listGalleriesForMail>>[number];
 
 /**
- * The daily digest: galleries by event, each once, then the rest. Galleries of which the reader is shown no photo
- * are left out.
+ * The daily digest: galleries by event, each once with how many photos are new, then the rest. Galleries of which the reader
+ * is shown no new photo are left out.
  */
 export const composeDigest: Composer = async (ctx, { mail, reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
   const notifications = await listMailedNotifications(ctx.db, mail.id, reader, 'digest');
-  if (!links || notifications.length === 0 || !reader.email_verified_at) return null;
-  const isNews = ({ kind }: MailedNotification) => kind === 'gallery_created' || kind === 'photos_processed';
-  const ids = [...new Set(notifications.filter(isNews).map(({ href }) => idIn(href)))];
-  const listed = ids.length > 0 ? await listGalleriesForMail(ctx.db, reader, ctx.clock.today(), ids) : [];
-  const galleries = listed.filter(({ photos }) => photos > 0);
-  const rest = notifications.filter((one) => !isNews(one));
+  if (!links || !reader.email_verified_at) return null;
+  const galleries = await listGalleriesWithNews(ctx, mail, reader, notifications.filter(isAboutPhotos));
+  const rest = notifications.filter((one) => !isAboutPhotos(one));
   if (galleries.length === 0 && rest.length === 0) return null;
   const unsubscribe = unsubscribeUrls(ctx, links.publicUrl, reader.id, 'digest');
   return {
@@ -49,6 +54,29 @@ export const composeDigest: Composer = async (ctx, { mail, reader, language, t }
     ],
   };
 };
+
+const isAboutPhotos = ({ kind }: MailedNotification): boolean => photoKinds.some((one) => one === kind);
+
+/** What queue-digests.ts wrote into the mail, as far as the reader may see it and wants it now. */
+async function listGalleriesWithNews(
+  ctx: ComposeDependencies,
+  mail: OutboxMail,
+  reader: MailReader,
+  notifications: MailedNotification[],
+): Promise<GalleryRow[]> {
+  // Digests queued before they held times name their galleries by notifications alone.
+  const { until = 'infinity', ...queued } = mail.params;
+  const notified = notifications.map(({ href }) => [idIn(href), queued[idIn(href)] ?? '-infinity'] as const);
+  const { gallery_created } = await getDeliveries(ctx.db, reader.id);
+  const wanted = { ...(gallery_created === 'digest' ? queued : {}), ...Object.fromEntries(notified) };
+  const visible = await allowedGalleryIds(ctx.db, reader, Object.keys(wanted), 'read');
+  const read = await listReadGalleryIds(ctx.db, mail.id);
+  const told = Object.entries(wanted).filter(([id]) => visible.has(id) && !read.has(id));
+  if (told.length === 0) return [];
+  const today = ctx.clock.today();
+  const galleries = await listGalleriesForMail(ctx.db, reader, today, Object.fromEntries(told), until);
+  return galleries.filter(({ photos }) => photos > 0);
+}
 
 function galleryBlocks(galleries: GalleryRow[], publicUrl: string, t: MailText): MailBlock[] {
   const shown = galleries.slice(0, GALLERIES_MAX);
@@ -77,10 +105,14 @@ function restBlocks(
   t: MailText,
 ): MailBlock[] {
   if (rest.length === 0) return [];
-  const items = rest.map(({ kind, params, href }) => ({
-    text: t(`kind.${kind}`, factsInWords(params, language)),
-    ...(href ? { url: publicUrl + href } : {}),
-  }));
+  const items = rest.map((one) => {
+    const answer = answerIn(one, t);
+    return {
+      text: t(`kind.${one.kind}`, factsInWords(one.params, language)),
+      ...(answer ? { detail: answer } : {}),
+      url: publicUrl + pathOf(one),
+    };
+  });
   return [
     { kind: 'heading', text: t('digest.further') },
     { kind: 'list', items },

@@ -1,9 +1,12 @@
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { Composer } from './compose-mail.ts';
 
-/** The test mail of the settings page; it goes to an address that is not confirmed, too. */
-export const composeTestMail: Composer = async (_ctx, { reader, language, t }) => ({
-  to: reader.email,
+/**
+ * The test mail of the settings page. It goes to an address that is not confirmed, too: to the one it was asked for, which the
+ * page names, also where the account has another by now.
+ */
+export const composeTestMail: Composer = async (_ctx, { mail, reader, language, t }) => ({
+  to: mail.recipient ?? reader.email,
   language,
   subject: t('test.subject'),
   title: t('test.title'),

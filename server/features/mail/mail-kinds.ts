@@ -21,8 +21,8 @@ export type NewMail = {
   /** The same cause gives the same key: a second row with it is not written. */
   dedupeKey: string;
   userId: string | null;
-  /** Given where the mail does not go to the account's own address; for a forgotten password, what was typed. */
-  recipient?: string;
+  /** Given where the mail does not go to the address that the account has when it is sent; for a forgotten password, what was typed. */
+  recipient?: string | undefined;
   /** For accounts that have no language yet. */
   language?: LanguageCode;
   params?: Record<string, string>;

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { MailErrorCode, MailStatus } from '#server/contract/schemas/mail.ts';
 import type { DB } from '#server/db/tables.ts';
 
+/** Faults of one mail or one address: they do not say that sending does not work. */
+const faultsOfOneMail: MailErrorCode[] = ['recipient_refused', 'content_refused'];
+
 /** Figures of the outbox, the latest failure since the last success, and the viewer's latest test mail. */
 export async function mailFigures(
   db: Kysely<DB>,
@@ -24,6 +27,7 @@ export async function mailFigures(
     .selectFrom('mail_outbox')
     .select(['error_code', 'error_text', 'updated_at'])
     .where('error_code', 'is not', null)
+    .where('error_code', 'not in', faultsOfOneMail)
     .where(
       'updated_at',
       '>',
@@ -35,7 +39,11 @@ export async function mailFigures(
   const test = await db
     .selectFrom('mail_outbox')
     .innerJoin('app_user', 'app_user.id', 'mail_outbox.user_id')
-    .select(['mail_outbox.state', 'mail_outbox.updated_at', 'app_user.email'])
+    .select((eb) => [
+      'mail_outbox.state',
+      'mail_outbox.updated_at',
+      eb.fn.coalesce('mail_outbox.recipient', 'app_user.email').as('email'),
+    ])
     .where('mail_outbox.kind', '=', 'test')
     .where('mail_outbox.user_id', '=', viewerId)
     .orderBy('mail_outbox.created_at', 'desc')

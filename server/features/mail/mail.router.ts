@@ -4,6 +4,7 @@ import { mailStatus } from '#server/contract/schemas/mail.ts';
 import { unsubscribed, unsubscribeInput } from '#server/contract/schemas/notifications.ts';
 import { newId } from '#server/ids.ts';
 import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
+import { findMailReader } from './mail-recipients.repository.ts';
 import { mailFigures } from './mail-status.repository.ts';
 import { queueMails } from './queue-mail.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -30,10 +31,12 @@ export const mailRouter = router({
     .output(done)
     .mutation(async ({ ctx }) => {
       if (!ctx.mail) throw new AppError('mail_not_set_up');
+      const { id: userId } = ctx.viewer;
+      const recipient = (await findMailReader(ctx.db, userId))?.email;
       await ctx.db
         .transaction()
         .execute((trx) =>
-          queueMails(ctx, trx, [{ kind: 'test', dedupeKey: `test:${newId()}`, userId: ctx.viewer.id }]),
+          queueMails(ctx, trx, [{ kind: 'test', dedupeKey: `test:${newId()}`, userId, recipient }]),
         );
       return { ok: true as const };
     }),

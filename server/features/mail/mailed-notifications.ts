@@ -5,6 +5,8 @@ import { isClubAdminOf, isGlobalAdmin } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { formatDate } from '#server/features/mail/rendering/format-date.ts';
+import type { MailText } from '#server/features/mail/rendering/mail-texts.ts';
+import { photoKinds } from '#server/features/notifications/digest-photos.repository.ts';
 import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
 import { isId } from '#server/ids.ts';
 import type { MailReader } from './mail-recipients.repository.ts';
@@ -50,6 +52,18 @@ export async function listMailedNotifications(
   });
 }
 
+/** The galleries of a mail whose news was read on the page since it was queued. */
+export async function listReadGalleryIds(db: Kysely<DB>, mailId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notification')
+    .select('href')
+    .where('mail_id', '=', mailId)
+    .where('kind', 'in', [...photoKinds])
+    .where('read_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ href }) => idIn(href)));
+}
+
 export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'gallery_created' ||
   kind === 'photos_processed' ||
@@ -61,8 +75,16 @@ export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
 const isForClubAdmins = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'membership_requested' ||
   kind === 'guardianship_requested' ||
+  kind === 'guardianship_declined' ||
   kind === 'storage_filling' ||
   kind === 'left_people_ending';
+
+/** Where a notification leads: to its page, or else to itself among the notifications. */
+export const pathOf = ({ href }: MailedNotification): string => href ?? '/notifications';
+
+/** What a photographer wrote to the one who asked to take a photo down, as their notification shows it. */
+export const answerIn = ({ params }: MailedNotification, t: MailText): string | undefined =>
+  params.answer ? t('notification.answer', { answer: params.answer }) : undefined;
 
 /** The facts of a notification as its text says them: a date in the words of the language. */
 export const factsInWords = (

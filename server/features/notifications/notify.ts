@@ -14,6 +14,7 @@ const ROWS_PER_STATEMENT = 2_000;
 
 export type NewNotification = {
   kind: (typeof notificationKinds)[number];
+  /** The facts of its texts. `context` chooses among the texts of one kind: see `consent_requested` in the texts. */
   params?: Record<string, string | number>;
   href?: string;
 };

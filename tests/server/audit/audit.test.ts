@@ -1,9 +1,9 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { auditDatabase } from '#server/scripts/operator/audit-database.ts';
-import { auditFiles } from '#server/scripts/operator/audit-files.ts';
-import { reportProblems } from '#server/scripts/operator/report-problems.ts';
+import { auditDatabase } from '#server/scripts/support/audit-database.ts';
+import { auditFiles } from '#server/scripts/support/audit-files.ts';
+import { reportProblems } from '#server/scripts/support/report-problems.ts';
 import { originalKey, renditionKey } from '#server/storage/storage-keys.ts';
 import { createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf } from '#tests/support/faces.ts';

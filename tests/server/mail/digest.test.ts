@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
 import type { Delivery } from '#server/contract/notification-delivery.ts';
 import { queueDigests } from '#server/features/notifications/queue-digests.ts';
 import { newId } from '#server/ids.ts';
@@ -24,12 +25,15 @@ let club: MailApp;
 let clubId: string;
 let event: string;
 let photographer: Actor;
+/** When photos are added: in the morning of today, or just now where it is earlier; after an evening at once after it. */
+let addedAt: Date;
 beforeAll(async () => {
   club = await startMailApp();
 });
 afterAll(() => club.close());
 beforeEach(async () => {
   club.app.clock.set(null);
+  addedAt = new Date(Math.min(Date.now(), new Date().setHours(10, 0, 0, 0)));
   await emptyTables(club.app.ctx.db);
   clubId = await createClub(club.app);
   event = await createEvent(club.app, [clubId]);
@@ -40,11 +44,18 @@ beforeEach(async () => {
 async function reader(name = 'parent'): Promise<Actor> {
   const actor = await createActor(club.app, [], name);
   await addMember(club.app, clubId, actor.id);
+  await approveAt(actor, new Date(Date.now() - 2 * dayMs));
   await setAccount(actor, { email_verified_at: new Date() });
   return actor;
 }
 const setAccount = (actor: Actor, fields: Record<string, unknown>) =>
   club.app.ctx.db.updateTable('app_user').set(fields).where('id', '=', actor.id).execute();
+const approveAt = (actor: Actor, approved_at: Date) =>
+  club.app.ctx.db
+    .updateTable('club_membership')
+    .set({ approved_at })
+    .where('user_id', '=', actor.id)
+    .execute();
 const prefer = (actor: Actor, kind: string, delivery: Delivery) =>
   actor.call('PUT', '/notifications/preferences', { kind, delivery });
 
@@ -56,13 +67,21 @@ async function publish(name: string, photos = 1, visibility = 'club_restricted')
     visibility,
     club_ids: [],
   });
-  for (let i = 0; i < photos; i += 1) await createPhoto(club.app, body.data.id);
+  await addPhotos(body.data.id, photos);
   return body.data.id;
+}
+
+async function addPhotos(gallery: string, photos = 1, at = addedAt): Promise<void> {
+  if (photos === 0) return;
+  const ids: string[] = [];
+  for (let i = 0; i < photos; i += 1) ids.push(await createPhoto(club.app, gallery));
+  await club.app.ctx.db.updateTable('photo').set({ created_at: at }).where('id', 'in', ids).execute();
 }
 
 /** Adds a photo of somebody of the club who may not be shown outside. */
 async function addRefused(gallery: string): Promise<void> {
   const { person } = await createPersonOf(club.app, gallery, syntheticEmbedding('mia'));
+  await club.app.ctx.db.updateTable('photo').set({ created_at: addedAt }).execute();
   const club_person_id = await createClubPerson(club.app, clubId);
   await sayConsent(club.app, club_person_id, 'outside', 'no');
   await club.app.ctx.db
@@ -73,12 +92,16 @@ async function addRefused(gallery: string): Promise<void> {
 const leaveClub = (actor: Actor) =>
   club.app.ctx.db.deleteFrom('club_membership').where('user_id', '=', actor.id).execute();
 
-const dayMs = 86_400_000;
-/** The mails of an evening, the first or a later one. */
-async function evening(day = 0) {
+/** 19:30 of today or a later day. */
+function eveningOf(day = 0): Date {
   const now = new Date(Date.now() + day * dayMs);
   now.setHours(19, 30, 0, 0);
+  return now;
+}
+/** The mails of an evening, the first or a later one. */
+async function evening(day = 0, now = eveningOf(day)) {
   club.app.clock.set(now);
+  addedAt = new Date(now.getTime() + minuteMs);
   await queueDigests(club.app.ctx);
   return club.deliver();
 }
@@ -100,7 +123,7 @@ describe('the mail of the evening', () => {
         expect(mail.text).toContain(`https://photos.club.example/gallery/${id}`);
         expect(mail.html).toContain(`https://photos.club.example/gallery/${id}`);
       }
-      const counts = [...(mail.text ?? '').matchAll(/(\d+) photos/g)].map(([, count]) => Number(count));
+      const counts = [...(mail.text ?? '').matchAll(/(\d+) new photo/g)].map(([, count]) => Number(count));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(PHOTOS);
     }
     expect(await evening()).toEqual([]);
@@ -139,7 +162,7 @@ describe('the mail of the evening', () => {
     expect(await evening()).toEqual([]);
     await club.app.ctx.db.updateTable('notification').set({ read_at: null }).execute();
     expect((await evening(1))[0]!.mail.text).not.toContain('Still empty');
-    await createPhoto(club.app, empty);
+    await addPhotos(empty);
     expect((await evening(2))[0]!.mail.text).toContain('Still empty');
   });
 
@@ -169,10 +192,9 @@ describe('the mail of the evening', () => {
     const mails = await evening();
     const told = (actor: Actor) => {
       const { mail } = mails.find(({ to }) => to[0] === `${actor.username}@example.org`) ?? {};
-      return [...(mail?.text ?? '').matchAll(/(Mixed|Refused)\D*(\d+) photo/g)].map(([, name, photos]) => [
-        name,
-        Number(photos),
-      ]);
+      return [...(mail?.text ?? '').matchAll(/(Mixed|Refused)\D*(\d+) new photo/g)].map(
+        ([, name, photos]) => [name, Number(photos)],
+      );
     };
     const seen = async (actor: Actor, gallery: string) =>
       (await actor.call<{ photo_count: number }>('GET', `/galleries/${gallery}`)).body.data.photo_count;
@@ -226,6 +248,99 @@ describe('the mail of the evening', () => {
   });
 });
 
+describe('photos added to a gallery', () => {
+  const told = (mails: Awaited<ReturnType<typeof evening>>) =>
+    mails.flatMap(({ mail }) =>
+      [...(mail.text ?? '').matchAll(/(Cup|League)\D*(\d+) (?:new )?photo/g)].map(([, name, photos]) => [
+        name,
+        Number(photos),
+      ]),
+    );
+
+  test('after a digest are told the next evening, with how many are new, and once', async () => {
+    await reader();
+    const gallery = await publish('Cup', 15);
+    expect(told(await evening())).toEqual([['Cup', 15]]);
+    await addPhotos(gallery, 3);
+    expect(told(await evening(1))).toEqual([['Cup', 3]]);
+    expect(await evening(2)).toEqual([]);
+  });
+
+  test('long after the gallery was made are told too', async () => {
+    await reader();
+    const gallery = await publish('Cup', 0);
+    await club.app.ctx.db
+      .updateTable('notification')
+      .set({ created_at: new Date(Date.now() - 20 * dayMs) })
+      .execute();
+    await addPhotos(gallery, 2);
+    expect(told(await evening())).toEqual([['Cup', 2]]);
+  });
+
+  test('wait until no more come, the same evening or the next, so that no mail says 3 of 400', async () => {
+    await reader();
+    const gallery = await publish('Cup', 0);
+    await addPhotos(gallery, 3, new Date(eveningOf().getTime() - 2 * minuteMs));
+    expect(await evening()).toEqual([]);
+    await addPhotos(gallery, 5, new Date(eveningOf().getTime() + 6 * minuteMs));
+    expect(await evening(0, new Date(eveningOf().getTime() + 10 * minuteMs))).toEqual([]);
+    expect(told(await evening(0, new Date(eveningOf().getTime() + 20 * minuteMs)))).toEqual([['Cup', 8]]);
+    const other = await publish('League', 4, 'club_restricted');
+    await addPhotos(gallery, 2, new Date(eveningOf(1).getTime() - 2 * minuteMs));
+    expect(told(await evening(1))).toEqual([['League', 4]]);
+    await addPhotos(other, 1);
+    expect(told(await evening(2)).sort()).toEqual([
+      ['Cup', 2],
+      ['League', 1],
+    ]);
+  });
+
+  test('are told to members alone, from the day they joined, and not of private galleries', async () => {
+    const [parent, left] = [await reader(), await reader('left')];
+    const gallery = await publish('Cup');
+    expect(await evening()).toHaveLength(2);
+    await leaveClub(left);
+    const late = await reader('late');
+    await approveAt(late, new Date(addedAt.getTime() + minuteMs));
+    await addPhotos(gallery);
+    await addPhotos(await publish('League', 1, 'private'));
+    const mails = await evening(1);
+    expect(mails.map(({ to }) => to)).toEqual([[`${parent.username}@example.org`]]);
+    expect(told(mails)).toEqual([['Cup', 1]]);
+  });
+
+  test('are told to the photographer when they are analysed, with the new ones alone', async () => {
+    await setAccount(photographer, { email_verified_at: new Date() });
+    const gallery = await publish('Cup', 5);
+    const processed = () =>
+      club.app.ctx.db
+        .insertInto('notification')
+        .values({
+          id: newId(),
+          user_id: photographer.id,
+          kind: 'photos_processed',
+          params: JSON.stringify({ gallery: 'Cup', count: 5 }),
+          href: `/gallery/${gallery}`,
+        })
+        .execute();
+    expect(await evening()).toEqual([]);
+    await processed();
+    expect(told(await evening())).toEqual([['Cup', 5]]);
+    await addPhotos(gallery, 3);
+    await processed();
+    expect(told(await evening(1))).toEqual([['Cup', 3]]);
+  });
+
+  test('are not told where they were seen on the page, or where the reader wants no mail of them', async () => {
+    const [seen, silent] = [await reader(), await reader('silent')];
+    await prefer(silent, 'gallery_created', 'app');
+    await publish('Cup');
+    club.app.clock.set(new Date(addedAt.getTime() + minuteMs));
+    await seen.call('POST', '/notifications/read-all');
+    expect(await evening()).toEqual([]);
+  });
+});
+
 describe('the delivery of a notification', () => {
   test('is chosen by kind: at once, in the evening, on the page, or not at all', async () => {
     const readers: Record<Delivery, Actor> = {
@@ -276,7 +391,13 @@ describe('the delivery of a notification', () => {
       (
         await actor.call<{ preferences: { kind: string }[] }>('GET', '/notifications/preferences')
       ).body.data.preferences.map(({ kind }) => kind);
-    const member = ['membership_approved', 'membership_rejected', 'consent_requested', 'gallery_created'];
+    const member = [
+      'membership_approved',
+      'membership_rejected',
+      'consent_requested',
+      'guardianship_decided',
+      'gallery_created',
+    ];
     const asker = ['takedown_granted', 'takedown_declined'];
     expect(await kinds(await reader())).toEqual([...member, 'own_data_ending', ...asker]);
     const camera = await createActor(club.app, ['photographer']);
@@ -296,6 +417,7 @@ describe('the delivery of a notification', () => {
       'gallery_ending',
       'membership_requested',
       'guardianship_requested',
+      'guardianship_declined',
       'storage_filling',
       'left_people_ending',
       'own_data_ending',
@@ -352,6 +474,7 @@ describe('one click', () => {
       { kind: 'membership_approved', delivery: 'at_once' },
       { kind: 'membership_rejected', delivery: 'at_once' },
       { kind: 'consent_requested', delivery: 'at_once' },
+      { kind: 'guardianship_decided', delivery: 'at_once' },
       { kind: 'gallery_created', delivery: 'app' },
       { kind: 'own_data_ending', delivery: 'at_once' },
       { kind: 'takedown_granted', delivery: 'at_once' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invitation, OpenInvitation } from '#server/contract/schemas/invitations.ts';
+import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { invite, newAccount, tokenOf } from '#tests/support/invitations.ts';
 import { type MailApp, startMailApp, tokenIn } from '#tests/support/mail-app.ts';
@@ -116,6 +117,46 @@ describe('the mail of an invitation', () => {
         })
       ).body.code ?? 'open';
     expect([await check(before[0]!), await check(after[0]!)]).toEqual(['invitation_replaced', 'open']);
+  });
+
+  test('is sent later where there was no mail when it was made: once, with the link as it is', async () => {
+    const { ctx } = server.app;
+    const { mail, tokens } = ctx;
+    ctx.mail = null;
+    const wanted = ada();
+    const made = await invite(head, club, wanted);
+    const send = (one = made) => head.call<Invitation>('POST', `${at(one)}/mail`);
+    ctx.mail = mail;
+    expect([made.mail, await server.deliver()]).toEqual([null, []]);
+    ctx.tokens = { ...tokens, signInvitation: createTokenSigner('s'.repeat(40)).signInvitation };
+    expect((await send()).body.code).toBe('invitation_link_unknown');
+    ctx.tokens = tokens;
+    const sent = await send();
+    expect([sent.status, sent.body.data.mail, sent.body.data.url]).toEqual([200, 'waiting', made.url]);
+    await send();
+    const mails = await server.deliver();
+    expect(mails.map(({ to }) => to)).toEqual([[wanted.email]]);
+    const token = tokenIn(mails[0], '/invitation');
+    const anonymous = caller(server.app.url);
+    for (const each of [token, tokenOf(made)])
+      expect((await anonymous('POST', '/invitations/check', { token: each })).status).toBe(200);
+    const nameless = await invite(head, club, { first_name: 'Ada' });
+    expect((await send(nameless)).body.detail).toEqual([{ field: 'email', msg: 'Email is required' }]);
+    await head.call('DELETE', at(made));
+    expect((await send()).body.code).toBe('invitation_revoked');
+  });
+
+  test('goes to the corrected address, and the link in the wrong mailbox no longer works', async () => {
+    const made = await invite(head, club, ada());
+    const [stray] = await server.deliver();
+    const { email } = ada();
+    await head.call('POST', `${at(made)}/replace`, { email });
+    const [received] = await server.deliver();
+    expect(received?.to).toEqual([email]);
+    const check = async (token: string) =>
+      (await caller(server.app.url)('POST', '/invitations/check', { token })).body.code ?? 'open';
+    expect(await check(tokenIn(stray, '/invitation'))).toBe('invitation_replaced');
+    expect(await check(tokenIn(received, '/invitation'))).toBe('open');
   });
 
   test('is not written where there is no address', async () => {

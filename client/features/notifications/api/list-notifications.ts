@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 export interface NotificationFilters {
   unread?: boolean | undefined;
@@ -12,8 +12,8 @@ export interface NotificationFilters {
 /** The query input from the search params: all notifications or unread ones. */
 export const notificationsInput = (filters: Filters) => ({
   unread: filters.show === 'unread' || undefined,
-  limit: pageSizes.notifications,
-  offset: (pageOf(filters) - 1) * pageSizes.notifications,
+  limit: listSizes.notifications,
+  offset: (pageOf(filters) - 1) * listSizes.notifications,
 });
 
 export const notificationsQuery = (utils: Utils, filters: NotificationFilters) =>

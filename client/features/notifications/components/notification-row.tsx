@@ -49,8 +49,8 @@ const icons = {
   consent_requested: IconMessageQuestion,
   consent_refused: IconHandStop,
   guardianship_requested: IconUserHeart,
-  guardianship_approved: IconUserHeart,
-  guardianship_rejected: IconUserX,
+  guardianship_decided: IconUserHeart,
+  guardianship_declined: IconUserX,
   guardian_missing: IconUserQuestion,
   erasure_asked: IconUserMinus,
   erasure_declined: IconUserCheck,
@@ -65,6 +65,7 @@ const icons = {
 const facts = {
   user: '',
   club: '',
+  child: '',
   gallery: '',
   event: '',
   link: '',
