@@ -16,8 +16,9 @@ import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
 import { foldAnalysisCounts } from './features/recognition/analysis-counts.repository.ts';
+import { createStaleGrouping } from './features/recognition/group-stale-galleries.ts';
 import { reanalyseStale } from './features/recognition/reanalyse-stale.ts';
-import { removeEndedFamilyLinks } from './features/share-links/family-links.repository.ts';
+import { removeEndedFamilyShareLinks } from './features/share-links/family-share-links.repository.ts';
 import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
 import { notifyQuotas } from './features/storage-usage/notify-quotas.ts';
 import { eraseOldReasons } from './features/takedowns/takedowns.repository.ts';
@@ -37,9 +38,10 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
- * minute: tells of quotas that fill. Every 20 seconds: queues photos analysed with other models or limits, keeps the means of
- * people whose faces changed, folds the counts of analyses, and removes what was erased from the files of the database. Of
- * several processes the leading one does this, and begins with all of it when it takes the lead.
+ * minute: tells of quotas that fill. Every 20 seconds: queues photos analysed with other models or limits and galleries grouped
+ * with other settings, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
+ * from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the
+ * lead.
  */
 export function startHousekeeping({
   ctx,
@@ -64,7 +66,7 @@ export function startHousekeeping({
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'galleries past their last day', run: () => expireGalleries(ctx) },
     { name: 'data of people who left', run: () => eraseFormerPeople(ctx) },
-    { name: 'share links of families', run: () => removeEndedFamilyLinks(ctx.db, ctx.clock.now()) },
+    { name: 'share links of families', run: () => removeEndedFamilyShareLinks(ctx.db, ctx.clock.now()) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
@@ -77,9 +79,14 @@ export function startHousekeeping({
   const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
   const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
   const analysisCounts: Task = { name: 'counts of analyses', run: () => foldAnalysisCounts(ctx.db) };
+  const groupStale = createStaleGrouping(ctx);
   const stalePhotos: Task = {
-    name: 'stale photos',
-    run: async () => engine.state() === 'ready' && reanalyseStale(ctx),
+    name: 'stale photos and galleries',
+    run: async () => {
+      if (engine.state() !== 'ready') return;
+      await reanalyseStale(ctx);
+      await groupStale();
+    },
   };
   const tablesToVacuum: Task = {
     name: 'vacuum',

@@ -1,9 +1,10 @@
-import { clusterFacesInWorker, type Metric, suggestionDistance } from '#ml/index.ts';
+import { clusterFacesInWorker, type Metric, mergeQuestions, suggestionDistance } from '#ml/index.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
 import type { Clustering } from '#server/features/recognition/preview-clustering.ts';
 
 /** Clustering as features use it; they do not import ml. */
 export const clustering: Clustering = {
+  questionsPerGallery: mergeQuestions.perGallery.value,
   suggestionDistance: (threshold, metric) => suggestionDistance(threshold, metric as Metric),
   async cluster(gallery, { metric, threshold, calibration }) {
     const parameters = {

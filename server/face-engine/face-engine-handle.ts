@@ -1,6 +1,6 @@
 import {
   createFaceEngine,
-  defaultLimits,
+  defaultFaceLimits,
   describeAttempts,
   ensureModelById,
   ensureModels,
@@ -159,8 +159,8 @@ function infoOf(
         detector,
         model: recogniser,
         metric,
-        minConfidence: defaultLimits.minConfidence.value,
-        minSizeRatio: defaultLimits.minSizeRatio.value,
+        minConfidence: defaultFaceLimits.minConfidence.value,
+        minSizeRatio: defaultFaceLimits.minSizeRatio.value,
       };
     },
     pipelineVersion: (detector, model) => engine().pipelineVersion(detector, model),

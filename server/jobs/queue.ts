@@ -95,19 +95,26 @@ export async function enqueue<N extends JobName>(
   }
 }
 
-/** Claims up to `most` due jobs and counts the attempt. The caller commits before it runs them. */
+/**
+ * Claims up to `most` due jobs and counts the attempt. The caller commits before it runs them.
+ * @param running the jobs of this kind that this process runs. Another server requeues one of them when its lease has run
+ * out; it is not claimed here before the earlier attempt has ended
+ */
 export async function claim<N extends JobName>(
   trx: Transaction<DB>,
   name: N,
   most: number,
   lease: { owner: string; ms: number },
+  running: readonly ClaimedJob[] = [],
 ): Promise<ClaimedJob<N>[]> {
+  const runningKeys = running.map((job) => job.key ?? job.id);
   const { rows } = await sql<ClaimedJob<N>>`
     update job set state = 'running', attempts = attempts + 1,
       lease_owner = ${lease.owner}, lease_until = now() + ${lease.ms} * interval '1 millisecond'
     where id in (
       select waiting.id from job waiting
       where waiting.name = ${name} and waiting.state = 'waiting' and waiting.run_at <= now()
+        and coalesce(waiting.key, waiting.id::text) <> all(${runningKeys}::text[])
         and not exists (
           select 1 from job other
           where other.name = waiting.name and other.key = waiting.key and other.state = 'running'
@@ -209,33 +216,54 @@ export async function discard(trx: Transaction<DB>, job: ClaimedJob): Promise<vo
   await trx.deleteFrom('job').where('id', '=', job.id).execute();
 }
 
-/** Extends the leases of all jobs of a runner. */
-export async function renewLeases(db: Kysely<DB>, lease: { owner: string; ms: number }): Promise<void> {
+/**
+ * Extends the leases of the jobs that a runner runs, and of no other row it owns: those run out, and recovery takes them up
+ * (see `listAbandoned`).
+ */
+export async function renewLeases(
+  db: Kysely<DB>,
+  lease: { owner: string; ms: number },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .updateTable('job')
     .set({ lease_until: sql`now() + ${lease.ms} * interval '1 millisecond'` })
     .where('lease_owner', '=', lease.owner)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }
 
+/** A job whose row says that it runs, though no runner is at work on it. */
+export interface AbandonedJob extends ClaimedJob {
+  /** The asking runner owns the row: the answer to its claim was lost, or what became of the attempt could not be written. */
+  own: boolean;
+}
+
 /**
- * Locks and answers running jobs whose runner is gone.
- * @param owners 'expired' goes by the leases; 'all others' is for the embedded database, which one process has open
+ * Locks and answers jobs that say they run and that no runner is at work on.
+ * @param owners 'expired' goes by the leases, whoever owns them; 'all others' is for the embedded database, which one process
+ * has open
+ * @param me the runner that asks; `running` are the ids of the jobs it runs, which are never abandoned
  */
 export async function listAbandoned(
   trx: Transaction<DB>,
   names: JobName[],
   owners: 'expired' | 'all others',
-  me: string,
-): Promise<ClaimedJob[]> {
-  let query = trx
+  me: { owner: string; running: readonly string[] },
+): Promise<AbandonedJob[]> {
+  const query = trx
     .selectFrom('job')
     .select(['id', 'name', 'key', 'payload', 'attempts'])
+    .select((eb) => eb('lease_owner', '=', me.owner).as('own'))
     .where('state', '=', 'running')
     .where('name', 'in', names)
-    .where('lease_owner', '!=', me)
+    .where(sql<boolean>`id <> all(${me.running}::uuid[])`)
     .forUpdate()
     .skipLocked();
-  if (owners === 'expired') query = query.where('lease_until', '<', sql<Date>`now()`);
-  return (await query.execute()) as ClaimedJob[];
+  const abandoned =
+    owners === 'expired'
+      ? query.where('lease_until', '<', sql<Date>`now()`)
+      : query.where('lease_owner', '!=', me.owner);
+  return (await abandoned.execute()) as AbandonedJob[];
 }

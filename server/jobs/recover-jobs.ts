@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
-import { clampRunAt, delayRepeatedlyCrashed, discard, listAbandoned, requeue } from './queue.ts';
+import type { JobFailure } from './job-failure.ts';
+import {
+  type AbandonedJob,
+  clampRunAt,
+  delayRepeatedlyCrashed,
+  discard,
+  listAbandoned,
+  requeue,
+} from './queue.ts';
 import type { AnyJobHandler, JobHandlers, JobName } from './registry.ts';
 import { crashesBeforePause, retryRules } from './retry-and-backoff.ts';
 
@@ -19,6 +27,8 @@ export interface Recovery {
   handlers: JobHandlers;
   /** Id of the runner of this process. */
   owner: string;
+  /** Ids of the jobs that this process runs. */
+  running: readonly string[];
 }
 
 /** Recovers the jobs that earlier processes left, before jobs of these kinds are claimed. */
@@ -34,25 +44,38 @@ export async function recoverAtStart(
   await enqueueLostJobs(context, names);
 }
 
-/** Requeues jobs whose server has ended. The attempt counts, so a photo that ends servers fails after its last attempt. */
+/**
+ * Requeues jobs whose server has ended, and jobs of this process whose end could not be written. The attempt counts, so a
+ * photo that ends servers fails after its last attempt.
+ */
 export async function recoverAbandoned(
-  { db, log, handlers, owner }: Recovery,
+  { db, log, handlers, owner, running }: Recovery,
   names: JobName[],
   owners: 'expired' | 'all others',
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const abandoned = await listAbandoned(trx, names, owners, owner);
+    const abandoned = await listAbandoned(trx, names, owners, { owner, running });
     for (const job of abandoned) {
       const final = job.attempts >= retryRules[job.name].attempts;
-      const reason = `the server ended ${job.attempts} times while it was at work on this`;
       const { onFailed } = handlers[job.name] as AnyJobHandler;
-      await onFailed?.(trx, job.payload, { code: 'engine_crashed', reason, final });
+      await onFailed?.(trx, job.payload, { ...describeAbandoned(job), final });
       if (final) await discard(trx, job);
       else await requeue(trx, job, job.attempts < crashesBeforePause(job.name) ? 0 : REPEATED_CRASH_PAUSE_MS);
     }
     if (abandoned.length > 0) log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');
   });
 }
+
+const describeAbandoned = ({ own, attempts }: AbandonedJob): Pick<JobFailure, 'code' | 'reason'> =>
+  own
+    ? {
+        code: 'unexpected',
+        reason: `what became of attempt ${attempts} is not known: the database could not be reached`,
+      }
+    : {
+        code: 'engine_crashed',
+        reason: `the server ended ${attempts} times while it was at work on this`,
+      };
 
 /** Enqueues work that lacks its job, and makes jobs due whose time was set by a wrong clock. */
 export async function enqueueLostJobs({ db, log, handlers }: Recovery, names: JobName[]): Promise<void> {

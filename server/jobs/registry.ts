@@ -5,6 +5,11 @@ import {
   clusterGalleryRules,
 } from './handlers/cluster-gallery.ts';
 import {
+  type NotifyPhotosProcessedPayload,
+  notifyPhotosProcessed,
+  notifyPhotosProcessedRules,
+} from './handlers/notify-photos-processed.ts';
+import {
   type RegenerateRenditionsPayload,
   regenerateRenditions,
   regenerateRenditionsRules,
@@ -20,6 +25,7 @@ import type { JobHandler, JobRules } from './job-handler.ts';
 export type JobPayloads = {
   'analyse-photo': AnalysePhotoPayload;
   'cluster-gallery': ClusterGalleryPayload;
+  'notify-photos-processed': NotifyPhotosProcessedPayload;
   'regenerate-renditions': RegenerateRenditionsPayload;
   'remove-files': RemoveFilesPayload;
   'send-mail': SendMailPayload;
@@ -32,6 +38,7 @@ export type AnyJobHandler = JobHandler<JobPayloads[JobName]>;
 export const jobRules: { [N in JobName]: JobRules<JobPayloads[N]> } = {
   'analyse-photo': analysePhotoRules,
   'cluster-gallery': clusterGalleryRules,
+  'notify-photos-processed': notifyPhotosProcessedRules,
   'regenerate-renditions': regenerateRenditionsRules,
   'remove-files': removeFilesRules,
   'send-mail': sendMailRules,
@@ -40,6 +47,7 @@ export const jobNames = Object.keys(jobRules) as JobName[];
 
 type Dependencies = Parameters<typeof analysePhoto>[0] &
   Parameters<typeof clusterGallery>[0] &
+  Parameters<typeof notifyPhotosProcessed>[0] &
   Parameters<typeof regenerateRenditions>[0] &
   Parameters<typeof removeFiles>[0] &
   Parameters<typeof sendMail>[0];
@@ -47,6 +55,7 @@ type Dependencies = Parameters<typeof analysePhoto>[0] &
 export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
   'analyse-photo': analysePhoto(dependencies),
   'cluster-gallery': clusterGallery(dependencies),
+  'notify-photos-processed': notifyPhotosProcessed(dependencies),
   'regenerate-renditions': regenerateRenditions(dependencies),
   'remove-files': removeFiles(dependencies),
   'send-mail': sendMail(dependencies),

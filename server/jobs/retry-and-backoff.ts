@@ -14,6 +14,7 @@ interface RetryRules {
 export const retryRules: { [N in JobName]: RetryRules } = {
   'analyse-photo': { attempts: 3, firstPauseMs: 2 * SECOND_MS, longestPauseMs: minuteMs },
   'cluster-gallery': { attempts: 10, firstPauseMs: 2 * SECOND_MS, longestPauseMs: 5 * minuteMs },
+  'notify-photos-processed': { attempts: 10, firstPauseMs: 2 * SECOND_MS, longestPauseMs: 5 * minuteMs },
   'regenerate-renditions': { attempts: 5, firstPauseMs: 5 * SECOND_MS, longestPauseMs: 5 * minuteMs },
   // Tried for about a month while the storage cannot be reached: the files are personal data and have to go.
   'remove-files': { attempts: 750, firstPauseMs: 5 * SECOND_MS, longestPauseMs: hourMs },

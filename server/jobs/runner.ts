@@ -15,7 +15,9 @@ const POLL_MS = 1_000;
 /** How long after `enqueue` this process polls, in milliseconds: the transaction has usually committed by then. */
 const POLL_AFTER_ENQUEUE_MS = 30;
 const ENQUEUE_LOST_MS = 300_000;
+/** How long running jobs may take when the server stops. All steps of stopping fit into `stop_grace_period` of docker-compose.yml. */
 const STOP_WITHIN_MS = 10_000;
+
 export interface RunnerOptions {
   db: Kysely<DB>;
   log: Logger;
@@ -41,6 +43,7 @@ export class JobRunner {
   #names: JobName[];
   #polling: Promise<void> | undefined;
   #pollAgain = false;
+  #recoveryDue = false;
   #stopping = false;
   #stopped: Promise<void> | undefined;
 
@@ -54,8 +57,9 @@ export class JobRunner {
     await recoverAtStart(this.#recovery(), this.#names, this.#options.singleProcess);
     this.#every(POLL_MS, async () => this.#poll());
     this.#every(leaseTimes(this.#options.singleProcess).renewMs, async () => {
-      if (this.#running.size > 0) await renewLeases(this.#options.db, this.#lease());
-      await recoverAbandoned(this.#recovery(), this.#names, 'expired');
+      await renewLeases(this.#options.db, this.#lease(), this.#runningIds());
+      this.#recoveryDue = true;
+      this.#poll();
     });
     this.#every(ENQUEUE_LOST_MS, () => enqueueLostJobs(this.#recovery(), this.#names));
     this.#poll();
@@ -118,19 +122,32 @@ export class JobRunner {
 
   async #claimDue(): Promise<void> {
     this.#pollAgain = false;
+    await this.#recoverIfDue();
     for (const name of this.#names) {
-      const busy = [...this.#running.keys()].filter((job) => job.name === name).length;
-      const free = (this.#options.concurrency?.[name] ?? 1) - busy;
+      const running = [...this.#running.keys()].filter((job) => job.name === name);
+      const free = (this.#options.concurrency?.[name] ?? 1) - running.length;
       if (free <= 0 || this.#stopping) continue;
-      const jobs = await this.#claim(name, free);
+      const jobs = await this.#claim(name, free, running);
       if (jobs.length > 0) this.#handler(name).onChanged?.();
       for (const job of jobs) this.#begin(job);
     }
   }
 
-  #claim(name: JobName, most: number): Promise<ClaimedJob[]> {
+  /**
+   * Before claims and never beside one: until the answer to a claim has come, its jobs are missing in `#running` and would be
+   * taken for abandoned if the answer took longer than the lease.
+   */
+  async #recoverIfDue(): Promise<void> {
+    if (!this.#recoveryDue) return;
+    this.#recoveryDue = false;
+    await recoverAbandoned(this.#recovery(), this.#names, 'expired').catch((error) =>
+      this.#options.log.warn({ err: error }, 'abandoned jobs could not be taken up again'),
+    );
+  }
+
+  #claim(name: JobName, most: number, running: ClaimedJob[]): Promise<ClaimedJob[]> {
     return this.#options.db.transaction().execute(async (trx) => {
-      const jobs = await claim(trx, name, most, this.#lease());
+      const jobs = await claim(trx, name, most, this.#lease(), running);
       if (jobs.length > 0) {
         await this.#handler(name).onClaimed?.(
           trx,
@@ -174,7 +191,7 @@ export class JobRunner {
       await db
         .transaction()
         .execute((trx) => this.#recordFailure(trx, job, failure))
-        // The lease runs out and recovery requeues the job.
+        // The lease is not renewed any more; once it has run out, recovery requeues the job, here or on another server.
         .catch((cause) => log.error({ ...facts(), err: cause }, 'the failure of a job could not be written'));
     }
   }
@@ -199,7 +216,11 @@ export class JobRunner {
 
   #recovery(): Recovery {
     const { db, log, handlers } = this.#options;
-    return { db, log, handlers, owner: this.#owner };
+    return { db, log, handlers, owner: this.#owner, running: this.#runningIds() };
+  }
+
+  #runningIds(): string[] {
+    return [...this.#running.keys()].map((job) => job.id);
   }
 
   #lease(): { owner: string; ms: number } {

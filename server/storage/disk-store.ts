@@ -3,7 +3,7 @@ import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { moveDurably } from './durable-file.ts';
-import type { FreeFloor } from './free-disk-space.ts';
+import type { LeastFreeSpace } from './free-disk-space.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
 import { requireStorageKey } from './storage-keys.ts';
@@ -20,8 +20,8 @@ export class DiskStore implements PhotoStore {
   }
 
   /** @param root a folder of our own; made when absent */
-  static async open(root: string, freeFloor?: FreeFloor): Promise<DiskStore> {
-    return new DiskStore(root, await TemporaryFiles.open(root, freeFloor));
+  static async open(root: string, leastFreeSpace?: LeastFreeSpace): Promise<DiskStore> {
+    return new DiskStore(root, await TemporaryFiles.open(root, leastFreeSpace));
   }
 
   async put(key: string, temporaryPath: string): Promise<void> {
@@ -77,8 +77,8 @@ export class DiskStore implements PhotoStore {
     return this.#temporary.sweepPartial(olderThanMs);
   }
 
-  requireWritable(expectedBytes = 0): Promise<void> {
-    return this.#temporary.requireWritable(expectedBytes);
+  requireWritableWithFreeSpace(expectedBytes = 0): Promise<void> {
+    return this.#temporary.requireWritableWithFreeSpace(expectedBytes);
   }
 
   requireReadable(): Promise<void> {

@@ -40,7 +40,7 @@ export interface PhotoStore {
   /** @throws AppError storage_unavailable when the whole store is away, so that no file of it can be found */
   requireReadable(): Promise<void>;
   /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
-  requireWritable(expectedBytes?: number): Promise<void>;
+  requireWritableWithFreeSpace(expectedBytes?: number): Promise<void>;
 }
 
 /** The database names a file that the store does not have. */

@@ -124,8 +124,8 @@ export class S3Store implements PhotoStore {
     return this.#temporary.sweepPartial(olderThanMs);
   }
 
-  async requireWritable(expectedBytes = 0): Promise<void> {
-    await this.#temporary.requireWritable(expectedBytes);
+  async requireWritableWithFreeSpace(expectedBytes = 0): Promise<void> {
+    await this.#temporary.requireWritableWithFreeSpace(expectedBytes);
     await this.requireReadable();
   }
 

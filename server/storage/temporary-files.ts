@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { defaultFreeFloor, type FreeFloor, requireFreeSpace } from './free-disk-space.ts';
+import { defaultLeastFreeSpace, type LeastFreeSpace, requireFreeSpace } from './free-disk-space.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
 
 /** Files of this machine on their way into the store: whole ones, and uploads that come in parts. */
 export class TemporaryFiles {
   readonly #incoming: string;
   readonly #partial: string;
-  readonly #freeFloor: FreeFloor;
+  readonly #leastFreeSpace: LeastFreeSpace;
 
-  private constructor(root: string, freeFloor: FreeFloor) {
+  private constructor(root: string, leastFreeSpace: LeastFreeSpace) {
     this.#incoming = join(root, 'incoming');
     this.#partial = join(root, 'partial');
-    this.#freeFloor = freeFloor;
+    this.#leastFreeSpace = leastFreeSpace;
   }
 
   /** @param root a folder of our own; made when absent */
-  static async open(root: string, freeFloor: FreeFloor = defaultFreeFloor): Promise<TemporaryFiles> {
-    const files = new TemporaryFiles(root, freeFloor);
+  static async open(
+    root: string,
+    leastFreeSpace: LeastFreeSpace = defaultLeastFreeSpace,
+  ): Promise<TemporaryFiles> {
+    const files = new TemporaryFiles(root, leastFreeSpace);
     for (const folder of [files.#incoming, files.#partial])
       await mkdir(folder, { recursive: true, mode: 0o700 });
     return files;
@@ -41,8 +44,8 @@ export class TemporaryFiles {
   }
 
   /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
-  async requireWritable(expectedBytes: number): Promise<void> {
-    await requireFreeSpace(this.#incoming, expectedBytes, this.#freeFloor);
+  async requireWritableWithFreeSpace(expectedBytes: number): Promise<void> {
+    await requireFreeSpace(this.#incoming, expectedBytes, this.#leastFreeSpace);
     const probe = this.path();
     await mapStorageErrors(open(probe, 'wx', 0o600).then((file) => file.close()));
     await rm(probe, { force: true });

@@ -27,6 +27,9 @@ export async function createFeed(ctx: Dependencies): Promise<CalendarFeed> {
   return { created_at: feed.created_at.toISOString(), url: feedUrl(ctx, token) };
 }
 
+/** Calendar programs keep what they read; older events would only make each reading longer. */
+const feedPastYears = 1;
+
 const feedUrl = (ctx: Dependencies, token: string) => `${ctx.origin}/api/calendar/${token}.ics`;
 
 /**
@@ -36,7 +39,6 @@ const feedUrl = (ctx: Dependencies, token: string) => `${ctx.origin}/api/calenda
 export async function readCalendar(ctx: Needs<'db' | 'clock' | 'publicUrl'>, token: string): Promise<string> {
   const reader = await findFeedReader(ctx.db, hashToken(token));
   if (!reader) throw new AppError('calendar_feed_not_found');
-  // Calendar programs keep what they read; older events would only make each reading longer.
-  const events = await listCalendarEvents(ctx.db, reader.id, addYears(ctx.clock.today(), -1));
+  const events = await listCalendarEvents(ctx.db, reader.id, addYears(ctx.clock.today(), -feedPastYears));
   return writeCalendar(events, reader.language ?? 'en', ctx.publicUrl);
 }

@@ -3,8 +3,8 @@ import {
   clubAdmins,
   clubListInput,
   clubMembers,
+  clubMembersInput,
   clubPage,
-  clubPeopleInput,
   clubUserInput,
   createClubInput,
   joinRequests,
@@ -90,12 +90,12 @@ export const clubsRouter = router({
       return loadClub(ctx.db, ctx.viewer, ctx.club.id);
     }),
 
-  members: guardClub('manageMembers', clubPeopleInput)
+  members: guardClub('manageMembers', clubMembersInput)
     .meta({ summary: 'Members of a club' })
     .output(clubMembers)
     .query(({ ctx, input }) => listMembers(ctx.db, ctx.club.id, input)),
 
-  requests: guardClub('manageMembers', clubPeopleInput)
+  requests: guardClub('manageMembers', clubMembersInput)
     .meta({ summary: 'Membership requests waiting for an answer' })
     .output(joinRequests)
     .query(({ ctx, input }) => listRequests(ctx.db, ctx.club.id, input)),

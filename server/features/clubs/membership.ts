@@ -14,6 +14,8 @@ import {
   endGuardianshipsOf,
   publishEnded,
 } from '#server/features/guardians/end-guardianships.ts';
+import { guardianshipDecided } from '#server/features/guardians/guardianship-notices.ts';
+import { lockChildrenOf } from '#server/features/guardians/guardianship-rules.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -118,7 +120,10 @@ export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId:
   publishNotifications(ctx.bus, [id]);
 }
 
-/** Removes a membership: the club's administrators remove members, members remove themselves. */
+/**
+ * Removes a membership: the club's administrators remove members, members remove themselves. Whom the club removes is told
+ * which guardianships end with it.
+ */
 export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_member_not_found');
   const isLeaving = id === ctx.viewer.id;
@@ -126,8 +131,13 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
     throw new AppError('club_forbidden');
   const ended = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
-    if (!isLeaving) await auditMember(trx, ctx, 'membership.remove', club, id);
-    return endMembership(ctx, trx, club.id, id);
+    if (isLeaving) return endMembership(ctx, trx, club.id, id);
+    await auditMember(trx, ctx, 'membership.remove', club, id);
+    const children = await lockChildrenOf(trx, club.id, id, ctx.clock.today());
+    const { users, galleries } = await endMembership(ctx, trx, club.id, id);
+    const notices = children.map((child) => guardianshipDecided('ended', club, child));
+    await notify(ctx, trx, [id], notices);
+    return { users: notices.length > 0 ? [...users, id] : users, galleries };
   });
   publishEnded(ctx.bus, ended);
 }

@@ -1,11 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { type ExpiryNotice, latestLastDayToNotify } from '#server/contract/expiry-notices.ts';
-import {
-  dueRetentionStep,
-  lastDayAfterNotice,
-  type Retention,
-} from '#server/contract/retention-of-galleries-and-people.ts';
+import { dueRetentionStep, lastDayAfterNotice, type Retention } from '#server/contract/retention.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { deleteGalleryRows } from './delete-gallery.ts';

@@ -15,6 +15,7 @@ import {
   thumbhashForViewer,
   withHiddenTables,
 } from '#server/features/photos/photo-visibility.sql.ts';
+import { galleryOrder } from '#server/features/photos/photos.repository.ts';
 import { isAddedUser, isInClub, visibleTo } from './gallery-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -65,7 +66,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
         from photo p where p.id = coalesce(
           case when ${isPhotoShownToViewer(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
           (select f.id from photo f where f.gallery_id = gallery.id and ${isPhotoShownToViewer(sql.ref('f.id'))}
-            order by f.sort_at, f.filename, f.id limit 1)))`.as('preview'),
+            order by ${galleryOrder('f')} limit 1)))`.as('preview'),
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
     ]);
@@ -120,9 +121,23 @@ export type GalleryFilter = {
   offset: number;
 };
 
-/** What a mail says of galleries whose reader may see them: the photos that the reader is shown there today. */
-export function listGalleriesForMail(db: Executor, reader: Viewer, today: string, ids: readonly string[]) {
-  const listed = sql<{ id: string }>`select unnest(${[...ids]}::uuid[]) as id`;
+/**
+ * What a mail says of galleries whose reader may see them: the photos that the reader is shown there today.
+ * @param sinceOf counts only photos added after this time, by gallery; a time of the database as text
+ * @param until and not after this one
+ */
+export function listGalleriesForMail(
+  db: Executor,
+  reader: Viewer,
+  today: string,
+  sinceOf: Readonly<Record<string, string>>,
+  until: string,
+) {
+  const ids = Object.keys(sinceOf);
+  const listed = sql<{ id: string }>`select unnest(${ids}::uuid[]) as id`;
+  const since = sql`(
+    select news.since from unnest(${ids}::uuid[], ${Object.values(sinceOf)}::timestamptz[]) as news (id, since)
+    where news.id = gallery.id)`;
   return withHiddenTables(db, reader, today, listed)
     .selectFrom('gallery')
     .where('gallery.id', 'in', (of) => of.selectFrom('listed_gallery').select('listed_gallery.id'))
@@ -132,9 +147,9 @@ export function listGalleriesForMail(db: Executor, reader: Viewer, today: string
       'gallery.name',
       'event.id as event_id',
       'event.name as event_name',
-      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isPhotoShownToViewer(sql.ref('photo.id'))})`.as(
-        'photos',
-      ),
+      sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id
+        and photo.created_at > ${since} and photo.created_at <= ${until}::timestamptz
+        and ${isPhotoShownToViewer(sql.ref('photo.id'))})`.as('photos'),
     ])
     .orderBy('event.event_date', 'desc')
     .orderBy('event.id')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 
 /**
- * The rule `gallery.read` in SQL, for lists. Must agree with targetRules.gallery.read; visibility.property.test checks
+ * The rule `gallery.read` in SQL, for lists. Must agree with targetRules.gallery.read; gallery-visibility.property.test checks
  * it.
  */
 

@@ -1,6 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
+import { lastDayFault } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -8,7 +9,7 @@ import type { LoadedGallery } from './load-gallery.ts';
 
 /**
  * Sets the last day of a gallery, or takes it back with null. Notices begin anew.
- * @throws field_invalid for a day that leaves no time for them
+ * @throws field_invalid for a day that leaves no time for them, or is too far ahead
  */
 export async function keepGalleryUntil(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
@@ -17,6 +18,8 @@ export async function keepGalleryUntil(
 ): Promise<void> {
   if (keptUntil !== null && keptUntil < addDays(ctx.clock.today(), fewestDaysKept))
     throw fieldError('kept_until', 'A gallery is kept for at least 30 more days');
+  const fault = keptUntil && lastDayFault(keptUntil, ctx.clock.today());
+  if (fault) throw fieldError('kept_until', fault);
   await ctx.db.transaction().execute(async (trx) => {
     const result = await trx
       .updateTable('gallery')

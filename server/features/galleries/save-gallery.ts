@@ -75,7 +75,7 @@ export async function updateGallery(
   const onlyCover = Object.keys(sent).length === 0 && club_ids === undefined;
   if (!onlyCover && !targetRules.gallery.edit(ctx.viewer, gallery.facts))
     throw new AppError('gallery_action_forbidden');
-  await requireRoomIn(ctx, gallery, sent.event_id);
+  await requireMayAddTo(ctx, gallery, sent.event_id);
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('gallery')
@@ -117,7 +117,7 @@ export async function updateGallery(
 }
 
 /** Moving a gallery to another event asks for the same right as creating it there. */
-async function requireRoomIn(
+async function requireMayAddTo(
   ctx: Dependencies,
   gallery: LoadedGallery,
   eventId: string | undefined,

@@ -141,7 +141,7 @@ async function insertGuestPhoto(
     .forUpdate()
     .executeTakeFirst();
   if (!gallery || !link) throw new AppError('link_not_found');
-  if ((await countWaitingByLink(trx, linkId)) >= countLimits.guestPhotosMax)
+  if ((await countWaitingByLink(trx, linkId)) >= countLimits.waitingPhotosPerLinkMax)
     throw new AppError('guest_photos_enough');
   const inserted = await trx
     .insertInto('guest_photo')

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { guestPictureUrl } from '#server/contract/picture-url.ts';
 import type { OwnGuestPhoto, WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -32,7 +32,7 @@ export async function listOwnGuestPhotos(
     .unionAll(of('accepted_guest_photo', 'accepted'))
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageSizes.max)
+    .limit(listSizes.max)
     .execute();
   return rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() }));
 }

@@ -1,36 +1,39 @@
 import { done } from '#server/contract/schemas/common.ts';
 import {
   acceptedGuestPhotos,
-  collectLink,
   decideGuestPhotosInput,
   declinedGuestPhotos,
-  openCollectLinkInput,
+  guestUploadLink,
+  openGuestUploadLinkInput,
   ownGuestPhotos,
   ownGuestPhotosInput,
   waitingGuestPhotos,
   waitingGuestPhotosInput,
   withdrawGuestPhotoInput,
 } from '#server/contract/schemas/guest-photos.ts';
-import { linkErrors, requireCollectLink } from '#server/features/share-links/check-share-link.ts';
+import { linkErrors, requireGuestUploadLink } from '#server/features/share-links/check-share-link.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { guardGallery, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { acceptGuestPhotos } from './accept-guest-photos.ts';
 import { declineGuestPhotos, withdrawGuestPhoto } from './decline-guest-photos.ts';
-import { describeCollectLink } from './describe-collect-link.ts';
+import { describeGuestUploadLink } from './describe-guest-upload-link.ts';
 import { guestHashOf } from './guest-hash.ts';
 import { listOwnGuestPhotos, listWaitingGuestPhotos } from './guest-photos.repository.ts';
 
-const linkIsTheRight = 'the link is the right; requireCollectLink() checks it on every call';
+const linkIsTheRight = 'the link is the right; requireGuestUploadLink() checks it on every call';
 const ownOnly = `${linkIsTheRight}; only photos of this browser, by the hash of its key`;
 
 export const guestPhotosRouter = router({
   open: publicProcedure(linkIsTheRight)
     .meta({ summary: 'Who asks for photos by a link, and of which gallery', errors: [...linkErrors] })
-    .input(openCollectLinkInput)
-    .output(collectLink)
+    .input(openGuestUploadLinkInput)
+    .output(guestUploadLink)
     .query(async ({ ctx, input }) => {
-      const link = await requireCollectLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
-      const described = await describeCollectLink(ctx, link);
+      const link = await requireGuestUploadLink(ctx, {
+        ...input,
+        password: ctx.sharePassword ?? input.password,
+      });
+      const described = await describeGuestUploadLink(ctx, link);
       await countVisit(ctx.db, link.id, 'view_count');
       return described;
     }),
@@ -40,7 +43,10 @@ export const guestPhotosRouter = router({
     .input(ownGuestPhotosInput)
     .output(ownGuestPhotos)
     .query(async ({ ctx, input }) => {
-      const link = await requireCollectLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireGuestUploadLink(ctx, {
+        ...input,
+        password: ctx.sharePassword ?? input.password,
+      });
       const guest = { linkId: link.id, guestHash: guestHashOf(input.guest_key) };
       return { photos: await listOwnGuestPhotos(ctx.db, guest) };
     }),
@@ -53,7 +59,10 @@ export const guestPhotosRouter = router({
     .input(withdrawGuestPhotoInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      const link = await requireCollectLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireGuestUploadLink(ctx, {
+        ...input,
+        password: ctx.sharePassword ?? input.password,
+      });
       await withdrawGuestPhoto(ctx, { linkId: link.id, guestHash: guestHashOf(input.guest_key) }, input.id);
       return { ok: true as const };
     }),

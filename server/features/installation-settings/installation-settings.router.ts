@@ -1,4 +1,5 @@
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
+import { publicAddressOf } from '#server/contract/public-address.ts';
 import {
   installationSettings,
   publicSettings,
@@ -19,6 +20,7 @@ export const installationSettingsRouter = router({
         ...settings,
         name: settings.name ?? defaultInstallationName,
         mail: mailWithLinks(ctx.mail) !== null,
+        public_address: publicAddressOf(ctx.publicUrl),
       };
     }),
 

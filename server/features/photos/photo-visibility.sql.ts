@@ -25,7 +25,7 @@ import {
   isInShareScopeOfRow,
   type SharedScope,
 } from '#server/features/share-links/share-scope.sql.ts';
-import { isHidingRequest, isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
+import { isHidingRequest, isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 
 /**
  * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or

@@ -1,11 +1,11 @@
-import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isPersonShownTo } from '#server/features/gallery-people/person-visibility.sql.ts';
 import { photosWithAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
-import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { isPhotoShownTo, type PhotoAudience, thumbhashFor } from './photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -76,9 +76,13 @@ export const withPerson = (personId: string | undefined, audience: PhotoAudience
         where f.photo_id = photo.id and a.person_id = ${personId}::uuid)
         and ${isPersonShownTo(audience, sql`${personId}::uuid`)}`;
 
-/** By capture time, then name; those without a capture time come last. */
+/** By capture time, then name; those without a capture time come last. In raw statements: `galleryOrder`. */
 export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
   query.orderBy('photo.sort_at').orderBy('photo.filename').orderBy('photo.id');
+
+/** The same for the photos of an alias. */
+export const galleryOrder = (alias: string): RawBuilder<unknown> =>
+  sql`${sql.ref(`${alias}.sort_at`)}, ${sql.ref(`${alias}.filename`)}, ${sql.ref(`${alias}.id`)}`;
 
 type PhotoFilter = {
   gallery_id: string;

@@ -64,7 +64,7 @@ export const photosRouter = router({
     })
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
-      if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.address);
+      if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
       const { id: galleryId, audience } = ctx.gallery;
       return prepareDownload(ctx, { galleryId, audience }, `/api/galleries/${galleryId}/download`, input);
     }),

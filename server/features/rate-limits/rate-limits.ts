@@ -12,10 +12,10 @@ import { countInMemory, type RateLimitStore } from './rate-limit-store.ts';
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 export const rateLimitValues = {
-  guessesPerTargetAndAddress: { points: 10, duration: quarterHour },
+  guessesPerAccountOrLinkAndAddress: { points: 10, duration: quarterHour },
   loginGuessesPerAccount: { points: 100, duration: hour },
   loginGuessesPerAddress: { points: 100, duration: hour },
-  /** Fewer than 50: all visitors of a link share its one password. */
+  /** Stricter than accounts, fewer than 50: a link has no user name to guess too, and its password is mostly short. */
   linkGuessesPerLink: { points: 49, duration: hour },
   /** Counted only while the limit for all addresses of an account or link is reached. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
@@ -82,7 +82,10 @@ export interface RateLimits {
 
 /** @param limiter makes the counter of one limit: in the memory of this process, or in the database for several */
 export function createRateLimits(limiter: RateLimitStore = countInMemory): RateLimits {
-  const perTargetAndAddress = limiter('target-and-address', rateLimitValues.guessesPerTargetAndAddress);
+  const perTargetAndAddress = limiter(
+    'target-and-address',
+    rateLimitValues.guessesPerAccountOrLinkAndAddress,
+  );
   const perAddress = limiter('address', rateLimitValues.loginGuessesPerAddress);
   const perTarget = {
     login: limiter('account', rateLimitValues.loginGuessesPerAccount),

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
@@ -143,9 +143,11 @@ export async function lockAnalysisStatus(
   return row?.status;
 }
 
-export async function hasOpenAnalyses(db: Executor): Promise<boolean> {
-  const row = await db.selectFrom('face_job').select('photo_id').where(isOpen).limit(1).executeTakeFirst();
-  return row !== undefined;
+/** Whether analyses are still to be done, in one gallery or in any. */
+export async function hasOpenAnalyses(db: Executor, galleryId?: string): Promise<boolean> {
+  let open = db.selectFrom('face_job').select('photo_id').where(isOpen);
+  if (galleryId !== undefined) open = open.where('gallery_id', '=', galleryId);
+  return (await open.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Photos whose analysis is open though no job is there for it: a crash, or a database put back from a copy. */
@@ -201,13 +203,22 @@ export function countAnalysesSince(db: Executor, galleryId: string, since: Date)
     .executeTakeFirstOrThrow();
 }
 
-/** Whether no analysis of a gallery is open, and none ended within the last `ms`: no upload goes on. */
+/** Whether a photo of the gallery waits for an analysis, or was analysed with something else than the stamp says. */
+export const hasUnfinishedAnalyses = (galleryId: RawBuilder<unknown>, stamp: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from face_job where face_job.gallery_id = ${galleryId}
+    and (${isOpen} or pipeline_version is distinct from ${stamp}))`;
+
+/**
+ * Whether no analysis of a gallery is open, and none ended within the last `ms`: no upload goes on. Ends that lie ahead do not
+ * count: the clock was set back.
+ */
 export async function isUploadOver(db: Executor, galleryId: string, ms: number): Promise<boolean> {
   const goesOn = await db
     .selectFrom('face_job')
     .select('photo_id')
     .where('gallery_id', '=', galleryId)
-    .where(sql<boolean>`(${isOpen} or completed_at > now() - ${ms} * interval '1 millisecond')`)
+    .where(sql<boolean>`(${isOpen}
+        or completed_at > now() - ${ms} * interval '1 millisecond' and completed_at <= now())`)
     .limit(1)
     .executeTakeFirst();
   return goesOn === undefined;

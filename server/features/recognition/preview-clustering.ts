@@ -23,6 +23,8 @@ export type Clustered = {
 export type Clustering = {
   /** Pairs of people up to this distance, in the threshold's metric, are suggested as the same person. */
   suggestionDistance(threshold: number, metric: string): number;
+  /** How many questions whether two people are one a gallery shows at once. */
+  questionsPerGallery: number;
   /** Clusters from the beginning. Pure; runs in a worker, never inside a transaction. */
   cluster(gallery: GalleryFaces, settings: ClusterSettings): Promise<Clustered>;
 };

@@ -51,6 +51,7 @@ export async function saveFaces(
     recogniser: stamp.recogniser,
     pipeline_version: stamp.pipelineVersion,
     is_current: true,
+    awaits_grouping_since: sql<Date>`now()`,
   }));
   let lost = trx.deleteFrom('face').where('photo_id', '=', photo.id).where(sql<boolean>`not ${hasDecision}`);
   if (kept.length > 0) lost = lost.where('id', 'not in', kept);

@@ -10,7 +10,7 @@ import { type NoticedQuota, noticedQuotas } from './club-quota.repository.ts';
 type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail'>;
 
 /**
- * Tells a club's administrators, and the global ones, that photos fill 90 or 100 % of its quota: once, and again only
+ * Tells a club's administrators, and the global ones, that photos nearly fill its quota (server/contract/quota-notices.ts), or fill it: once, and again only
  * after photos were deleted or the quota was raised. It looks at the sums alone, so whatever changed them is noticed.
  */
 export async function notifyQuotas(ctx: Dependencies): Promise<void> {

@@ -12,7 +12,7 @@ import {
   isPhotoShownUnlessTakenDown,
   type PhotoAudience,
 } from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { notifyTakedownDeciders } from './notify-new-takedown.ts';
@@ -20,7 +20,7 @@ import { dueAt } from './takedowns.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & {
   viewer: SignedIn | null;
-  address: string;
+  clientAddress: string;
 };
 type Request = Pick<z.output<typeof askTakedownInput>, 'mark' | 'reason' | 'contact'>;
 /** The photo, its gallery, and the audience that the asker belongs to. */
@@ -37,7 +37,7 @@ export const receiptHash = (receipt: string): string =>
  */
 export async function askTakedown(ctx: Dependencies, target: Target, request: Request) {
   const { viewer } = ctx;
-  await ctx.rateLimits.limitRequests('takedown', viewer?.id ?? ctx.address);
+  await ctx.rateLimits.limitRequests('takedown', viewer?.id ?? ctx.clientAddress);
   const id = newId();
   const asked_at = ctx.clock.now();
   const receipt = viewer ? null : randomToken();

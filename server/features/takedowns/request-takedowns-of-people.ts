@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isTakenDown } from '#server/features/takedowns/hidden-by-takedown.sql.ts';
+import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { newId } from '#server/ids.ts';
 
 /**

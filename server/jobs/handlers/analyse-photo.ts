@@ -1,5 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type Analysis, type FaceEngine, FaceEngineError, type Imaging, matchDetections } from '#ml/index.ts';
+import {
+  type Analysis,
+  carryOverFaceIds,
+  type FaceEngine,
+  FaceEngineError,
+  type Imaging,
+} from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
@@ -42,16 +48,21 @@ type PhotoRow = {
 
 /** Finds the faces of one photo and has its gallery clustered again. */
 export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhotoPayload> {
+  /** The stamp of each attempt, by the payload object that `run` and `onFailed` of one attempt are both given. */
+  const stamps = new WeakMap<AnalysePhotoPayload, string>();
   return {
-    async run({ photo_id }, signal) {
+    async run(payload, signal) {
+      const { photo_id } = payload;
       const photo = await findPhoto(dependencies.db, photo_id);
       if (!photo) return; // deleted while it waited
       const settings = await getFaceSettings(dependencies.db, dependencies.engine);
+      const stamp = analysisStamp(settings, dependencies.engine);
+      stamps.set(payload, stamp);
       const analysis = await analyse(dependencies, photo, settings, signal);
       await dependencies.db.transaction().execute((trx) =>
         saveAnalysis(dependencies, trx, photo_id, analysis, {
           recogniser: settings.recognition_model,
-          stamp: analysisStamp(settings, dependencies.engine),
+          stamp,
         }),
       );
       dependencies.bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'progress' });
@@ -63,9 +74,13 @@ export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhot
         payloads.map((payload) => payload.photo_id),
       ),
 
-    async onFailed(trx, { photo_id }, failure) {
+    async onFailed(trx, payload, failure) {
+      const { photo_id } = payload;
       if (!failure.final) return requeueFailedAnalysis(trx, photo_id, failure);
-      const stamp = analysisStamp(await getFaceSettings(trx, dependencies.engine), dependencies.engine);
+      // An attempt that ended before it read the settings, or with its server, gets those of today.
+      const stamp =
+        stamps.get(payload) ??
+        analysisStamp(await getFaceSettings(trx, dependencies.engine), dependencies.engine);
       const gallery_id = await failAnalysis(trx, photo_id, failure, stamp);
       if (gallery_id) await dependencies.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id }]);
     },
@@ -131,7 +146,7 @@ async function saveAnalysis(
     .executeTakeFirst();
   if (!photo) return;
   const known = await listBoxes(trx, photoId);
-  const matches = matchDetections(
+  const matches = carryOverFaceIds(
     known.map(({ id, ...box }) => ({ id, box })),
     analysis.faces.map((face) => face.box),
   );

@@ -2,11 +2,25 @@ import { sql } from 'kysely';
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
-import { notifyProcessed } from '#server/features/galleries/notify-photos-processed.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import {
+  type FaceAwaitingGrouping,
+  findStartOfUpload,
+  listFacesAwaitingGrouping,
+  markGrouped,
+} from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
-import { clusteringStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
-import { galleryProgress, isUploadOver } from '#server/features/recognition/photo-analyses.repository.ts';
+import { uploadGapMs } from '#server/features/photos/upload-gap.ts';
+import {
+  analysisStamp,
+  clusteringStamp,
+  getFaceSettings,
+} from '#server/features/recognition/face-settings.ts';
+import {
+  hasOpenAnalyses,
+  hasUnfinishedAnalyses,
+  isUploadOver,
+} from '#server/features/recognition/photo-analyses.repository.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
@@ -18,9 +32,9 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
   needsFaceEngine: true,
 };
 
-type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'engine'>;
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine'>;
 
-/** An upload counts as over when no analysis is open and this time has passed since the last one ended. */
+/** An upload pauses when no analysis is open and this time has passed since the last one ended. */
 const UPLOAD_PAUSE_MS = 3 * SECOND_MS;
 
 /** How often a plan is made again because people were edited meanwhile; then the job is requeued. */
@@ -29,7 +43,7 @@ const PLAN_ATTEMPTS = 3;
 /**
  * Clusters the faces of one gallery. Reading and clustering run outside any transaction, and the plan is written only if no
  * decision was made or undone since the reading began. While an upload goes on, each run adds the new faces to the people there
- * are. When it is over, the faces of the upload are grouped anew, so that people do not depend on the order in which the photos
+ * are. When it pauses, the faces of the upload are grouped anew, so that people do not depend on the order in which the photos
  * came; people of earlier uploads stay whole.
  */
 export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGalleryPayload> {
@@ -41,17 +55,25 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
       const calibration = engine.calibrations[settings.recognition_model];
       const gallery = await db
         .selectFrom('gallery')
-        .select(['clustering_stamp', 'people_settled_at', sql<Date>`now()`.as('read_at')])
+        .select([
+          'clustering_stamp',
+          'people_settled_at',
+          sql<Date>`now()`.as('read_at'),
+          hasUnfinishedAnalyses(sql.ref('gallery.id'), analysisStamp(settings, engine)).as('is_unfinished'),
+        ])
         .where('id', '=', gallery_id)
         .executeTakeFirst();
       if (!gallery) return; // deleted while it waited
-      const progress = await galleryProgress(db, gallery_id, 'editors');
+      const isAnalysing = await hasOpenAnalyses(db, gallery_id);
       const regroups = gallery.clustering_stamp !== null && gallery.clustering_stamp !== stamp;
-      // Half a gallery would be clustered without the photos that are still being analysed again.
-      if (regroups && progress.waiting + progress.processing > 0) return;
-      const isOver = await isUploadOver(db, gallery_id, UPLOAD_PAUSE_MS);
+      // Half a gallery would be clustered without the photos that are still to be analysed again. Grouping follows the last one.
+      if (regroups && gallery.is_unfinished) return;
+      const pauses = await isUploadOver(db, gallery_id, UPLOAD_PAUSE_MS);
       for (let attempt = 1; ; attempt += 1) {
-        const regroupAfter = isOver ? gallery.people_settled_at : null;
+        const waiting = await listFacesAwaitingGrouping(db, gallery_id);
+        const regroupAfter = pauses
+          ? await findStartOfUpload(db, gallery_id, gallery.people_settled_at, uploadGapMs)
+          : null;
         const faces = await loadGalleryFaces(db, gallery_id, settings.recognition_model, regroupAfter);
         const mode = gallery.clustering_stamp === stamp ? 'extend' : 'rebuild';
         const parameters = {
@@ -61,12 +83,14 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
           ...(calibration ? { calibration } : {}),
         } as const;
         const plan = await clusterFacesInWorker(buildClusterInput(faces, parameters), signal);
-        const outcome = { stamp, settledAt: isOver ? gallery.read_at : null };
+        const outcome = { waiting, stamp, settledAt: pauses ? gallery.read_at : null };
         if (await write(dependencies, gallery_id, plan, faces.decisionState, outcome)) break;
         if (attempt === PLAN_ATTEMPTS) throw new Error('people were being edited; grouping comes back later');
       }
-      if (isOver) await notifyProcessed(dependencies, gallery_id);
-      else if (progress.waiting + progress.processing === 0) await runAgain(dependencies, gallery_id);
+      if (pauses) await enqueue(dependencies, 'notify-photos-processed', gallery_id);
+      else if (!isAnalysing)
+        // The last analysis ended less than UPLOAD_PAUSE_MS ago: nothing else enqueues the run in the pause.
+        await enqueue(dependencies, 'cluster-gallery', gallery_id);
     },
 
     onDone: ({ gallery_id }) => bus.publish({ topic: `gallery:${gallery_id}`, kind: 'people' }),
@@ -78,20 +102,23 @@ function write(
   galleryId: string,
   plan: ClusterPlan,
   basedOn: string,
-  { stamp, settledAt }: { stamp: string; settledAt: Date | null },
+  { waiting, stamp, settledAt }: { waiting: FaceAwaitingGrouping[]; stamp: string; settledAt: Date | null },
 ): Promise<boolean> {
   return dependencies.db.transaction().execute(async (trx) => {
     const applied = await applyPlan(trx, galleryId, plan, basedOn);
-    if (applied)
-      await trx
-        .updateTable('gallery')
-        .set({ clustering_stamp: stamp, ...(settledAt && { people_settled_at: settledAt }) })
-        .where('id', '=', galleryId)
-        .execute();
-    return applied;
+    if (!applied) return false;
+    await markGrouped(trx, waiting);
+    await trx
+      .updateTable('gallery')
+      .set({ clustering_stamp: stamp, ...(settledAt && { people_settled_at: settledAt }) })
+      .where('id', '=', galleryId)
+      .execute();
+    return true;
   });
 }
 
-/** No analysis is open, but the last one ended less than UPLOAD_PAUSE_MS ago: nothing else enqueues the run after the upload. */
-const runAgain = ({ db, jobs }: Dependencies, gallery_id: string): Promise<void> =>
-  db.transaction().execute((trx) => jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id }]));
+const enqueue = (
+  { db, jobs }: Dependencies,
+  name: 'cluster-gallery' | 'notify-photos-processed',
+  gallery_id: string,
+): Promise<void> => db.transaction().execute((trx) => jobs.enqueue(trx, name, [{ gallery_id }]));

@@ -169,6 +169,26 @@ describe('analysing a photo', () => {
     expect(await status()).toMatchObject({ status: 'failed', attempts: 1, error_code: 'image_unreadable' });
   });
 
+  it('stores a failure with the limits of its attempt, though others are saved meanwhile', async () => {
+    analyse.mockImplementation(async () => {
+      await app.ctx.db
+        .insertInto('face_setting')
+        .values({ min_confidence: 0.8, min_size_ratio: 0.02 })
+        .execute();
+      throw new FaceEngineError('image_unreadable', 'cut short');
+    });
+    try {
+      await enqueueNow(app.database, 'analyse-photo', { photo_id: photo });
+      await runner.whenIdle();
+    } finally {
+      await app.ctx.db.deleteFrom('face_setting').execute();
+    }
+    expect(await status()).toMatchObject({
+      status: 'failed',
+      pipeline_version: 'test yunet dlib_resnet 0.6 0.02',
+    });
+  });
+
   it('is no trouble when the photo is deleted before or meanwhile', async () => {
     analyse.mockImplementation(async () => {
       await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { claim, createJobQueue, requeue } from '#server/jobs/queue.ts';
+import { claim, createJobQueue, listAbandoned, renewLeases, requeue } from '#server/jobs/queue.ts';
 import { backoffMs } from '#server/jobs/retry-and-backoff.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
@@ -105,6 +105,48 @@ describe('the job queue', () => {
       .where('key', '=', 'b')
       .execute();
     expect((await take(1)).map((job) => job.key)).toEqual(['b']);
+  });
+
+  it('renews the leases of the jobs named, as long as they belong to the runner', async () => {
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' }, { photo_id: 'b' });
+    const owner = newId();
+    const lease = { owner, ms: 60_000 };
+    const taken = await database.db.transaction().execute((trx) => claim(trx, 'analyse-photo', 10, lease));
+    await letTimePass(database);
+    const renewed = async () =>
+      (await database.db.selectFrom('job').select('id').where('lease_until', '>', new Date()).execute()).map(
+        (job) => job.id,
+      );
+    await renewLeases(database.db, lease, []);
+    await renewLeases(database.db, { owner: newId(), ms: 60_000 }, [taken[0]!.id]);
+    expect(await renewed()).toEqual([]);
+    await renewLeases(database.db, lease, [taken[0]!.id]);
+    expect(await renewed()).toEqual([taken[0]!.id]);
+  });
+
+  it('takes for abandoned what nobody is at work on, but never what the asking runner runs', async () => {
+    await enqueueNow(
+      database,
+      'analyse-photo',
+      ...['running', 'lost', 'leased', 'theirs'].map((photo_id) => ({ photo_id })),
+    );
+    const owner = newId();
+    const jobs = await database.db
+      .transaction()
+      .execute((trx) => claim(trx, 'analyse-photo', 10, { owner, ms: 60_000 }));
+    const running = jobs.filter((job) => job.key === 'running').map((job) => job.id);
+    const set = (values: { lease_owner?: string; lease_until?: Date }, ...keys: string[]) =>
+      database.db.updateTable('job').set(values).where('key', 'in', keys).execute();
+    await set({ lease_until: new Date(0) }, 'running', 'lost', 'theirs');
+    await set({ lease_owner: newId() }, 'theirs');
+    const abandoned = async (owners: 'expired' | 'all others') => {
+      const rows = await database.db
+        .transaction()
+        .execute((trx) => listAbandoned(trx, ['analyse-photo'], owners, { owner, running }));
+      return Object.fromEntries(rows.map((job) => [job.key, job.own]));
+    };
+    expect(await abandoned('expired')).toEqual({ lost: true, theirs: false });
+    expect(await abandoned('all others')).toEqual({ theirs: false });
   });
 
   it('pauses four times as long after each failure, to a limit', () => {

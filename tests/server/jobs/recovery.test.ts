@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DB } from '#server/db/tables.ts';
 import { PermanentFailure } from '#server/jobs/job-failure.ts';
+import { leaseTimes } from '#server/jobs/job-leases.ts';
 import { retryRules } from '#server/jobs/retry-and-backoff.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -30,6 +34,37 @@ async function runRounds(rounds: number): Promise<void> {
 
 /** Where the machine is busy, a query takes longer than the second that vitest waits. */
 const patience = { timeout: 20_000 };
+
+const connectionLost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+type Interception = (commit: () => Promise<unknown>) => Promise<unknown>;
+
+/** The database of the tests. While transactions are intercepted, other statements that delete fail. */
+function interceptable(): { db: Kysely<DB>; intercept(interception: Interception | undefined): void } {
+  let interception: Interception | undefined;
+  const db = new Proxy(database.db, {
+    get(target, property) {
+      const intercepted = interception;
+      if (intercepted && property === 'transaction') {
+        const execute = (work: (trx: Transaction<DB>) => Promise<unknown>) =>
+          intercepted(() => target.transaction().execute(work));
+        return () => ({ execute });
+      }
+      if (intercepted && property === 'deleteFrom') throw new Error('Connection terminated unexpectedly');
+      const value = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const intercept = (next: Interception | undefined) => {
+    interception = next;
+  };
+  return { db, intercept };
+}
+
+/** Lets the timer of leases and recovery fire once, and all run that is due then. For runners without a running job. */
+async function letRecoveryLook(singleProcess: boolean): Promise<void> {
+  await vi.advanceTimersByTimeAsync(leaseTimes(singleProcess).renewMs);
+  await runner!.whenIdle();
+}
 
 describe('recovery of jobs', () => {
   it('takes up what a dead process left, and fails what killed three of them', async () => {
@@ -158,6 +193,161 @@ describe('recovery of jobs', () => {
       vi.useRealTimers();
       resolve();
     }
+  });
+
+  it.each([
+    ['failure', true],
+    ['failure', false],
+    ['success', true],
+  ])(
+    'takes up a job of its own whose %s could not be written (single process: %s)',
+    async (outcome, singleProcess) => {
+      const { db, intercept } = interceptable();
+      const run = vi.fn(async () => {
+        if (run.mock.calls.length > 1) return;
+        intercept(connectionLost);
+        if (outcome === 'failure') throw new Error('Connection terminated unexpectedly');
+      });
+      const onFailed = vi.fn(async () => undefined);
+      runner = testRunner(database, { 'cluster-gallery': { run, onFailed } }, { db, singleProcess });
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      try {
+        await runner.start();
+        await runner.whenIdle();
+        await enqueueNow(database, 'cluster-gallery', { gallery_id: 'g' });
+        await runRounds(1);
+        intercept(undefined);
+        const lost = await jobs();
+        expect(lost).toMatchObject([{ state: 'running', attempts: 1 }]);
+        // Its lease is not renewed; as long as it lasts, the job is left alone.
+        await letRecoveryLook(singleProcess);
+        expect(await jobs()).toEqual(lost);
+        await letTimePass(database);
+        await letRecoveryLook(singleProcess);
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(run).toHaveBeenCalledTimes(2);
+      const reason = expect.stringContaining('attempt 1 is not known');
+      expect(onFailed).toHaveBeenCalledExactlyOnceWith(
+        expect.anything(),
+        { gallery_id: 'g' },
+        { code: 'unexpected', reason, final: false },
+      );
+      expect(await jobs()).toEqual([]);
+    },
+  );
+
+  it('takes up a job of its own when the answer to the claim was lost', async () => {
+    const { db, intercept } = interceptable();
+    const run = vi.fn(async () => undefined);
+    runner = testRunner(database, { 'analyse-photo': { run } }, { db });
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      await runner.start();
+      await runner.whenIdle();
+      await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+      intercept((commit) => commit().then(connectionLost));
+      await runner.whenIdle();
+      intercept(undefined);
+      expect(await jobs()).toMatchObject([{ state: 'running', attempts: 1 }]);
+      expect(run).not.toHaveBeenCalled();
+      await letTimePass(database);
+      await letRecoveryLook(false);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(run).toHaveBeenCalledOnce();
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('keeps a job whose claim was answered after its lease had run out', async () => {
+    const { db, intercept } = interceptable();
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    const run = vi.fn(async () => undefined);
+    const onFailed = vi.fn(async () => undefined);
+    runner = testRunner(database, { 'analyse-photo': { run, onFailed } }, { db });
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      await runner.start();
+      await runner.whenIdle();
+      await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+      intercept(async (commit) => {
+        intercept(undefined);
+        const claimed = await commit();
+        await answer;
+        return claimed;
+      });
+      const idle = runner.whenIdle();
+      await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: 'running' }]), patience);
+      await letTimePass(database);
+      await vi.advanceTimersByTimeAsync(leaseTimes(false).renewMs);
+      await delay(200);
+      resolve();
+      await idle;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(run).toHaveBeenCalledOnce();
+    expect(onFailed).not.toHaveBeenCalled();
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('gives up a job of its own after the last attempt whose end could not be written', async () => {
+    const { db, intercept } = interceptable();
+    const run = vi.fn(async () => intercept(connectionLost));
+    const onFailed = vi.fn(async () => undefined);
+    runner = testRunner(database, { 'analyse-photo': { run, onFailed } }, { db });
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      await runner.start();
+      await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        await runRounds(1);
+        intercept(undefined);
+        await letTimePass(database);
+        await letRecoveryLook(false);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(onFailed).toHaveBeenLastCalledWith(
+      expect.anything(),
+      { photo_id: 'a' },
+      expect.objectContaining({ final: true }),
+    );
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('does not run a job twice at once that another server requeued after its lease had run out', async () => {
+    let now = 0;
+    let most = 0;
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const run = vi.fn(async () => {
+      now += 1;
+      most = Math.max(most, now);
+      if (run.mock.calls.length === 1) await end;
+      now -= 1;
+    });
+    runner = testRunner(database, { 'analyse-photo': { run } });
+    await runner.start();
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'a' });
+    runner.wake();
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), patience);
+    await database.db
+      .updateTable('job')
+      .set({ state: 'waiting', lease_owner: null, lease_until: null, run_at: new Date(0) })
+      .execute();
+    await enqueueNow(database, 'analyse-photo', { photo_id: 'b' });
+    runner.wake();
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), patience);
+    expect(run).toHaveBeenLastCalledWith({ photo_id: 'b' }, expect.anything());
+    resolve();
+    await runner.whenIdle();
+    // The end of the first attempt did not delete the job that waited again.
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(await jobs()).toEqual([]);
   });
 
   it('leaves alone what another living server is at work on, until its lease runs out', async () => {

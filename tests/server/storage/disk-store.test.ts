@@ -53,10 +53,10 @@ describe('the disk store', () => {
 
   it('refuses more when the disk is nearly full', async () => {
     const nearlyFull = await DiskStore.open(root, { bytes: Number.MAX_SAFE_INTEGER, share: 1 });
-    await expect(nearlyFull.requireWritable()).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(nearlyFull.requireWritableWithFreeSpace()).rejects.toMatchObject({ code: 'storage_full' });
     // On a small disk the share counts, not the number of bytes.
     const small = await DiskStore.open(root, { bytes: Number.MAX_SAFE_INTEGER, share: 0 });
-    await small.requireWritable();
+    await small.requireWritableWithFreeSpace();
   });
 
   it.each([
@@ -86,7 +86,10 @@ describe('the disk store', () => {
   it('says that the storage is away when its folder vanished', async () => {
     const path = await incoming('x');
     await rm(root, { recursive: true });
-    await expect(store.requireWritable()).rejects.toMatchObject({ code: 'storage_unavailable', status: 503 });
+    await expect(store.requireWritableWithFreeSpace()).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      status: 503,
+    });
     await expect(store.put(key, path)).rejects.toMatchObject({ code: 'storage_unavailable' });
     await DiskStore.open(root);
   });

@@ -123,9 +123,12 @@ describe.each(['disk', 's3'] as const)('the store on %s', (kind) => {
   });
 
   it('refuses more when the disk of this machine is nearly full', async () => {
-    await store.requireWritable();
+    await store.requireWritableWithFreeSpace();
     await store.requireReadable();
-    await expect(store.requireWritable(2 ** 60)).rejects.toMatchObject({ code: 'storage_full', status: 507 });
+    await expect(store.requireWritableWithFreeSpace(2 ** 60)).rejects.toMatchObject({
+      code: 'storage_full',
+      status: 507,
+    });
   });
 
   it('leaves no file of an upload that was put', async () => {

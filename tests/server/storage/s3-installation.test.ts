@@ -8,7 +8,7 @@ import { BackupFolder } from '#server/backup/backup-folder.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { runBackup } from '#server/backup/run-backup.ts';
 import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
-import { auditFiles } from '#server/scripts/operator/audit-files.ts';
+import { auditFiles } from '#server/scripts/support/audit-files.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';

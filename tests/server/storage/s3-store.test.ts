@@ -165,7 +165,7 @@ describe('reading', () => {
     service.intercept = (_req, res) => refuse(res, 404, 'NoSuchBucket');
     await expect(store.stat(key)).rejects.toMatchObject({ code: 'storage_unavailable' });
     await expect(store.openRead(key)).rejects.toMatchObject({ code: 'storage_unavailable' });
-    await expect(store.requireWritable()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(store.requireWritableWithFreeSpace()).rejects.toMatchObject({ code: 'storage_unavailable' });
   });
 });
 

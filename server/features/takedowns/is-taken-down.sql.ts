@@ -1,3 +1,4 @@
+/** Whether a request hides a photo. From whom it is hidden: features/photos/photo-visibility.sql.ts. */
 import { type RawBuilder, sql } from 'kysely';
 
 /** Whether a row `t` of `takedown` hides its photo: from the request on, until it is declined. */

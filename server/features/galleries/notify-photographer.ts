@@ -8,7 +8,7 @@ import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
  * Notifies the photographer when the last photo of a gallery is analysed, and the administrators when some failed.
  * Counts the photos since the last such notification (`announced_at`), so that one upload gives one notification.
  */
-export async function notifyProcessed(
+export async function notifyPhotographer(
   ctx: Needs<'db' | 'bus' | 'jobs' | 'mail'>,
   galleryId: string,
 ): Promise<void> {

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
-import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
+import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
 import {
-  type CollectLink as OpenedCollectLink,
+  type GuestUploadLink as OpenedGuestUploadLink,
   unlockTokenOf,
 } from '#server/features/share-links/check-share-link.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 /** What the page for guests says: who asks for photos of what. */
-export async function describeCollectLink(
+export async function describeGuestUploadLink(
   ctx: Needs<'db' | 'tokens'>,
-  link: OpenedCollectLink,
-): Promise<CollectLink> {
+  link: OpenedGuestUploadLink,
+): Promise<GuestUploadLink> {
   const row = await ctx.db
     .selectFrom('gallery')
     .leftJoin('app_user as asker', (join) => join.on('asker.id', '=', link.created_by))

@@ -1,0 +1,28 @@
+import type { Needs } from '#server/app-context.ts';
+import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
+import { uploadQuietMs } from '#server/features/photos/upload-gap.ts';
+import { hasOpenAnalyses, isUploadOver } from '#server/features/recognition/photo-analyses.repository.ts';
+import type { JobHandler, JobRules } from '../job-handler.ts';
+
+export type NotifyPhotosProcessedPayload = { gallery_id: string };
+
+export const notifyPhotosProcessedRules: JobRules<NotifyPhotosProcessedPayload> = {
+  key: ({ gallery_id }) => gallery_id,
+  delayMs: uploadQuietMs,
+};
+
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail'>;
+
+/** Notifies once that the photos of an upload are processed. The grouping after an analysis enqueues it. */
+export function notifyPhotosProcessed(ctx: Dependencies): JobHandler<NotifyPhotosProcessedPayload> {
+  return {
+    async run({ gallery_id }) {
+      if (await hasOpenAnalyses(ctx.db, gallery_id)) return;
+      if (await isUploadOver(ctx.db, gallery_id, uploadQuietMs)) await notifyPhotographer(ctx, gallery_id);
+      else
+        await ctx.db
+          .transaction()
+          .execute((trx) => ctx.jobs.enqueue(trx, 'notify-photos-processed', [{ gallery_id }]));
+    },
+  };
+}
