@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { hasRequiredRole, type RoleRequirement } from '#client/lib/roles.ts';
+import { hasRequiredRole, type RoleRequirement } from '#client/lib/has-required-role.ts';
 import { getSession } from '#client/lib/session.ts';
 
 /** The path in `from` if it is a path of this site, else `/`: prevents redirects to other sites. */

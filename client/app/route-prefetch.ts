@@ -11,7 +11,7 @@ import { adminClubsQuery, clubQuery } from '#client/features/clubs/api/get-club.
 import { clubsInput, clubsQuery } from '#client/features/clubs/api/list-clubs.ts';
 import { dashboardStatsQuery, firstStepsQuery } from '#client/features/dashboard/api/stats.ts';
 import { eventQuery } from '#client/features/events/api/get-event.ts';
-import { eventsInput, eventsQuery, nextEvents } from '#client/features/events/api/list-events.ts';
+import { eventsInput, eventsQuery } from '#client/features/events/api/list-events.ts';
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
 import { peopleQuery } from '#client/features/gallery-people/api/list-people.ts';
@@ -34,7 +34,7 @@ import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-s
 import { storageOfClubsQuery } from '#client/features/storage-usage/api/storage-usage.ts';
 import { takedownsQuery } from '#client/features/takedowns/api/takedowns.ts';
 import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { getSession } from '#client/lib/session.ts';
 import type { Utils } from '#client/lib/trpc.ts';
 import { can } from '#client/lib/use-can.ts';
@@ -43,6 +43,7 @@ import { infinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import type { Filters } from '#client/lib/use-url-filters.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { latestGalleriesInput } from './routes/dashboard/latest-galleries-input.ts';
+import { nextEventsInput } from './routes/dashboard/next-events-input.ts';
 
 /** The router context. */
 export interface RouterContext {
@@ -72,7 +73,7 @@ const screens = {
     prefetch(dashboardStatsQuery(utils));
     if (isGlobalAdmin(user)) prefetch(firstStepsQuery(utils));
     prefetch(galleriesQuery(utils, latestGalleriesInput));
-    prefetch(eventsQuery(utils, nextEvents()));
+    prefetch(eventsQuery(utils, nextEventsInput()));
   },
   notifications: ({ utils, filters, prefetch }) =>
     prefetch(notificationsQuery(utils, notificationsInput(filters))),

@@ -16,6 +16,7 @@ export const searchParams = {
   users: textParams('q', 'role', 'size', 'page'),
   galleries: textParams('q', 'event', 'club', 'photographer', 'mine', 'page'),
   gallery: textParams('person', 'photo', 'upload'),
+  sharedGallery: textParams('person', 'photo'),
   myPhotos: textParams('tab', 'photo'),
   admin: textParams('q', 'page'),
 };

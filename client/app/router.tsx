@@ -103,6 +103,7 @@ const unsubscribe = createRoute({
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/gallery/shared/$token',
+  validateSearch: searchParams.sharedGallery,
   ...screen(() => import('./routes/opened-share-link-page.tsx'), 'OpenedShareLinkPage'),
 });
 
@@ -362,11 +363,28 @@ export const router = createRouter({
   getScrollRestorationKey: ({ state, href }) => state.place ?? state.__TSR_key ?? href,
 });
 
-closeOverlaysOnBack(router.history);
+closeOverlaysOnBack(
+  router.history,
+  () =>
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (before) => ({ ...before, entered: 'again' }),
+      resetScroll: false,
+      ignoreBlocker: true,
+    }),
+);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     place?: string | undefined;
+    /** Index of the entry of the list, below that of an opened photo. */
+    listAt?: number | undefined;
+    /** Index of the entry before a filter was chosen. */
+    unfilteredAt?: number | undefined;
+    /** Entered twice for a dialog with unsaved changes. */
+    entered?: 'again' | undefined;
   }
   interface Register {
     router: typeof router;

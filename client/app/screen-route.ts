@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { loadAllTexts } from '#client/i18n/i18next-setup.ts';
-import { lazyScreen } from '#client/lib/outdated-tab.ts';
+import { lazyScreen } from '#client/lib/lazy-screen.ts';
 import { type LoaderInput, type PrefetchedScreen, prefetchScreen } from './route-prefetch.ts';
 
 /**

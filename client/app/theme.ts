@@ -11,7 +11,7 @@ import {
   paper,
   red,
   type Surface,
-} from './palette.ts';
+} from './theme-colours.ts';
 
 const tuple = (scale: readonly string[]) => scale as unknown as MantineColorsTuple;
 

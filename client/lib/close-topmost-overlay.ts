@@ -8,12 +8,25 @@ interface Overlay {
 
 const open: Overlay[] = [];
 let history: RouterHistory | undefined;
+let enterAgain: (() => void) | undefined;
 let release: (() => void) | undefined;
 let handled: Event | undefined;
 
-/** Makes the back button close the topmost overlay instead of leaving the page. */
-export function closeOverlaysOnBack(routerHistory: RouterHistory): void {
+/**
+ * Makes the back button close the topmost overlay instead of leaving the page.
+ * @param enterPageAgain adds the page that is open to the history once more
+ */
+export function closeOverlaysOnBack(routerHistory: RouterHistory, enterPageAgain: () => void): void {
   history = routerHistory;
+  enterAgain = enterPageAgain;
+}
+
+/**
+ * Called for a dialog with unsaved changes. On the first page of a visit the back button leaves the document, which nothing
+ * in it can stop; with the page entered twice, it only goes back to the same page, and can be stopped.
+ */
+export function keepBackButtonOnPage(): void {
+  if (history && !history.canGoBack()) enterAgain?.();
 }
 
 function closeTopmost(): void {
@@ -31,7 +44,9 @@ function blockBackWhileOpen(): void {
     enableBeforeUnload: false,
     blockerFn: ({ action }) => {
       if (action !== 'BACK') return false;
-      closeTopmost();
+      // The router returns to the page by a popstate of its own. An overlay that is in the address changes it only then: before,
+      // it would change the address of the page below.
+      window.addEventListener('popstate', closeTopmost, { once: true });
       return true;
     },
   });

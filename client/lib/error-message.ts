@@ -49,6 +49,9 @@ export function isCode(error: unknown, ...codes: ErrorCode[]): boolean {
   return code !== undefined && (codes as string[]).includes(code);
 }
 
+/** No answer came: the connection is gone, or the server. */
+export const isConnectionLost = (error: unknown): boolean => knownError(error)?.code === 'network';
+
 /** Translates an error into a sentence. This is the only place that does; components decide where it is shown. */
 export function errorMessage(t: TFunction, error: unknown): string {
   const wire = knownError(error);

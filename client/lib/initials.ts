@@ -1,10 +1,11 @@
 /** Initials and a colour hue derived from a name, always the same for the same name. */
 
 export function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
   const letters = words.filter((word) => /\p{L}/u.test(word));
   const [first = '', last = ''] = letters.length > 1 ? [letters[0], letters.at(-1)] : [letters[0] ?? name];
-  return (first.slice(0, 1) + (last ?? '').slice(0, 1)).toLocaleUpperCase() || '·';
+  const letterOf = ([letter = '']: Iterable<string>) => letter;
+  return (letterOf([...first]) + letterOf([...(last ?? '')])).toLocaleUpperCase() || '·';
 }
 
 /** The letters on a club's crest: its abbreviation if the name contains one (TSV, HSG), else initials. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A short message at the bottom of the window, with an optional undo action. */
+/** A short message at the bottom of the window, with an optional action such as undo. */
 export interface Toast {
   id: number;
   kind: 'success' | 'error' | 'info';
@@ -11,11 +11,21 @@ export interface Toast {
 /** At most this many are shown; an older one makes room. */
 const maxShown = 3;
 const shownMs = { success: 5_000, error: 12_000, info: 7_000 };
-/** Toasts with an undo action stay longer. */
-const undoMs = 10_000;
+/** Toasts with an action. */
+const undoShownMs = 10_000;
 
 /** After which time without pointer or focus a toast disappears. */
-export const toastDurationMs = ({ kind, action }: Toast): number => (action ? undoMs : shownMs[kind]);
+export const shownMsOf = ({ kind, action }: Toast): number => (action ? undoShownMs : shownMs[kind]);
+
+/**
+ * Only the newest undo is offered: with two of the same text it is unclear which one undoes what. A toast without undo
+ * replaces the one that says the same.
+ */
+export function withToast(toasts: readonly Toast[], next: Toast): readonly Toast[] {
+  const saysTheSame = ({ kind, text, action }: Toast) => !action && kind === next.kind && text === next.text;
+  const stay = toasts.filter((earlier) => (next.action ? !earlier.action : !saysTheSame(earlier)));
+  return [...stay, next].slice(-maxShown);
+}
 
 let serial = 0;
 const store = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
@@ -23,17 +33,13 @@ const store = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
   serial += 1;
   const next: Toast = action ? { id: serial, kind, text, action } : { id: serial, kind, text };
-  // Only the newest undo is offered: with two of the same text it is unclear which one undoes what.
-  store.setState(({ toasts }) => {
-    const stay = action ? toasts.filter((earlier) => !earlier.action) : toasts;
-    return { toasts: [...stay, next].slice(-maxShown) };
-  });
+  store.setState(({ toasts }) => ({ toasts: withToast(toasts, next) }));
 }
 
 export const toast = {
   success: (text: string, action?: Toast['action']) => show('success', text, action),
   error: (text: string) => show('error', text),
-  info: (text: string) => show('info', text),
+  info: (text: string, action?: Toast['action']) => show('info', text, action),
 };
 
 export const dismissToast = (id: number): void =>

@@ -1,30 +1,41 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { draftKey, readDraft } from './drafts.ts';
 import { getSession } from './session.ts';
+import { toast } from './toast.ts';
 
 interface Form<Values> {
   isDirty: () => boolean;
   getValues: () => Values;
   setValues: (values: Partial<Values>) => void;
+  reset: () => void;
 }
 
 /**
  * Keeps the draft of a form in this tab across a reload. It is written when the page is hidden or
- * left, and removed when the form is unmounted. Passwords are never kept.
+ * left, and removed when the form is unmounted. Passwords are never kept. A draft that was brought back says so, because a
+ * choice that was not saved looks like one that was.
  */
 export function useDraft<Values extends object>(
   form: Form<Values>,
   name: string,
   secret: (keyof Values & string)[] = [],
 ): void {
-  const latest = useRef({ form, secret });
+  const { t } = useTranslation();
+  const latest = useRef({ form, secret, t });
   useEffect(() => {
-    latest.current = { form, secret };
+    latest.current = { form, secret, t };
   });
   useEffect(() => {
     const key = draftKey(getSession().user?.id ?? '', name);
     const kept = readDraft(key);
-    if (kept) latest.current.form.setValues(kept as Partial<Values>);
+    if (kept) {
+      latest.current.form.setValues(kept as Partial<Values>);
+      toast.info(latest.current.t('common.draft_restored'), {
+        label: latest.current.t('common.draft_discard'),
+        run: () => latest.current.form.reset(),
+      });
+    }
     sessionStorage.removeItem(key);
     const keep = () => {
       const { form: now, secret: never } = latest.current;

@@ -7,7 +7,8 @@ import { toast } from './toast.ts';
 export function useErrorToast(tried?: string): (error: unknown) => void {
   const { t } = useTranslation();
   return useCallback(
-    (error) => toast.error(tried ? `${tried}: ${errorMessage(t, error)}` : errorMessage(t, error)),
+    (error) =>
+      toast.error(tried ? `${tried.replace(/\.$/, '')}: ${errorMessage(t, error)}` : errorMessage(t, error)),
     [t, tried],
   );
 }

@@ -5,6 +5,7 @@ export interface InfiniteListOptions<Page extends { total: number }, Item> {
   queryKey: QueryKey;
   load: (offset: number, signal: AbortSignal) => Promise<Page>;
   itemsOf: (page: Page) => Item[];
+  enabled?: boolean;
 }
 
 /** The infinite query of a list; used both by hooks and by prefetching. */
@@ -27,13 +28,18 @@ export function infiniteListQuery<Page extends { total: number }, Item>(
 export function useInfiniteList<Page extends { total: number }, Item>(
   options: InfiniteListOptions<Page, Item>,
 ) {
-  const { itemsOf } = options;
-  const query = useInfiniteQuery({ ...infiniteListQuery(options), placeholderData: keepPreviousData });
+  const { itemsOf, enabled = true } = options;
+  const query = useInfiniteQuery({
+    ...infiniteListQuery(options),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: how items are found in a page does not change
   const items = useMemo(() => query.data?.pages.flatMap(itemsOf) ?? [], [query.data]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return { ...query, items, total: query.data?.pages[0]?.total ?? 0, loadMore };
+  const isComplete = query.isSuccess && !query.isFetching && !query.isPlaceholderData && !hasNextPage;
+  return { ...query, items, isComplete, total: query.data?.pages[0]?.total ?? 0, loadMore };
 }

@@ -17,6 +17,7 @@ export function useUrlFilters() {
     void navigate({
       to: '.',
       search: (before) => ({ ...before, page: undefined, ...patch }),
+      state: true,
       replace: true,
       resetScroll: false,
     });

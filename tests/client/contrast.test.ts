@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dark, light, lime, onSignal, type Surface } from '#client/app/palette.ts';
+import { dark, light, lime, onSignal, type Surface } from '#client/app/theme-colours.ts';
 
 function luminance(hex: string): number {
   const channel = (at: number) => {

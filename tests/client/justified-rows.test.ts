@@ -5,11 +5,11 @@ import {
   gap,
   layOutRows,
   layOutSections,
-  rowHeight,
   rowsAround,
+  targetRowHeight,
   verticalNeighbour,
 } from '#client/components/photo-grid/justified-rows.ts';
-import { cropToFace } from '#client/lib/crop-to-face.ts';
+import { zoomToFace } from '#client/lib/zoom-to-face.ts';
 
 const photo = fc.record({
   id: fc.uuid(),
@@ -81,7 +81,7 @@ describe('justified rows', () => {
           for (const row of layOutRows(photos, width)) {
             const last = row.cells.at(-1);
             expect((last?.start ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(width + 0.5);
-            expect(row.height).toBeLessThanOrEqual(rowHeight * 1.45 + 0.01);
+            expect(row.height).toBeLessThanOrEqual(targetRowHeight * 1.45 + 0.01);
           }
         },
       ),
@@ -111,7 +111,7 @@ describe('the crop of a person', () => {
     const side = fc.integer({ min: 1, max: 8000 });
     fc.assert(
       fc.property(side, side, box, (width, height, face) => {
-        const crop = cropToFace(width, height, face);
+        const crop = zoomToFace(width, height, face);
         expect(crop.zoom).toBeGreaterThanOrEqual(1.3);
         expect(crop.zoom).toBeLessThanOrEqual(3.2);
         expect(crop.left).toBeLessThanOrEqual(0);

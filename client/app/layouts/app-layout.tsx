@@ -2,7 +2,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConnectionBanner } from '#client/components/ui/connection-banner.tsx';
+import { OfflineBanner } from '#client/components/ui/offline-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
 import { KeyboardShortcutsHelp } from '#client/features/keyboard-shortcuts/components/keyboard-shortcuts-help.tsx';
@@ -46,7 +46,7 @@ export function AppLayout() {
       <Sidebar user={user} collapsed={collapsed} onCollapse={setFolded} />
       <div className={classes.column}>
         <TopBar user={user} />
-        <ConnectionBanner />
+        <OfflineBanner />
         <UpdateBanner />
         {/* Reserves the space of the banner while it is downloaded, so that nothing moves. */}
         {user.must_change_password && (

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHasFamily } from '#client/features/my-photos/api/has-family.ts';
+import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
 import { isActive, phoneNavigation } from './navigation.ts';
@@ -14,11 +14,11 @@ const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ de
 export function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const hasFamily = useHasFamily();
+  const family = useFamilyStatus();
   const [open, setOpen] = useState<boolean>();
   return (
-    <nav className={classes.bar} aria-label={t('shell.navigation')}>
-      {phoneNavigation(hasFamily).bar.map((item) => (
+    <nav className={classes.bar} data-sticky-bar="end" aria-label={t('shell.navigation')}>
+      {phoneNavigation(family).bar.map((item) => (
         <Link
           key={item.to}
           to={item.to}

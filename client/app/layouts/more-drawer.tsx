@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHasFamily } from '#client/features/my-photos/api/has-family.ts';
+import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import { useReturnFocus } from '#client/lib/use-return-focus.ts';
@@ -20,8 +20,8 @@ export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
   const { t } = useTranslation();
   useReturnFocus(open);
   useOverlay(open, onClose);
-  const hasFamily = useHasFamily();
-  const rest = [...phoneNavigation(hasFamily).more, ...navigationFor(user, hasFamily).slice(1)];
+  const family = useFamilyStatus();
+  const rest = [...phoneNavigation(family).more, ...navigationFor(user, family).slice(1)];
   return (
     <Drawer
       opened={open}

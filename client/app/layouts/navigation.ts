@@ -11,7 +11,8 @@ import {
   IconTool,
   IconUsers,
 } from '@tabler/icons-react';
-import { administersClubs, isGlobalAdmin } from '#client/lib/roles.ts';
+import type { FamilyStatus } from '#client/features/my-photos/api/family-status.ts';
+import { administersClubs, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 export interface NavigationItem {
@@ -56,10 +57,12 @@ const eventsAndGalleries: NavigationItem[] = [
   { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
 ];
 
-/** Four items on a phone. Those with a family find their photos there; the clubs are in the drawer then. */
-export const phoneNavigation = (hasFamily: boolean): { bar: NavigationItem[]; more: NavigationGroup[] } => ({
-  bar: [dashboard, hasFamily ? myPhotos : clubs, ...eventsAndGalleries],
-  more: hasFamily ? [{ label: 'club_life', items: [clubs] }] : [],
+/** Four items on a phone. Those with a family find their photos there, and the clubs in the drawer; others the other way round. */
+export const phoneNavigation = (
+  family: FamilyStatus,
+): { bar: NavigationItem[]; more: NavigationGroup[] } => ({
+  bar: [dashboard, family === 'known' ? myPhotos : clubs, ...eventsAndGalleries],
+  more: family === 'none' ? [] : [{ label: 'club_life', items: [family === 'known' ? clubs : myPhotos] }],
 });
 
 const manage: NavigationItem[] = [{ to: '/my-clubs', label: 'my_clubs', icon: IconShieldCog }];
@@ -71,8 +74,8 @@ const administration: NavigationItem[] = [
   { to: '/admin/settings', label: 'installation_settings', icon: IconAdjustments },
 ];
 
-export function navigationFor(user: User, hasFamily: boolean): NavigationGroup[] {
-  const items = [dashboard, ...(hasFamily ? [myPhotos] : []), clubs, ...eventsAndGalleries];
+export function navigationFor(user: User, family: FamilyStatus): NavigationGroup[] {
+  const items = [dashboard, ...(family === 'none' ? [] : [myPhotos]), clubs, ...eventsAndGalleries];
   const groups: NavigationGroup[] = [{ label: 'club_life', items }];
   if (administersClubs(user)) groups.push({ label: 'manage', items: manage });
   if (isGlobalAdmin(user)) groups.push({ label: 'administration', items: administration });

@@ -15,7 +15,7 @@ export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation();
   const name = useInstallationName();
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-sticky-bar="start">
       <Link to="/" className={classes.home} aria-label={name}>
         <LogoMark size={26} />
       </Link>

@@ -16,6 +16,7 @@ import { ClubDetails } from '#client/features/clubs/components/club-details.tsx'
 import { ClubFilters } from '#client/features/clubs/components/club-filters.tsx';
 import { ClubMenu } from '#client/features/clubs/components/club-menu.tsx';
 import { MembershipButton } from '#client/features/clubs/components/membership-button.tsx';
+import { useReadEndInClub } from '#client/features/family/components/use-end-of-guardianships.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
 import { useOpenOnNewParam } from '#client/lib/use-open-on-new-param.ts';
@@ -39,12 +40,14 @@ export function ClubsPage() {
   const selection = useSelection(view);
   const { run, progress } = useBulk();
   const deletion = useDeleteClub();
+  const readEnd = useReadEndInClub();
   const filtered = Boolean(filters.q) || mine;
 
   const remove = (ids: string[]) =>
     run({
       kind: 'delete_clubs',
       ids,
+      name: list.find(({ id }) => id === ids[0])?.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: () => {
         selection.clear();
@@ -92,7 +95,7 @@ export function ClubsPage() {
             key={club.id}
             club={club}
             onOpen={() => setOpenId(club.id)}
-            action={<MembershipButton club={club} />}
+            action={<MembershipButton club={club} readEnd={readEnd} />}
             menu={
               <ClubMenu
                 club={club}
@@ -112,7 +115,11 @@ export function ClubsPage() {
           {t('common.delete')}
         </SelectionAction>
       </SelectionBar>
-      <ClubDetails club={list.find((club) => club.id === openId)} onClose={() => setOpenId(undefined)} />
+      <ClubDetails
+        club={list.find((club) => club.id === openId)}
+        readEnd={readEnd}
+        onClose={() => setOpenId(undefined)}
+      />
       <ClubDialogs form={form} adminsOf={adminsOf} onForm={setForm} onAdmins={setAdminsOf} />
     </Page>
   );

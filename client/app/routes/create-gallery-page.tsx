@@ -10,7 +10,7 @@ import { useCreateGallery } from '#client/features/galleries/api/save-gallery.ts
 import { GalleryForm } from '#client/features/galleries/components/gallery-form.tsx';
 import { useOwnPhotographerRole } from '#client/features/users/api/own-photographer-role.ts';
 import { QuickPhotographerDialog } from '#client/features/users/components/quick-photographer-dialog.tsx';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useCan } from '#client/lib/use-can.ts';

@@ -6,7 +6,7 @@ import { QuickStats } from '#client/features/dashboard/components/quick-stats.ts
 import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
 import { OwnPhotographerButton } from '#client/features/users/components/own-photographer-button.tsx';
 import { today } from '#client/lib/format.ts';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';

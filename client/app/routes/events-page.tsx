@@ -11,6 +11,7 @@ import { Pagination } from '#client/components/ui/pagination.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/use-bulk.ts';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { clubChoices } from '#client/features/clubs/club-labels.ts';
 import { eventsInput, useEvents } from '#client/features/events/api/list-events.ts';
 import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
 import { EventCard } from '#client/features/events/components/event-card.tsx';
@@ -23,16 +24,16 @@ import { useOpenOnNewParam } from '#client/lib/use-open-on-new-param.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 const EventDialog = lazy(() =>
   import('#client/features/events/components/event-dialog.tsx').then((m) => ({ default: m.EventDialog })),
 );
-const perPage = pageSizes.events;
+const perPage = listSizes.events;
 
 export function EventsPage() {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { date, number } = useFormat();
   const utils = trpc.useUtils();
   const mayCreate = useCan('event.create');
   const { filters, clear, page, setPage, view } = useUrlFilters();
@@ -55,6 +56,7 @@ export function EventsPage() {
     run({
       kind: 'delete_events',
       ids,
+      name: list.find(({ id }) => id === ids[0])?.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: () => {
         selection.clear();
@@ -133,7 +135,7 @@ export function EventsPage() {
       <Suspense>
         {creating && !clubs.isPending && (
           <EventDialog
-            clubs={clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? []}
+            clubs={clubChoices(clubs.data?.clubs ?? [], date)}
             onClose={() => setCreating(false)}
           />
         )}

@@ -9,7 +9,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useFamily } from '#client/features/family/api/family.ts';
 import { ClaimForm } from '#client/features/family/components/claim-form.tsx';
-import { ClubConsentQuestions } from '#client/features/family/components/club-consent-questions.tsx';
+import { FamilyOfClub } from '#client/features/family/components/family-of-club.tsx';
 import { GuardianRequest } from '#client/features/family/components/guardian-request.tsx';
 import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
 import { useUser } from '#client/lib/session.ts';
@@ -51,7 +51,7 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
         </Stack>
       )}
       {[...byClub].map(([clubId, members]) => (
-        <ClubConsentQuestions key={clubId} people={members} />
+        <FamilyOfClub key={clubId} people={members} />
       ))}
       {first ? (
         <Section title={t('family.claim_title')} text={t('family.claim_text')}>

@@ -20,10 +20,10 @@ import { useCan } from '#client/lib/use-can.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { useGalleryFilterOptions } from './galleries/use-gallery-filter-options.ts';
 
-const perPage = pageSizes.galleries;
+const perPage = listSizes.galleries;
 
 /** /gallery and /admin/gallery: the same list; links keep the /admin prefix. */
 export function GalleriesPage() {

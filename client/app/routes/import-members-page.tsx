@@ -11,6 +11,7 @@ import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useClub } from '#client/features/clubs/api/get-club.ts';
 import { useOpenPersonalInvitations } from '#client/features/invitations/api/invitations.ts';
+import { AddressWarning } from '#client/features/invitations/components/address-warning.tsx';
 import { InvitationSlips } from '#client/features/invitations/components/invitation-slips.tsx';
 import { type ListFile, useImportedInvitations } from '#client/features/member-imports/api/member-imports.ts';
 import { ChooseList } from '#client/features/member-imports/components/choose-list.tsx';
@@ -57,7 +58,12 @@ function ImportMembers({ club }: { club: Club }) {
         facts={<span>{club.name}</span>}
       />
       {result && (
-        <ImportDone clubId={club.id} result={result} onUndone={() => choose(undefined)}>
+        <ImportDone
+          clubId={club.id}
+          result={result}
+          onUndone={() => choose(undefined)}
+          warning={<AddressWarning />}
+        >
           {(importId) => <PrintSlips club={club} importId={importId} />}
         </ImportDone>
       )}

@@ -25,7 +25,7 @@ import { ClubQuota } from '#client/features/storage-usage/components/club-quota.
 import { useClubTakedowns } from '#client/features/takedowns/api/takedowns.ts';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { isCode } from '#client/lib/error-message.ts';
-import { administersClubs } from '#client/lib/roles.ts';
+import { administersClubs } from '#client/lib/has-required-role.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';

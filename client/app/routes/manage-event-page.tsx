@@ -53,6 +53,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
     run({
       kind: 'delete_events',
       ids: [event.id],
+      name: event.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: (deleted) => {
         if (deleted.length === 0) return;

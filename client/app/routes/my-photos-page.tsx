@@ -10,7 +10,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
 import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { FoundPhotos } from './my-photos/found-photos.tsx';
+import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
 
 const PhotoSearchDialog = lazy(() =>
   import('#client/features/my-photos/components/photo-search-dialog.tsx').then((module) => ({
@@ -73,7 +73,7 @@ function Family() {
     (member): PageTab => ({
       value: member.id,
       label: member.is_self ? t('my_photos.me') : member.first_name || member.name,
-      panel: <FoundPhotos key={member.id} member={member} />,
+      panel: <FamilyMemberTab key={member.id} member={member} />,
     }),
   );
   return (

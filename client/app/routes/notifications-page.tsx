@@ -16,7 +16,7 @@ import { NotificationList } from '#client/features/notifications/components/noti
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 export function NotificationsPage() {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function NotificationsPage() {
   const unread = filters.show === 'unread';
   const { data, error, isPending, refetch } = useNotifications(notificationsInput(filters));
   const { all } = useMarkRead();
-  usePageInRange(page, pageSizes.notifications, data?.total, setPage);
+  usePageInRange(page, listSizes.notifications, data?.total, setPage);
   return (
     <Page>
       <PageHeader
@@ -70,7 +70,7 @@ export function NotificationsPage() {
           text={t('notifications.none_text')}
         />
       )}
-      <Pagination page={page} perPage={pageSizes.notifications} total={data?.total ?? 0} />
+      <Pagination page={page} perPage={listSizes.notifications} total={data?.total ?? 0} />
     </Page>
   );
 }

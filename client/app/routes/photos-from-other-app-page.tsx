@@ -9,11 +9,11 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
-import { isAccepted } from '#client/lib/upload/accepted-file-types.ts';
+import { isAccepted } from '#client/lib/upload/is-accepted-file.ts';
 import { addFiles, startUploads } from '#client/lib/upload/queue.ts';
 import { forgetSharedPhotos, listSharedPhotos } from '#client/lib/upload/upload-database.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 /** /share-photos: photos shared from another app, which the service worker has kept, and the galleries they can go to. */
 export function PhotosFromOtherAppPage() {
@@ -21,7 +21,7 @@ export function PhotosFromOtherAppPage() {
   const { date } = useFormat();
   const navigate = useNavigate();
   const shared = useQuery({ queryKey: ['shared-photos'], queryFn: listSharedPhotos, networkMode: 'always' });
-  const galleries = useGalleries({ limit: pageSizes.galleryPickerResults });
+  const galleries = useGalleries({ limit: listSizes.galleryPickerResults });
   if (galleries.error) return <ErrorState error={galleries.error} onRetry={() => void galleries.refetch()} />;
   if (!shared.data || !galleries.data) return <PageSkeleton />;
   const photos = shared.data.filter((file) => isAccepted(file));

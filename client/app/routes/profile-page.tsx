@@ -6,12 +6,13 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
+import { useEndInAllClubs } from '#client/features/family/components/use-end-of-guardianships.tsx';
 import { OwnData } from '#client/features/users/components/own-data.tsx';
 import { OwnPhotographerSwitch } from '#client/features/users/components/own-photographer-switch.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { ProfileForm } from '#client/features/users/components/profile-form.tsx';
 import { RoleList } from '#client/features/users/components/role-list.tsx';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 
@@ -59,7 +60,7 @@ export function ProfilePage() {
         )}
       </Section>
       <Section title={t('own_data.title')} text={t('own_data.text')}>
-        <OwnData />
+        <OwnData useEnd={useEndInAllClubs} />
       </Section>
     </Page>
   );

@@ -1,7 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
-import { useCollectLink, useUnlockCollectLink } from '#client/features/opened-share-link/api/collect-link.ts';
+import {
+  useGuestUploadLink,
+  useUnlockGuestUploadLink,
+} from '#client/features/opened-share-link/api/guest-upload-link.ts';
 import { PasswordPrompt } from '#client/features/opened-share-link/components/password-prompt.tsx';
 import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { ShareLinkLayout } from '#client/features/opened-share-link/components/share-link-layout.tsx';
@@ -20,8 +23,8 @@ export function SendPhotosPage() {
 
 function SendPhotosContent({ token }: { token: string }) {
   const { t } = useTranslation();
-  const link = useCollectLink(token);
-  const unlock = useUnlockCollectLink(token);
+  const link = useGuestUploadLink(token);
+  const unlock = useUnlockGuestUploadLink(token);
   if (isCode(link.error, 'link_password_required'))
     return (
       <PasswordPrompt title={t('shared.protected_collect')} open={t('shared.open_collect')} unlock={unlock} />

@@ -19,7 +19,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 const CreateUserDialog = lazy(() =>
@@ -110,7 +110,7 @@ export function UsersPage() {
         page={page}
         perPage={perPage}
         total={data?.total ?? 0}
-        onPerPage={(size) => set({ size: size === pageSizes.users ? undefined : String(size) })}
+        onPerPage={(size) => set({ size: size === listSizes.users ? undefined : String(size) })}
       />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction

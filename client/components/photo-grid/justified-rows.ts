@@ -1,6 +1,9 @@
 import { computeRowsLayout } from 'react-photo-album';
 
-export const rowHeight = 220;
+/** In pixels. Rows are about this high. */
+export const targetRowHeight = 220;
+/** A row of few photos grows no higher than this. */
+const highestRow = targetRowHeight * 1.45;
 export const gap = 8;
 /** Title and facts above the photos of one event. */
 export const headingHeight = 64;
@@ -69,11 +72,11 @@ export function layOutRows<Photo extends Sized>(photos: readonly Photo[], width:
     width: Math.max(w, 1),
     height: Math.max(h, 1),
   }));
-  const model = computeRowsLayout(shapes, gap, 0, width, rowHeight);
+  const model = computeRowsLayout(shapes, gap, 0, width, targetRowHeight);
   let top = 0;
   return (model?.tracks ?? []).map((track) => {
-    const natural = track.photos[0]?.height ?? rowHeight;
-    const height = Math.min(natural, rowHeight * 1.45);
+    const natural = track.photos[0]?.height ?? targetRowHeight;
+    const height = Math.min(natural, highestRow);
     const scale = height / natural;
     let start = 0;
     const cells = track.photos.map((cell) => {
@@ -97,10 +100,10 @@ export const rowsAhead = 3;
 /** Rows to render: the visible ones, three ahead in the direction of scrolling, one behind. */
 export function rowsAround(
   range: { startIndex: number; endIndex: number; count: number },
-  heading: 'forward' | 'backward' | null,
+  direction: 'forward' | 'backward' | null,
 ): number[] {
-  const from = Math.max(0, range.startIndex - (heading === 'forward' ? 1 : rowsAhead));
-  const to = Math.min(range.count - 1, range.endIndex + (heading === 'backward' ? 1 : rowsAhead));
+  const from = Math.max(0, range.startIndex - (direction === 'forward' ? 1 : rowsAhead));
+  const to = Math.min(range.count - 1, range.endIndex + (direction === 'backward' ? 1 : rowsAhead));
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 

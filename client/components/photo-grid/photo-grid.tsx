@@ -1,5 +1,16 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAheadRows } from '#client/lib/use-infinite-photos.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
@@ -17,6 +28,7 @@ import {
 } from './justified-rows.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
+import { stickyBarsHeight } from './sticky-bars-height.ts';
 import { useWidth } from './use-width.ts';
 
 interface PhotoGridProps<Photo extends TilePhoto> {
@@ -40,6 +52,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   const { photos, total, label, onOpen, onNearEnd, loadingMore, shown = -1 } = props;
   const { selection, actionsOf, badgeOf, headingOf } = props;
   const { t } = useTranslation();
+  const choice = usePickingByTouch(selection);
   const [sizer, width] = useWidth();
   const frame = useRef<HTMLDivElement>(null);
   const lastChosen = useRef<number>(undefined);
@@ -48,6 +61,8 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     [photos, width, headingOf],
   );
   const [margin, setMargin] = useState(0);
+  /** Heights in pixels of the sticky bars above and below the rows. */
+  const [covered, setCovered] = useState({ start: 0, end: 0 });
 
   const virtual: Virtualizer<Window, Element> = useWindowVirtualizer({
     count: rows.length,
@@ -55,6 +70,8 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     overscan: rowsAhead,
     rangeExtractor: (range) => rowsAround(range, virtual.scrollDirection),
     scrollMargin: margin,
+    scrollPaddingStart: covered.start + gap,
+    scrollPaddingEnd: covered.end,
     getItemKey: (index) => rows[index]?.cells[0]?.photo.id ?? index,
   });
   const items = virtual.getVirtualItems();
@@ -66,6 +83,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     virtual.measure();
     const box = frame.current?.getBoundingClientRect();
     if (box) setMargin(Math.round(box.top + window.scrollY));
+    setCovered({ start: stickyBarsHeight('start'), end: stickyBarsHeight('end') });
   }, [rows, virtual]);
 
   const reveal = (at: number) => virtual.scrollToIndex(rowWith(rows, at), { align: 'auto' });
@@ -115,12 +133,29 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
 
   return (
     <div ref={sizer} className={classes.bleed}>
+      {selection && photos.length > 0 && (
+        <div className={classes.pick}>
+          <Button
+            variant="subtle"
+            leftSection={<IconCircleCheck size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={choice.toggle}
+          >
+            {t(choice.choosing ? 'selection.clear' : 'photos.pick')}
+          </Button>
+        </div>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are photos */}
       <div
         ref={frame}
         className={classes.frame}
         data-scrolling={virtual.isScrolling || undefined}
-        style={{ blockSize: virtual.getTotalSize() }}
+        style={
+          {
+            blockSize: virtual.getTotalSize(),
+            '--covered-start': `${covered.start}px`,
+            '--covered-end': `${covered.end}px`,
+          } as CSSProperties
+        }
         role="group"
         aria-label={label}
         onKeyDown={walk}
@@ -155,7 +190,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
                   t={t}
                   onOpen={onOpen}
                   chosen={selection?.has(cell.photo.id)}
-                  choosing={(selection?.count ?? 0) > 0}
+                  choosing={choice.choosing}
                   onChoose={selection && choose}
                   actionsOf={actionsOf as TileRender | undefined}
                   badgeOf={badgeOf as TileRender | undefined}
@@ -170,4 +205,26 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
       </p>
     </div>
   );
+}
+
+/**
+ * Whether a press on a photo selects it. On a touch screen a button begins that, because nothing on it says that a long press
+ * does. It ends with the last photo of the selection.
+ */
+function usePickingByTouch(selection: Selection | undefined) {
+  const count = selection?.count ?? 0;
+  const [begun, setBegun] = useState(false);
+  const [countBefore, setCountBefore] = useState(count);
+  if (count !== countBefore) {
+    setCountBefore(count);
+    if (count === 0) setBegun(false);
+  }
+  const choosing = begun || count > 0;
+  return {
+    choosing,
+    toggle: () => {
+      setBegun(!choosing);
+      if (choosing) selection?.clear();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
+import { keepBackButtonOnPage, useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import { UnsavedChangesContext } from '#client/lib/unsaved-changes.ts';
 import { useReturnFocus } from '#client/lib/use-return-focus.ts';
 import { useConfirm } from './use-confirm.ts';
@@ -17,8 +17,10 @@ export function Dialog({ onClose, children, ...props }: Omit<ModalProps, 'closeB
   useReturnFocus(props.opened);
 
   const report = useCallback((form: string, dirty: boolean) => {
-    if (dirty) unsaved.current.add(form);
-    else unsaved.current.delete(form);
+    if (dirty) {
+      unsaved.current.add(form);
+      keepBackButtonOnPage();
+    } else unsaved.current.delete(form);
   }, []);
   const close = async () => {
     const discard =

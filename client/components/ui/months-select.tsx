@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { retentionMonths } from '#server/contract/lifetimes.ts';
 
 interface MonthsSelectProps {
   label: string;
@@ -11,11 +12,11 @@ interface MonthsSelectProps {
 }
 
 const NEVER = '';
-const offered = [1, 3, 6, 12, 24, 36];
 
 /** After how many months something ends, or never. */
 export function MonthsSelect({ label, description, never, value, onChange }: MonthsSelectProps) {
   const { t } = useTranslation();
+  const offered: readonly number[] = retentionMonths.choices;
   const months = value === null || offered.includes(value) ? offered : [...offered, value];
   return (
     <Select

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { cropStyle, cropToFace, type FractionBox } from '#client/lib/crop-to-face.ts';
+import { cropStyle, type FractionBox, zoomToFace } from '#client/lib/zoom-to-face.ts';
 import classes from './person-avatar.module.css';
 
 interface PersonAvatarProps {
@@ -12,7 +12,7 @@ interface PersonAvatarProps {
 
 /** The round picture of a person: their face cropped from a photo. Decorative: the name stands beside it. */
 export function PersonAvatar({ url, photoWidth, photoHeight, box, size = 72 }: PersonAvatarProps) {
-  const crop = url && photoWidth && photoHeight && box && cropToFace(photoWidth, photoHeight, box);
+  const crop = url && photoWidth && photoHeight && box && zoomToFace(photoWidth, photoHeight, box);
   return (
     <span className={classes.crop} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
       {crop ? (

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import classes from './search-picker.module.css';
 
 export interface PickerOption {
@@ -38,7 +38,7 @@ export function SearchPicker(props: SearchPickerProps) {
     onPick,
     without = [],
     debounceMs = 300,
-    most = pageSizes.pickerResults,
+    most = listSizes.pickerResults,
     keep = false,
     error,
   } = props;

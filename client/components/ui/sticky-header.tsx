@@ -23,7 +23,7 @@ export function StickyHeader({ title, facts, actions }: StickyHeaderProps) {
     <>
       <div ref={mark} aria-hidden="true" />
       <div className={classes.anchor}>
-        <div className={classes.bar} data-shown={away || undefined} inert={!away}>
+        <div className={classes.bar} data-sticky-bar="start" data-shown={away || undefined} inert={!away}>
           <button type="button" className={classes.title} onClick={() => window.scrollTo({ top: 0 })}>
             <span className={classes.words}>{title}</span>
             <span className={classes.facts}>{facts}</span>

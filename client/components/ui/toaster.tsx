@@ -2,7 +2,7 @@ import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissToast, type Toast, toastDurationMs, useToasts } from '#client/lib/toast.ts';
+import { dismissToast, shownMsOf, type Toast, useToasts } from '#client/lib/toast.ts';
 import classes from './toaster.module.css';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
@@ -18,14 +18,14 @@ export function Toaster() {
   );
 }
 
-/** Disappears after a while, but not while it has the pointer or the focus. */
+/** Disappears after a while (lib/toast.ts), but not while it has the pointer or the focus. */
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   const Mark = icons[toast.kind];
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), toastDurationMs(toast));
+    const timer = setTimeout(() => dismissToast(toast.id), shownMsOf(toast));
     return () => clearTimeout(timer);
   }, [held, toast]);
   return (

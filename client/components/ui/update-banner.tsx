@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useOutdated } from '#client/lib/outdated-tab.ts';
-import classes from './connection-banner.module.css';
+import classes from './banner.module.css';
 
 /** Says that the server runs a newer version than this tab and offers to reload. */
 export function UpdateBanner() {

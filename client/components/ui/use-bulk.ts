@@ -18,6 +18,8 @@ export type BulkKind =
 interface BulkRun {
   kind: BulkKind;
   ids: readonly string[];
+  /** The name of the only one, for the question before it is deleted. */
+  name?: string | undefined;
   work: (id: string) => Promise<unknown>;
   /** Called with the ids that succeeded, whatever the outcome, to refresh the list. */
   after: (succeeded: string[]) => void;
@@ -29,10 +31,10 @@ export function useBulk() {
   const confirm = useConfirm();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
 
-  const run = async ({ kind, ids, work, after }: BulkRun) => {
+  const run = async ({ kind, ids, name, work, after }: BulkRun) => {
     const count = ids.length;
     const yes = await confirm({
-      title: t(`bulk.${kind}.title`, { count }),
+      title: name && count === 1 ? t('bulk.delete_named', { name }) : t(`bulk.${kind}.title`, { count }),
       body: t(`bulk.${kind}.body`, { count }),
       confirm: t(`bulk.${kind}.confirm`, { count }),
       danger: kind !== 'approve_requests',

@@ -6,8 +6,9 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 import classes from './photo-viewer.module.css';
-import { useViewerArrowKeys } from './use-viewer-arrow-keys.ts';
-import { allowsMotion, slideOf, slidePlaceholder, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
+import { useQuickArrowKeys } from './use-quick-arrow-keys.ts';
+import { slideOf, slidePlaceholder } from './viewer-slide.ts';
+import { allowsMotion, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
 
 interface PhotoViewerProps<Photo extends TilePhoto> {
   photos: Photo[];
@@ -47,7 +48,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     onIndex(next);
   };
   const motion = allowsMotion() ? zoomMs : 0;
-  const keys = useViewerArrowKeys();
+  const keys = useQuickArrowKeys();
   return (
     <Lightbox
       open

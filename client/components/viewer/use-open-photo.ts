@@ -1,21 +1,25 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#client/lib/toast.ts';
 import { focusThumbnail } from './focus-thumbnail.ts';
 
 interface Loaded {
   photos: readonly { id: string }[];
   loadMore: () => void;
+  /** All photos are here, as they are on the server. */
+  isComplete?: boolean;
 }
 
 /**
  * The photo that is open in the viewer. It is kept in the address, so that it can be shared and the back button closes it. After
- * closing, the focus is on the thumbnail of the last photo.
+ * closing, the focus is on the thumbnail of the last photo. A photo that is not in the complete list is said to be gone.
  */
-export function useOpenPhoto({ photos, loadMore }: Loaded) {
+export function useOpenPhoto({ photos, loadMore, isComplete = false }: Loaded) {
+  const { t } = useTranslation();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const pushed = useRef(false);
   const index = search.photo ? photos.findIndex((photo) => photo.id === search.photo) : -1;
   const further = search.photo !== undefined && index < 0 && photos.length > 0;
 
@@ -24,26 +28,35 @@ export function useOpenPhoto({ photos, loadMore }: Loaded) {
     if (further) loadMore();
   }, [further, loadMore]);
 
+  const missing = search.photo !== undefined && index < 0 && isComplete;
+  const sayMissing = useEffectEvent(() => {
+    toast.info(t('photos.gone'));
+    go(undefined, true);
+  });
+  useEffect(() => {
+    if (missing) sayMissing();
+  }, [missing]);
+
   const go = (photo: string | undefined, replace: boolean) =>
     void navigate({
       to: '.',
       search: (before) => ({ ...before, photo }),
-      state: (before) => ({ ...before, place: before.place ?? before.__TSR_key }),
+      state: (before) => ({
+        ...before,
+        place: before.place ?? before.__TSR_key,
+        listAt: replace ? before.listAt : before.__TSR_index,
+      }),
       replace,
       resetScroll: false,
     });
 
   return {
     index,
-    open: (at: number) => {
-      pushed.current = true;
-      go(photos[at]?.id, false);
-    },
+    open: (at: number) => go(photos[at]?.id, false),
     show: (at: number) => go(photos[at]?.id, true),
     close: () => {
-      if (pushed.current) router.history.back();
-      else go(undefined, true);
-      pushed.current = false;
+      if (router.history.location.state.listAt === undefined) go(undefined, true);
+      else router.history.back();
       focusThumbnail(index);
     },
   };

@@ -1,34 +1,8 @@
-import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
-import { renditionSizes } from '#server/contract/rendition-sizes.ts';
-
 /** Duration of the zoom between thumbnail and viewer, in milliseconds. */
 export const zoomMs = 180;
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
 export const allowsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-export function slideOf(photo: TilePhoto) {
-  const scale = Math.min(1, renditionSizes.large / Math.max(photo.width, photo.height));
-  return {
-    src: photo.thumbnail_urls.large,
-    width: Math.round(photo.width * scale),
-    height: Math.round(photo.height * scale),
-    alt: photo.filename,
-    thumbnail: photo.thumbnail_urls.medium,
-  };
-}
-
-/** Reserves the final size of the slide and shows the thumbnail until the photo is loaded. */
-export function slidePlaceholder({ width, height, thumbnail }: ReturnType<typeof slideOf>) {
-  const ratio = width / height;
-  return {
-    style: {
-      inlineSize: `min(100%, ${width}px, calc(100dvh * ${ratio}))`,
-      aspectRatio: String(ratio),
-      background: `center / 100% 100% no-repeat url("${thumbnail}")`,
-    },
-  };
-}
 
 const thumbnailOf = (index: number) => document.querySelector(`[data-photo-index="${index}"] img`);
 const slide = () => document.querySelector('.yarl__slide_current img');

@@ -1,6 +1,13 @@
 import { getSession, subscribeSession } from '../session.ts';
-import { clearUploads, isUnsent, onUploadsChanged, resumeUploads, type UploadState } from './queue.ts';
-import { noteUnfinishedTotal, unfinishedTotal } from './unfinished-uploads.ts';
+import {
+  clearUploads,
+  isFinalFailure,
+  isUnsent,
+  onUploadsChanged,
+  resumeUploads,
+  type UploadState,
+} from './queue.ts';
+import { noteUnfinishedTotals, type PhotosByGallery, unfinishedTotals } from './unfinished-uploads.ts';
 import type { KeptFile } from './upload-database.ts';
 
 const writeAfterMs = 200;
@@ -81,21 +88,29 @@ async function write(): Promise<void> {
     await keepFile({ key, userId: user.id, galleryId, galleryName, path, file });
     kept.add(key);
   }
-  noteUnfinishedTotal(
-    kept.size > 0 ? items.filter((item) => item.begun && !item.guest).length + (resumed?.sentBefore ?? 0) : 0,
-  );
+  // Files that were refused are not chosen again on the next visit, and are no photos that were sent.
+  const counted = items.filter((item) => item.begun && !item.guest && !isFinalFailure(item));
+  noteUnfinishedTotals(kept.size > 0 ? countByGallery(counted, resumed?.sentBefore) : undefined);
+}
+
+function countByGallery(items: readonly { galleryId: string }[], start: PhotosByGallery = {}) {
+  const counts: Record<string, number> = { ...start };
+  for (const { galleryId } of items) counts[galleryId] = (counts[galleryId] ?? 0) + 1;
+  return counts;
 }
 
 /** Puts what was left into the queue, unless another tab is sending. */
 async function goOn(userId: string): Promise<void> {
-  const total = unfinishedTotal();
-  if (total === 0) return;
+  const totals = unfinishedTotals();
+  if (!totals) return;
   const { listKeptFiles } = await storage();
   const resume = async (): Promise<void> => {
     const files: KeptFile[] = await listKeptFiles(userId);
     for (const { key } of files) kept.add(key);
-    if (files.length > 0) resumeUploads(files, Math.max(total - files.length, 0));
-    else noteUnfinishedTotal(0);
+    const left = countByGallery(files);
+    const sent = Object.entries(totals).map(([id, total]) => [id, Math.max(total - (left[id] ?? 0), 0)]);
+    if (files.length > 0) resumeUploads(files, Object.fromEntries(sent));
+    else noteUnfinishedTotals(undefined);
   };
   // Web Locks exist only on https and localhost.
   if (!('locks' in navigator)) return resume();

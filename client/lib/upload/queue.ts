@@ -1,8 +1,9 @@
 import { create } from 'zustand';
-import { isCode, wireErrorOf } from '../error-message.ts';
+import { isCode, isConnectionLost } from '../error-message.ts';
 import { checkSession, getSession } from '../session.ts';
 import type { PickedFile } from './read-picked-files.ts';
 import { type GuestSender, sendPhoto } from './send.ts';
+import type { PhotosByGallery } from './unfinished-uploads.ts';
 import { uploadConcurrency } from './upload-concurrency.ts';
 
 /**
@@ -34,7 +35,7 @@ export interface UploadState {
   /** Bytes per second, smoothed; 0 until measured. */
   speed: number;
   /** How many photos chosen together with these had been sent when the page was left. Undefined: it was not left. */
-  resumed: { sentBefore: number } | undefined;
+  resumed: { sentBefore: PhotosByGallery } | undefined;
 }
 
 let state: UploadState = { items: [], running: false, dialogOpen: false, speed: 0, resumed: undefined };
@@ -60,16 +61,28 @@ export function showUploadsInDialog(): () => void {
 /** The server rejected the file itself, so a retry makes no sense. */
 export const isFileRejected = ({ status, error }: Pick<UploadItem, 'status' | 'error'>): boolean =>
   status === 'error' &&
-  isCode(error, 'upload_too_large', 'image_too_large', 'image_type_not_accepted', 'image_unreadable');
+  isCode(
+    error,
+    'upload_empty',
+    'upload_too_large',
+    'image_too_large',
+    'image_type_not_accepted',
+    'image_unreadable',
+  );
 
-/** Trying again makes no sense: the server rejected the file itself, or the user may not upload here any more. */
-export const isLost = (item: Pick<UploadItem, 'status' | 'error'>): boolean =>
+/**
+ * Trying again makes no sense: the server rejected the file itself, or the user may not upload here any more. A club without
+ * room may get more.
+ */
+export const isFinalFailure = (item: Pick<UploadItem, 'status' | 'error'>): boolean =>
   isFileRejected(item) ||
-  (item.status === 'error' && [403, 404, 410].includes((item.error as { status?: number }).status ?? 0));
+  (item.status === 'error' &&
+    !isCode(item.error, 'club_storage_full') &&
+    [403, 404, 410].includes((item.error as { status?: number }).status ?? 0));
 
 /** Still to be sent: chosen, on its way, or failed for a reason that may pass. */
 export const isUnsent = (item: Pick<UploadItem, 'status' | 'error'>): boolean =>
-  item.status !== 'done' && !isLost(item);
+  item.status !== 'done' && !isFinalFailure(item);
 
 /** Calls the listener after each change, also while the page is not visible. */
 export function onUploadsChanged(listener: (state: UploadState) => void): void {
@@ -119,7 +132,7 @@ export function addFiles(
 /** Goes on with files that an earlier visit has left. */
 export function resumeUploads(
   files: readonly (PickedFile & Pick<UploadItem, 'galleryId' | 'galleryName'>)[],
-  sentBefore: number,
+  sentBefore: PhotosByGallery,
 ): void {
   for (const { galleryId, galleryName, ...file } of files)
     addFiles({ id: galleryId, name: galleryName }, [file]);
@@ -140,6 +153,7 @@ let workers = 0;
 async function runWorker(): Promise<void> {
   workers += 1;
   for (;;) {
+    await connected();
     const item = state.running ? state.items.find((candidate) => candidate.status === 'pending') : undefined;
     if (!item) break;
     await upload(item);
@@ -147,6 +161,12 @@ async function runWorker(): Promise<void> {
   workers -= 1;
   if (workers === 0) change({ running: false, speed: 0 });
 }
+
+/** Without a connection files wait, instead of failing one after the other. */
+const connected = (): Promise<unknown> | undefined =>
+  navigator.onLine
+    ? undefined
+    : new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 
 async function upload(item: UploadItem, again = false): Promise<void> {
   const abort = new AbortController();
@@ -193,7 +213,7 @@ function measure(bytes: number): void {
 export function retryFailed(id?: number): void {
   change({
     items: state.items.map((item) =>
-      item.status === 'error' && !isFileRejected(item) && (id === undefined || item.id === id)
+      item.status === 'error' && !isFinalFailure(item) && (id === undefined || item.id === id)
         ? { ...item, status: 'pending', error: null }
         : item,
     ),
@@ -211,13 +231,15 @@ export function clearUploads(galleryId?: string): void {
   const gone = state.items.filter((item) => galleryId === undefined || item.galleryId === galleryId);
   for (const item of gone) aborts.get(item.id)?.abort();
   const items = state.items.filter((item) => !gone.includes(item));
-  change({ items, resumed: items.length > 0 ? state.resumed : undefined });
+  const sentBefore = { ...state.resumed?.sentBefore };
+  if (galleryId !== undefined) delete sentBefore[galleryId];
+  change({ items, resumed: state.resumed && items.length > 0 ? { sentBefore } : undefined });
 }
 
 /** Files that failed without a connection are tried again once it is back, or the page is seen again. */
 function retryLostConnections(): void {
   for (const item of state.items)
-    if (item.status === 'error' && wireErrorOf(item.error)?.code === 'network') retryFailed(item.id);
+    if (item.status === 'error' && isConnectionLost(item.error)) retryFailed(item.id);
 }
 window.addEventListener('online', retryLostConnections);
 document.addEventListener('visibilitychange', () => {

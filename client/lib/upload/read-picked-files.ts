@@ -1,4 +1,4 @@
-import { isAccepted } from './accepted-file-types.ts';
+import { isAccepted } from './is-accepted-file.ts';
 
 export interface PickedFile {
   file: File;
@@ -6,21 +6,30 @@ export interface PickedFile {
   path: string;
 }
 
-/** Files of a file input, with their path if a folder was chosen. Files that are not images are ignored. */
-export function filesOfInput(list: FileList | null): PickedFile[] {
-  return [...(list ?? [])]
-    .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
-    .filter(({ file }) => isAccepted(file));
+/** What was picked: files that look like pictures, and the names of the others. */
+export interface Picked {
+  files: PickedFile[];
+  leftOut: string[];
+}
+
+const sorted = (found: PickedFile[]): Picked => ({
+  files: found.filter(({ file }) => isAccepted(file)),
+  leftOut: found.filter(({ file }) => !isAccepted(file)).map(({ file }) => file.name),
+});
+
+/** Files of a file input, with their path if a folder was chosen. */
+export function filesOfInput(list: FileList | null): Picked {
+  return sorted([...(list ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name })));
 }
 
 /** Dropped files, including those in folders and subfolders. */
-export async function filesOfDrop(data: DataTransfer): Promise<PickedFile[]> {
+export async function filesOfDrop(data: DataTransfer): Promise<Picked> {
   // The entries must be read before the first await: the browser empties the list afterwards.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const found = entries.length
     ? (await Promise.all(entries.map((entry) => walk(entry)))).flat()
     : [...data.files].map((file) => ({ file, path: file.name }));
-  return found.filter(({ file }) => isAccepted(file));
+  return sorted(found);
 }
 
 async function walk(entry: FileSystemEntry): Promise<PickedFile[]> {

@@ -5,11 +5,20 @@ export const uploadDatabase = 'uploads';
 /** Says that there are such files, and how many were chosen together with them. */
 const totalKey = 'uploads-total';
 
-/** How many photos were chosen when the page was left; 0 when all of them had been sent. */
-export const unfinishedTotal = (): number => Number(localStorage.getItem(totalKey) ?? 0);
+/** How many photos, by the id of their gallery. */
+export type PhotosByGallery = Readonly<Record<string, number>>;
 
-export function noteUnfinishedTotal(total: number): void {
-  if (total > 0) localStorage.setItem(totalKey, String(total));
+/** How many photos were chosen when the page was left; undefined when all of them had been sent. */
+export function unfinishedTotals(): PhotosByGallery | undefined {
+  const noted = localStorage.getItem(totalKey);
+  if (noted === null) return;
+  const totals: unknown = JSON.parse(noted);
+  // Earlier releases noted one number for all galleries, which none of them can be given.
+  return typeof totals === 'object' && totals !== null ? (totals as PhotosByGallery) : {};
+}
+
+export function noteUnfinishedTotals(totals: PhotosByGallery | undefined): void {
+  if (totals) localStorage.setItem(totalKey, JSON.stringify(totals));
   else localStorage.removeItem(totalKey);
 }
 

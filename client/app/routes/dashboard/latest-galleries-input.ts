@@ -1,5 +1,4 @@
 import type { GalleryFilters } from '#client/features/galleries/api/list-galleries.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
 
-/** The newest galleries, shown on the dashboard. */
-export const latestGalleriesInput: GalleryFilters = { limit: pageSizes.latestGalleries };
+/** The newest galleries, and how many of them the dashboard shows. */
+export const latestGalleriesInput: GalleryFilters = { limit: 4 };

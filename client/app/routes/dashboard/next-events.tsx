@@ -1,16 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
-import { nextEvents, useEvents } from '#client/features/events/api/list-events.ts';
+import { useEvents } from '#client/features/events/api/list-events.ts';
 import { EventRow } from '#client/features/events/components/event-row.tsx';
-import { pageSizes } from '#server/contract/page-sizes.ts';
 import classes from '../dashboard-page.module.css';
+import { nextEventsInput, nextEventsShown } from './next-events-input.ts';
 
-const skeletonRows = Array.from({ length: pageSizes.nextEvents }, (_, row) => row);
+const skeletonRows = Array.from({ length: nextEventsShown }, (_, row) => row);
 
 export function NextEvents() {
   const { t } = useTranslation();
-  const { data, error } = useEvents(nextEvents());
+  const { data, error } = useEvents(nextEventsInput());
   return (
     <section>
       <div className={classes.heading}>

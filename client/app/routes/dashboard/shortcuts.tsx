@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { type Shortcut, ShortcutCard } from '#client/features/dashboard/components/shortcut-card.tsx';
 import { useUnreadCount } from '#client/features/notifications/api/unread.ts';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';
 

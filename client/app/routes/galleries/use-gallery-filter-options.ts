@@ -2,7 +2,7 @@ import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import { useKnownPhotographers } from '#client/features/galleries/api/known-photographers.ts';
 import { usePhotographers } from '#client/features/users/api/photographers.ts';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 

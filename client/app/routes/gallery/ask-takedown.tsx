@@ -1,15 +1,25 @@
+import type { ComponentProps } from 'react';
 import { useAskTakedown } from '#client/features/takedowns/api/takedowns.ts';
 import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
-import type { Photo } from '#server/contract/schemas/photos.ts';
+
+interface AskTakedownProps {
+  photo: ComponentProps<typeof TakedownDialog>['photo'] & { id: string };
+  /** Called once the photo is hidden. */
+  onAsked?: () => void;
+  onClose: () => void;
+}
 
 /** Asks to take a photo of a gallery down, with an account. */
-export default function AskTakedown({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+export default function AskTakedown({ photo, onAsked, onClose }: AskTakedownProps) {
   const ask = useAskTakedown();
   return (
     <TakedownDialog
       photo={photo}
       hasAccount
-      send={(request) => ask.mutateAsync({ id: photo.id, ...request })}
+      send={async (request) => {
+        await ask.mutateAsync({ id: photo.id, ...request });
+        onAsked?.();
+      }}
       error={ask.error}
       pending={ask.isPending}
       onClose={onClose}

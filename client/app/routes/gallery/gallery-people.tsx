@@ -6,6 +6,7 @@ import { useEditPeople } from '#client/features/gallery-people/api/edit-people.t
 import { usePeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';
 import { NameField } from '#client/features/gallery-people/components/edit/name-field.tsx';
 import { PeopleStrip } from '#client/features/gallery-people/components/people-strip.tsx';
+import { useQuestionFigure } from '#client/features/gallery-people/components/use-question-figure.ts';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
@@ -30,6 +31,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
   const questions = useQuestionCount(gallery.id, mayEdit);
+  const questionFigure = useQuestionFigure();
   const edit = useEditPeople();
   const download = useDownloadPhotos(gallery.id);
   const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
@@ -51,7 +53,11 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
         <div className={classes.line} data-chosen={chosen !== undefined || undefined}>
           {chosen && mayEdit && (
             <div className={classes.name}>
-              <NameField key={chosen.id} person={chosen} onRename={(name) => edit.rename(chosen.id, name)} />
+              <NameField
+                key={chosen.id}
+                person={chosen}
+                onRename={(name, seen) => edit.rename(chosen.id, name, seen)}
+              />
             </div>
           )}
           {chosen && (
@@ -92,13 +98,16 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
               {t('gallery_people.edit')}
             </Button>
           )}
-          {mayEdit && questions > 0 && (
+          {mayEdit && questions.count > 0 && (
             <Button
               variant="subtle"
               className={classes.allPeople}
               onClick={() => setEditing({ tab: 'questions' })}
             >
-              {t('gallery_people.questions', { count: questions })}
+              {t('gallery_people.questions', {
+                count: questions.count,
+                n: questionFigure(questions.count, questions.more),
+              })}
             </Button>
           )}
         </div>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { PeopleOfPhotoList } from '#client/features/gallery-people/components/people-of-photo-list.tsx';
-import { ViewerDownloadTool } from '#client/features/photos/components/viewer-download-tool.tsx';
-import { TakedownTool } from '#client/features/takedowns/components/takedown-tool.tsx';
+import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
+import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
@@ -25,8 +25,8 @@ export default function GalleryPhotoViewer({
       {...viewer}
       toolsOf={(photo) => (
         <>
-          {!photo.is_taken_down && <TakedownTool onAsk={() => onAskTakedown(photo)} />}
-          <ViewerDownloadTool photo={photo} />
+          {!photo.is_taken_down && <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />}
+          <ViewerDownloadButtons photo={photo} />
         </>
       )}
       footOf={(photo) => <PeopleOfPhotoList photoId={photo.id} people={people} onChoose={onChoosePerson} />}

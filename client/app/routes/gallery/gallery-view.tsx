@@ -9,12 +9,13 @@ import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
-import { endsSoon } from '#client/features/galleries/components/ends-soon.ts';
+import { expiresSoon } from '#client/features/galleries/components/expires-soon.ts';
 import { GallerySummary } from '#client/features/galleries/components/gallery-summary.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
 import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
 import { usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
+import { useFilterStep } from '#client/lib/use-filter-step.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -27,7 +28,7 @@ import { useTileExtras } from './use-tile-extras.tsx';
 const GalleryPhotoViewer = lazy(() => import('./gallery-photo-viewer.tsx'));
 const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
 const ShareGallery = lazy(() => import('./share-gallery.tsx'));
-const EndingNotice = lazy(() => import('#client/features/galleries/components/ending-notice.tsx'));
+const ExpiryNotice = lazy(() => import('#client/features/galleries/components/expiry-notice.tsx'));
 const GuestPhotosNotice = lazy(
   () => import('#client/features/guest-photos/components/guest-photos-notice.tsx'),
 );
@@ -38,7 +39,7 @@ const UploadDialog = lazy(() =>
 export function GalleryView({ gallery, back }: { gallery: Gallery; back: string }) {
   const { t } = useTranslation();
   const { filters, set } = useUrlFilters();
-  const person = filters.person;
+  const { chosen: person, choose: choosePerson } = useFilterStep('person');
   const { data: faces } = useLiveGallery(gallery.id);
   const { data: people } = usePeople(gallery.id);
   const photos = usePhotos(gallery.id, person);
@@ -54,8 +55,6 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const upload = () => set({ upload: '1' });
   useHotkeys([['u', () => can_upload_photos && upload()]]);
 
-  const choosePerson = (id: string | undefined) => set({ person: id, photo: undefined });
-
   return (
     <Page wide>
       <GalleryHeader
@@ -64,7 +63,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         person={people?.faces.find(({ id }) => id === person)}
         onUpload={upload}
       />
-      <Suspense>{endsSoon(gallery) && <EndingNotice gallery={gallery} />}</Suspense>
+      <Suspense>{expiresSoon(gallery) && <ExpiryNotice gallery={gallery} />}</Suspense>
       <Suspense>{gallery.waiting_guest_photos > 0 && <GuestPhotosNotice gallery={gallery} />}</Suspense>
       <GallerySummary
         gallery={gallery}

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
+import { clubChoices } from '#client/features/clubs/club-labels.ts';
 import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
 import { usePhotographers } from '#client/features/users/api/photographers.ts';
-import { isGlobalAdmin } from '#client/lib/roles.ts';
+import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 
@@ -33,7 +34,7 @@ export function useGalleryFormOptions(current?: Choice) {
       loading: events.isPending || clubs.isPending || (admin && allPhotographers.isPending),
       events: list.map((event) => ({ value: event.id, label: `${event.name} · ${date(event.event_date)}` })),
       photographers,
-      clubs: clubs.data?.clubs.map((club) => ({ value: club.id, label: club.name })) ?? [],
+      clubs: clubChoices(clubs.data?.clubs ?? [], date),
       inheritedOf: (eventId: string) => list.find((event) => event.id === eventId)?.club_ids ?? [],
     };
   }, [user, admin, current, events, clubs, allPhotographers, date, t]);

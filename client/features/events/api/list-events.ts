@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { today } from '#client/lib/format.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { datesOf, statusOf } from '../components/event-time-filter.ts';
 
 export interface EventFilters {
@@ -21,14 +20,12 @@ export const eventsInput = (filters: Filters, mayCreate: boolean): EventFilters 
   club_id: filters.club,
   mine: (filters.mine === '1' && mayCreate) || undefined,
   ...datesOf(statusOf(filters.status)),
-  limit: pageSizes.events,
-  offset: (pageOf(filters) - 1) * pageSizes.events,
+  limit: listSizes.events,
+  offset: (pageOf(filters) - 1) * listSizes.events,
 });
 
 /** For selects: as many events as one answer holds. */
-export const allEvents: EventFilters = { limit: pageSizes.max };
-
-export const nextEvents = (): EventFilters => ({ from_date: today(), limit: pageSizes.nextEvents });
+export const allEvents: EventFilters = { limit: listSizes.max };
 
 export const eventsQuery = (utils: Utils, filters: EventFilters) => utils.events.list.queryOptions(filters);
 

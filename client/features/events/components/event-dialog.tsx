@@ -11,6 +11,7 @@ import { useDraft } from '#client/lib/use-draft.ts';
 import { createEventInput, type Event } from '#server/contract/schemas/events.ts';
 import { slugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent, useUpdateEvent } from '../api/save-event.ts';
+import { EventDateField } from './event-date-field.tsx';
 import { SlugField } from './slug-field.tsx';
 import { useEarliestDate } from './use-earliest-date.ts';
 
@@ -103,13 +104,7 @@ export function EventDialog({ event, clubs = [], onClose, onSaved }: EventDialog
           form.setFieldValue('slug', slug);
         }}
       />
-      <TextInput
-        type="date"
-        label={t('events.date')}
-        required
-        min={earliest}
-        {...form.getInputProps('event_date')}
-      />
+      <EventDateField earliest={earliest} {...form.getInputProps('event_date')} />
       {!event && clubs.length > 0 && (
         <MultiSelect
           label={t('events.participating_clubs')}

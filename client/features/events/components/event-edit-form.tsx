@@ -9,6 +9,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { createEventInput, type EventDetail } from '#server/contract/schemas/events.ts';
 import { useUpdateEvent } from '../api/save-event.ts';
+import { EventDateField } from './event-date-field.tsx';
 import { useEarliestDate } from './use-earliest-date.ts';
 
 const editable = createEventInput.omit({ slug: true });
@@ -61,13 +62,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
       <Stack gap="md" maw={640}>
         <FormError error={update.error} title={t('failed.event_update')} />
         <TextInput label={t('events.name')} required autoFocus {...form.getInputProps('name')} />
-        <TextInput
-          type="date"
-          label={t('events.date')}
-          required
-          min={earliest}
-          {...form.getInputProps('event_date')}
-        />
+        <EventDateField earliest={earliest} {...form.getInputProps('event_date')} />
         <TextInput label={t('events.location')} {...form.getInputProps('location')} />
         <Textarea label={t('events.description')} {...form.getInputProps('description')} />
         <Group gap="sm" mt="xs">

@@ -7,7 +7,7 @@ import classes from './event-row.module.css';
 
 /** An event in one line. */
 export function EventRow({ event }: { event: Event }) {
-  const { longDate } = useFormat();
+  const { longDate, weekday } = useFormat();
   return (
     <li className={classes.row}>
       <DateTile date={event.event_date} past={event.is_past} />
@@ -15,7 +15,9 @@ export function EventRow({ event }: { event: Event }) {
         <Link to="/events" search={{ q: event.name }} className={classes.name}>
           {event.name}
         </Link>
-        <span className={classes.fact}>{event.location || longDate(event.event_date)}</span>
+        <span className={classes.fact}>
+          {event.location ? `${weekday(event.event_date)} · ${event.location}` : longDate(event.event_date)}
+        </span>
         {event.club_names && <span className={classes.fact}>{event.club_names}</span>}
         {event.gallery_count > 0 && (
           <span className={classes.fact}>

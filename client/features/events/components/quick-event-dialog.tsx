@@ -8,6 +8,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { quickSlugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent } from '../api/save-event.ts';
+import { EventDateField } from './event-date-field.tsx';
 import { useEarliestDate } from './use-earliest-date.ts';
 
 interface QuickEventDialogProps {
@@ -69,13 +70,7 @@ export function QuickEventDialog({ clubIds, onClose, onCreated }: QuickEventDial
       fields={form.values}
     >
       <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />
-      <TextInput
-        type="date"
-        label={t('events.date')}
-        required
-        min={earliest}
-        {...form.getInputProps('event_date')}
-      />
+      <EventDateField earliest={earliest} {...form.getInputProps('event_date')} />
       <TextInput label={t('events.location')} {...form.getInputProps('location')} />
     </FormDialog>
   );

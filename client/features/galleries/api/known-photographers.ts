@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { photographerName } from '../components/photographer-name.ts';
 
 /** Photographers of visible galleries, for users who may not list users. */
 export function useKnownPhotographers(enabled: boolean): { value: string; label: string }[] {
-  const { data } = trpc.galleries.list.useQuery({ limit: pageSizes.max }, { enabled, staleTime: 60_000 });
+  const { data } = trpc.galleries.list.useQuery({ limit: listSizes.max }, { enabled, staleTime: 60_000 });
   return useMemo(() => {
     const found = new Map<string, string>();
     for (const gallery of data?.galleries ?? [])

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 export interface GalleryFilters {
   event_id?: string | undefined;
@@ -19,8 +19,8 @@ export const galleriesInput = (filters: Filters): GalleryFilters => ({
   photographer_id: filters.photographer,
   search: filters.q,
   mine: filters.mine === '1' || undefined,
-  limit: pageSizes.galleries,
-  offset: (pageOf(filters) - 1) * pageSizes.galleries,
+  limit: listSizes.galleries,
+  offset: (pageOf(filters) - 1) * listSizes.galleries,
 });
 
 export const galleriesQuery = (utils: Utils, filters: GalleryFilters) =>

@@ -1,3 +1,6 @@
+import { useMutationState } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
+import { useState } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 
 export function useCreateGallery() {
@@ -12,6 +15,8 @@ export function useUpdateGallery() {
       utils.galleries.get.setData({ id: gallery.id }, gallery);
       return utils.galleries.list.invalidate();
     },
+    // The gallery may be closed or gone meanwhile: its page says so.
+    onError: (_, { id }) => void utils.galleries.get.invalidate({ id }),
   });
 }
 
@@ -24,4 +29,17 @@ export function useKeepGalleryUntil() {
 
 export function useDeleteGallery() {
   return trpc.galleries.delete.useMutation();
+}
+
+/** Whether the page has the gallery deleted since it was opened: it is about to leave, and nobody need be told. */
+export function useIsDeletedHere(id: string): boolean {
+  const [openedAt] = useState(() => Date.now());
+  const deletions = useMutationState({
+    filters: { mutationKey: getMutationKey(trpc.galleries.delete) },
+    select: ({ state }) =>
+      state.status !== 'error' &&
+      state.submittedAt >= openedAt &&
+      (state.variables as { id: string } | undefined)?.id === id,
+  });
+  return deletions.includes(true);
 }

@@ -14,11 +14,14 @@ interface GalleryErrorProps {
   onRetry: () => void;
 }
 
-/** 404: not found. 403: not allowed. Others can be retried. */
+/** The gallery is gone, or the viewer may not see it (any more). Other errors can be retried. */
+export const isClosed = (error: unknown): boolean => [403, 404].includes(wireErrorOf(error)?.status ?? 0);
+
+/** 404: not found. 403: not allowed. */
 export function GalleryError({ error, back, onRetry }: GalleryErrorProps) {
   const { t } = useTranslation();
   const status = wireErrorOf(error)?.status;
-  const known = status === 403 || status === 404;
+  const known = isClosed(error);
   const title = status === 403 ? t('galleries.denied') : t('errors.gallery_not_found');
   usePageTitle(known ? title : t('galleries.load_failed'));
   const goBack = (

@@ -80,6 +80,7 @@ export function GalleryForm(props: GalleryFormProps) {
             }
             data={clubs.filter((club) => !inherited.includes(club.value))}
             searchable
+            openOnFocus={false}
             nothingFoundMessage={t('picker.nothing')}
             {...form.getInputProps('club_ids')}
           />

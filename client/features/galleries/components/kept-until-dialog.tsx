@@ -2,11 +2,13 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { fieldText } from '#client/lib/error-message.ts';
 import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { addDays, addYears } from '#server/contract/calendar-dates.ts';
-import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
+import { lastDayFault, latestLastDay } from '#server/contract/date-limits.ts';
+import { FIRST_NOTICE_DAYS, fewestDaysKept, LAST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useKeepGalleryUntil } from '../api/save-gallery.ts';
 
@@ -27,11 +29,14 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
   const from = gallery.event_date > today() ? gallery.event_date : today();
   const before = gallery.kept_until ?? '';
   const [value, setValue] = useState(before);
-  const isTooEarly = value !== '' && value !== before && value < earliest;
+  const isNew = value !== '' && value !== before;
+  const tooLate = isNew ? lastDayFault(value, today()) : null;
+  const fault =
+    isNew && value < earliest ? `A gallery is kept for at least ${fewestDaysKept} more days` : tooLate;
 
   const submit = (event?: { preventDefault(): void }) => {
     event?.preventDefault();
-    if (isTooEarly) return;
+    if (fault) return;
     if (value === before) return onClose();
     save.mutate(
       { id: gallery.id, kept_until: value || null },
@@ -56,17 +61,16 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <Text size="sm">{t('retention.text')}</Text>
+      <Text size="sm">{t('retention.text', { first: FIRST_NOTICE_DAYS, last: LAST_NOTICE_DAYS })}</Text>
       <TextInput
         type="date"
         label={t('retention.last_day')}
         description={t('retention.empty')}
         min={earliest}
+        max={latestLastDay(today())}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
-        error={
-          isTooEarly && t('validation.A gallery is kept for at least # more days', { n: fewestDaysKept })
-        }
+        error={fault && fieldText(t, fault)}
       />
       <Group gap="xs">
         {yearsAhead.map((years) => (

@@ -16,6 +16,8 @@ export function SelectOrCreate({ value, onChange, quick, ...field }: SelectOrCre
     <Group align="flex-end" gap="sm" wrap="nowrap">
       <Select
         allowDeselect={false}
+        // The field gets the focus when it is refused: open, it would hide why.
+        openOnFocus={false}
         flex={1}
         searchable
         required

@@ -11,6 +11,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { endOfDay } from '#server/contract/calendar-dates.ts';
 import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
@@ -21,6 +22,10 @@ const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
 const scopeOf = ({ person_ids, photo_ids }: ShareChoice): ShareScope =>
   person_ids ? 'people' : photo_ids ? 'photos' : 'gallery';
+
+/** The chosen day ends by the clock of whoever chose it; a date alone would be read in the time zone of the server. */
+const withInstant = <Fields extends { expires_at?: string | null }>(fields: Fields): Fields =>
+  fields.expires_at ? { ...fields, expires_at: endOfDay(fields.expires_at).toISOString() } : fields;
 
 interface ShareLinkFormProps {
   galleryId: string;
@@ -79,12 +84,13 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
     if (link) {
       const change = noPassword ? { password: null } : password ? { password } : {};
       const before = { ...link, expires_at: form.getInitialValues().expires_at || null };
-      update.mutate({ id: link.id, ...changedFields(before, input), ...change }, handlers);
+      const changed = withInstant(changedFields(before, input));
+      update.mutate({ id: link.id, ...changed, ...change }, handlers);
     } else
       create.mutate(
         {
           id: galleryId,
-          ...input,
+          ...withInstant(input),
           ...(password ? { password } : {}),
           ...(scope === 'people' ? { person_ids } : {}),
           ...(scope === 'photos' ? { photo_ids: choice.photo_ids } : {}),

@@ -4,6 +4,7 @@ import { FormError } from '#client/components/ui/form-error.tsx';
 import { MonthsSelect } from '#client/components/ui/months-select.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
+import { FIRST_NOTICE_DAYS, LAST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import { useSaveInstallationSettings } from '../api/installation-settings.ts';
 
@@ -19,7 +20,10 @@ export function LinkMonthsField({ settings }: { settings: InstallationSettings }
       <FormError error={error} title={t('failed.installation_settings')} />
       <MonthsSelect
         label={t('installation_settings.link_months')}
-        description={t('installation_settings.link_months_hint')}
+        description={t('installation_settings.link_months_hint', {
+          first: FIRST_NOTICE_DAYS,
+          last: LAST_NOTICE_DAYS,
+        })}
         never={t('installation_settings.link_months_never')}
         value={months}
         onChange={choose}

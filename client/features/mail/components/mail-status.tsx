@@ -4,7 +4,8 @@ import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { MailStatus as Status } from '#server/contract/schemas/mail.ts';
+import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
+import { isAnswerOfMailServer, type MailStatus as Status } from '#server/contract/schemas/mail.ts';
 import { useMailStatus, useSendTestMail } from '../api/mail-status.ts';
 
 /** Whether mail works, the last error in words, and a test mail. */
@@ -63,7 +64,9 @@ function Health({ status }: { status: Status }) {
           <Text size="sm">{t(`mail.error.${last_error.code}`)}</Text>
           <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
             {t('mail.last_error', { when: dateTime(last_error.at) })}.{' '}
-            {t('mail.answer', { text: last_error.text })}
+            {t(isAnswerOfMailServer(last_error.code) ? 'mail.answer' : 'mail.report', {
+              text: last_error.text,
+            })}
           </Text>
         </Alert>
       ) : (
@@ -93,7 +96,7 @@ function Figures({ status }: { status: Status }) {
         items={[
           [t('mail.sent'), number(status.sent_last_day)],
           [t('mail.waiting'), number(status.waiting)],
-          [t('mail.failed'), number(status.failed)],
+          [t('mail.failed', { days: lifetimes.mailKeptMs / dayMs }), number(status.failed)],
           [t('mail.bounced'), number(status.bounced_addresses)],
         ]}
       />

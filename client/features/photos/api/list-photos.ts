@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 
 /** The photos of a gallery or of one person in it, 200 per page. */
 export function photoList(
@@ -14,7 +14,7 @@ export function photoList(
   return {
     queryKey: getQueryKey(trpc.photos.list, input, 'infinite'),
     load: (offset: number, signal: AbortSignal) =>
-      client.photos.list.query({ ...input, limit: pageSizes.photos, offset }, { signal }),
+      client.photos.list.query({ ...input, limit: listSizes.photos, offset }, { signal }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useThrottledCallback } from '@mantine/hooks';
+import { useDocumentVisibility, useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
@@ -43,9 +43,14 @@ export function useLiveGallery(galleryId: string) {
     [galleryId, refreshPhotos, refreshPeople],
   );
 
+  const isVisible = useDocumentVisibility() === 'visible';
   const live = trpc.live.gallery.useSubscription(
     { gallery_id: galleryId },
     {
+      // As in notifications/api/unread.ts: hidden pages hold no connection.
+      enabled: isVisible,
+      // The gallery is gone, or the viewer may not see it any more: the page says so.
+      onError: () => void utils.galleries.get.invalidate({ id: galleryId }),
       onData: ({ data }) => {
         utils.faces.summary.setData({ id: galleryId }, data.summary);
         if (data.changed === 'people') refreshPeople();

@@ -1,10 +1,16 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolder, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptAttribute } from '#client/lib/upload/accepted-file-types.ts';
-import { filesOfDrop, filesOfInput, type PickedFile } from '#client/lib/upload/read-picked-files.ts';
+import { acceptAttribute } from '#client/lib/upload/is-accepted-file.ts';
+import {
+  filesOfDrop,
+  filesOfInput,
+  type Picked,
+  type PickedFile,
+} from '#client/lib/upload/read-picked-files.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import classes from './drop-area.module.css';
 
 interface DropAreaProps {
@@ -19,16 +25,22 @@ export function DropArea({ onFiles, compact, folders = true }: DropAreaProps) {
   // Touch screens do not offer drag and drop.
   const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
   const [over, setOver] = useState(false);
+  const [leftOut, setLeftOut] = useState<string[]>([]);
+  const { list, number } = useFormat();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
 
+  const take = (picked: Picked) => {
+    setLeftOut(picked.leftOut);
+    onFiles(picked.files);
+  };
   const drop = async (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onFiles(await filesOfDrop(event.dataTransfer));
+    take(await filesOfDrop(event.dataTransfer));
   };
   const pick = (input: HTMLInputElement) => {
-    onFiles(filesOfInput(input.files));
+    take(filesOfInput(input.files));
     input.value = '';
   };
 
@@ -66,6 +78,15 @@ export function DropArea({ onFiles, compact, folders = true }: DropAreaProps) {
           </Button>
         )}
       </Group>
+      {leftOut.length > 0 && (
+        <Text size="sm" mt="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+          {t('upload.left_out', {
+            count: leftOut.length,
+            n: number(leftOut.length),
+            names: list(leftOut.length > 3 ? [...leftOut.slice(0, 3), '…'] : leftOut),
+          })}
+        </Text>
+      )}
       <input
         ref={files}
         type="file"

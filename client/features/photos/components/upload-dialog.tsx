@@ -25,10 +25,10 @@ interface UploadDialogProps {
 /** Choose files and watch the upload. Closing it does not stop uploads: the tray shows them. */
 export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
   const { t } = useTranslation();
-  const { items, running, speed } = useUploads();
+  const { items, running, speed, resumed } = useUploads();
   useEffect(showUploadsInDialog, []);
   const mine = items.filter((item) => item.galleryId === gallery.id);
-  const summary = summaryOf(mine);
+  const summary = summaryOf(mine, resumed);
   return (
     <Dialog opened onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
       <div className={classes.body}>

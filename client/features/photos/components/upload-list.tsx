@@ -3,7 +3,13 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
-import { isFileRejected, removeItem, retryFailed, type UploadItem } from '#client/lib/upload/queue.ts';
+import {
+  isFileRejected,
+  isFinalFailure,
+  removeItem,
+  retryFailed,
+  type UploadItem,
+} from '#client/lib/upload/queue.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './upload-list.module.css';
 
@@ -54,7 +60,7 @@ function UploadRow({ item }: { item: UploadItem }) {
           <span className={classes.size}>{bytes(item.file.size)}</span>
         </span>
       </div>
-      {item.status === 'error' && !refused && (
+      {item.status === 'error' && !isFinalFailure(item) && (
         <ActionIcon aria-label={t('upload.retry', { name: item.path })} onClick={() => retryFailed(item.id)}>
           <IconRefresh size={18} aria-hidden="true" />
         </ActionIcon>

@@ -15,13 +15,7 @@ export function UploadTray() {
   const [open, setOpen] = useState(false);
   const begun = items.filter((item) => item.begun);
   if (dialogOpen || begun.length === 0) return null;
-  const ofThisVisit = summaryOf(begun);
-  const sentBefore = resumed?.sentBefore ?? 0;
-  const summary = {
-    ...ofThisVisit,
-    total: ofThisVisit.total + sentBefore,
-    done: ofThisVisit.done + sentBefore,
-  };
+  const summary = summaryOf(begun, resumed);
   const left = summary.waiting + summary.retryable;
   const names = [...new Set(begun.map((item) => item.galleryName))];
   const Toggle = open ? IconChevronDown : IconChevronUp;

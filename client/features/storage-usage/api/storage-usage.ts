@@ -1,10 +1,10 @@
 import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { infiniteListQuery, useInfiniteList } from '#client/lib/use-infinite-list.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubStorage, StorageOfClubs } from '#server/contract/schemas/storage-usage.ts';
 
-const limit = pageSizes.storage;
+const limit = listSizes.storage;
 
 const clubList = ({ client }: Utils) => ({
   queryKey: getQueryKey(trpc.storageUsage.byClub, { limit }, 'infinite'),

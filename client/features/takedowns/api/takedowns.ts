@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
 import { dropReceipt, keepReceipt, readReceipts } from './receipts.ts';
 
-/** What changes in a gallery when a photo is hidden or shown again. */
+/** What changes when a photo is hidden or shown again. */
 const refreshGallery = (utils: Utils) =>
   Promise.all([
     utils.takedowns.invalidate(),
@@ -12,6 +12,7 @@ const refreshGallery = (utils: Utils) =>
     utils.galleries.invalidate(),
     utils.faces.invalidate(),
     utils.people.invalidate(),
+    utils.myPhotos.invalidate(),
   ]);
 
 export function useAskTakedown() {
@@ -70,13 +71,13 @@ export function useTakedowns(galleryId: string) {
 
 export function useDecideTakedown() {
   const utils = trpc.useUtils();
-  return trpc.takedowns.decide.useMutation({ onSuccess: () => refreshGallery(utils) });
+  return trpc.takedowns.decide.useMutation({ onSettled: () => refreshGallery(utils) });
 }
 
 const clubInput = (id: string, page: number) => ({
   id,
-  limit: pageSizes.users,
-  offset: (page - 1) * pageSizes.users,
+  limit: listSizes.users,
+  offset: (page - 1) * listSizes.users,
 });
 export const clubTakedownsQuery = (utils: Utils, clubId: string, page = 1) =>
   utils.takedowns.ofClub.queryOptions(clubInput(clubId, page));

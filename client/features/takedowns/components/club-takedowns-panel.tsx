@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
-import { pageSizes } from '#server/contract/page-sizes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubTakedown } from '#server/contract/schemas/takedowns.ts';
 import { useClubTakedowns } from '../api/takedowns.ts';
 import { TakedownStatus } from './takedown-status.tsx';
@@ -49,7 +49,7 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
           )
         }
       />
-      <Pagination page={page} perPage={pageSizes.users} total={list.data.total} />
+      <Pagination page={page} perPage={listSizes.users} total={list.data.total} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { FractionBox } from '#client/lib/crop-to-face.ts';
+import type { FractionBox } from '#client/lib/zoom-to-face.ts';
 import classes from './marked-photo.module.css';
 
 export interface Mark {

@@ -13,9 +13,11 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const { photo, decided, asked_by, share_link, reason, contact, answer } = takedown;
-  const who = asked_by
-    ? t('takedowns.by_account', { name: asked_by })
-    : t('takedowns.by_visitor', { link: share_link || t('share_links.unnamed') });
+  const who = () => {
+    if (asked_by) return t('takedowns.by_account', { name: asked_by });
+    if (share_link === null) return t('takedowns.by_deletion');
+    return t('takedowns.by_visitor', { link: share_link || t('share_links.unnamed') });
+  };
   return (
     <li className={classes.card}>
       <MarkedPhoto
@@ -33,7 +35,7 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
           {takedown.face && <StatusBadge tone="quiet">{t('takedowns.about_face')}</StatusBadge>}
         </div>
         <Text size="sm" c="dimmed">
-          {t('takedowns.asked', { date: dateTime(takedown.asked_at), who })}
+          {t('takedowns.asked', { date: dateTime(takedown.asked_at), who: who() })}
         </Text>
         {reason && <blockquote className={classes.quote}>{reason}</blockquote>}
         {contact && <Text size="sm">{t('takedowns.reach', { contact })}</Text>}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
+import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
 import { type Mark, MarkedPhoto } from './marked-photo.tsx';
 
@@ -60,7 +61,7 @@ export function TakedownDialog({ photo, hasAccount, send, error, pending, onClos
       </Stack>
       <Textarea
         label={t('takedowns.reason')}
-        description={t('takedowns.reason_hint')}
+        description={t('takedowns.reason_hint', { days: lifetimes.takedownReasonKeptMs / dayMs })}
         autosize
         minRows={2}
         maxLength={inputLimits.takedownReasonMax}

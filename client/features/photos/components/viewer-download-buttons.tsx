@@ -2,15 +2,15 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
-import { viewerTool } from '#client/components/viewer/viewer-tool.ts';
+import { viewerButton } from '#client/components/viewer/viewer-button.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 
-interface ViewerDownloadToolProps {
+interface ViewerDownloadButtonsProps {
   photo: { id: string; filename: string; thumbnail_urls: { large: string } };
 }
 
 /** Opens the original in a new tab or downloads a resized copy. */
-export function ViewerDownloadTool({ photo }: ViewerDownloadToolProps) {
+export function ViewerDownloadButtons({ photo }: ViewerDownloadButtonsProps) {
   const { t } = useTranslation();
   const original = `/api/photos/${photo.id}/download`;
   const copy = (size: DownloadSize) => `${original}?size=${size}&download=1`;
@@ -21,13 +21,13 @@ export function ViewerDownloadTool({ photo }: ViewerDownloadToolProps) {
         href={original}
         target="_blank"
         rel="noopener"
-        {...viewerTool(t('photos.open_original'))}
+        {...viewerButton(t('photos.open_original'))}
       >
         <IconExternalLink size={22} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
       <DropdownMenu position="bottom-end" zIndex={500} width={220}>
         <Menu.Target>
-          <ActionIcon {...viewerTool(t('photos.download'))}>
+          <ActionIcon {...viewerButton(t('photos.download'))}>
             <IconDownload size={22} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

@@ -14,7 +14,7 @@ const zoomMax = 3.2;
  * window. At 100 % zoom the photo just covers the window; the zoom stays between 130 % and 320 %,
  * or up to `maxZoom`.
  */
-export function cropToFace(photoWidth: number, photoHeight: number, box: FractionBox, maxZoom = zoomMax) {
+export function zoomToFace(photoWidth: number, photoHeight: number, box: FractionBox, maxZoom = zoomMax) {
   const shortSide = Math.min(photoWidth, photoHeight);
   const face = Math.max(box.w * photoWidth, box.h * photoHeight, 1);
   const zoom = Math.min(Math.max((faceShare * shortSide) / face, zoomMin), maxZoom);
@@ -31,7 +31,7 @@ export function cropToFace(photoWidth: number, photoHeight: number, box: Fractio
 }
 
 /** The crop as CSS for the photo inside its window. */
-export const cropStyle = ({ width, height, left, top }: ReturnType<typeof cropToFace>) => ({
+export const cropStyle = ({ width, height, left, top }: ReturnType<typeof zoomToFace>) => ({
   width: `${width}%`,
   height: `${height}%`,
   left: `${left}%`,

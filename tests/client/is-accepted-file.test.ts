@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAccepted } from '#client/lib/upload/accepted-file-types.ts';
+import { isAccepted } from '#client/lib/upload/is-accepted-file.ts';
 
 test('only pictures enter the queue, by their type or their extension', () => {
   for (const name of ['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.webp', 'a.heic', 'A.HEIF'])

@@ -5,7 +5,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 /** A notice to all readers of a gallery in its last days. */
-export default function EndingNotice({ gallery }: { gallery: Gallery & { kept_until: string } }) {
+export default function ExpiryNotice({ gallery }: { gallery: Gallery & { kept_until: string } }) {
   const { t } = useTranslation();
   const { longDate } = useFormat();
   return (

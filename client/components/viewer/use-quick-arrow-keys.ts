@@ -5,9 +5,9 @@ import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
 
 /**
  * The lightbox merges quick presses of an arrow key, to slow a held key down. This handles single presses instead, so that none
- * is lost. The other keys, and whether the photos go round: photo-viewer.tsx.
+ * is lost. All other keys are the lightbox's own; whether the photos go round: photo-viewer.tsx.
  */
-export function useViewerArrowKeys() {
+export function useQuickArrowKeys() {
   const controller = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const { dir } = useDirection();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasRequiredRole } from '#client/lib/roles.ts';
+import { hasRequiredRole } from '#client/lib/has-required-role.ts';
 import type { Role } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type Toast, withToast } from '#client/lib/toast.ts';
+
+const undo = { label: 'Undo', run: () => {} };
+let serial = 0;
+const toastOf = (kind: Toast['kind'], text: string, action?: Toast['action']): Toast => {
+  serial += 1;
+  return { id: serial, kind, text, ...(action && { action }) };
+};
+const shownAfter = (...toasts: Toast[]) => toasts.reduce<readonly Toast[]>(withToast, []);
+
+test('a toast replaces the one that says the same; one of another kind or with an undo stays', () => {
+  const [saved, undone, failed] = [
+    toastOf('success', 'Saved.'),
+    toastOf('info', 'Undone.'),
+    toastOf('error', 'Saved.'),
+  ];
+  const again = toastOf('success', 'Saved.');
+  expect(shownAfter(saved, undone, again)).toEqual([undone, again]);
+  expect(shownAfter(failed, saved, again)).toEqual([failed, again]);
+  const withUndo = toastOf('success', 'Saved.', undo);
+  expect(shownAfter(withUndo, again)).toEqual([withUndo, again]);
+});
+
+test('only the newest undo is offered, and only the newest toasts are shown', () => {
+  const [first, second] = [toastOf('success', 'Hidden.', undo), toastOf('success', 'Hidden.', undo)];
+  expect(shownAfter(first, second)).toEqual([second]);
+  const four = ['1', '2', '3', '4'].map((text) => toastOf('info', text));
+  expect(shownAfter(...four)).toEqual(four.slice(1));
+});
