@@ -1,4 +1,4 @@
-import { createImaging, cropFace, type FaceEngine } from '#ml/index.ts';
+import { createImaging, cutOutFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
 import { endAbandonedBackupRuns } from './backup/backup-runs.repository.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
@@ -100,7 +100,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       if (engine.state() !== 'ready') throw new AppError('dependency_away');
       return faceEngine.analyse(...request);
     },
-    crop: cropFace,
+    crop: cutOutFace,
   };
   const runner: JobRunner = new JobRunner({
     db: database.db,

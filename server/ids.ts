@@ -4,6 +4,8 @@ import type { ErrorCode } from './contract/error-codes.ts';
 
 /** UUIDv7: sorts by time of creation, so new rows sit together in every index. */
 export const newId = (): string => v7();
+/** An id that rows made since this time are not below. */
+export const firstIdOf = (time: Date): string => v7({ msecs: time.getTime(), random: new Uint8Array(16) });
 export const isId = (value: string): boolean => validate(value);
 
 /** Ids are opaque: one that is no UUID names nothing, and says so as "not found". */

@@ -3,7 +3,7 @@ import { type PrettyOptions, default as pretty } from 'pino-pretty';
 
 export type { Logger };
 
-/** What must never be in a log, wherever it turns up one or two levels deep. */
+/** What must never be in a log, wherever it turns up one or two levels deep. In URLs: `safeUrl` of http/request-log.ts. */
 const SECRETS = [
   'password',
   'current_password',
@@ -24,7 +24,6 @@ const HEADERS = [
   'req.headers["x-share-password"]',
   'req.headers["x-share-unlock"]',
   'req.headers["x-guest-key"]',
-  'req.headers["x-share-unlock"]',
   'res.headers["set-cookie"]',
 ];
 

@@ -11,12 +11,12 @@ import { startHousekeeping } from './housekeeping-schedule.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { listenForOperator } from './operator-socket/operator-socket.ts';
+import { listenForOperator } from './operator/operator-socket.ts';
 import { mountFileRoutes } from './rest/mount-file-routes.ts';
 import { startJobs } from './start-jobs.ts';
 import { startConfiguredBackups } from './start-nightly-backups.ts';
 
-/** How long requests that are being answered may take when the server stops. */
+/** How long requests that are being answered may take when the server stops; running jobs: STOP_WITHIN_MS in jobs/runner.ts. */
 const lastRequestsMs = 5_000;
 const clientDir = join(import.meta.dirname, '../dist/client');
 

@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 import { BackupFolder, type OpenBackup } from './backup-folder.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
 import { openCopiedDatabase } from './open-copied-database.ts';
-import { runRestoreDrill } from './verify-backup-by-restoring.ts';
+import { verifyBackupByRestoring } from './verify-backup-by-restoring.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** Originals were accepted under the MAX_MEGAPIXELS of their time, which may have been higher than today's. */
@@ -68,7 +68,7 @@ async function drill({ folder, passphrase, dataDir }: BackupTask): Promise<null>
   // Decoders are loaded when the database is closed, so that memory never holds both.
   let imaging: Imaging | undefined;
   try {
-    await runRestoreDrill(await BackupFolder.open(folder, passphrase), dataDir, async (source) => {
+    await verifyBackupByRestoring(await BackupFolder.open(folder, passphrase), dataDir, async (source) => {
       imaging ??= (await import('#ml/index.ts')).createImaging({ processes: 1 });
       const path = join(dataDir, 'small.jpg');
       await imaging.makeRenditions({

@@ -22,13 +22,13 @@ const DECODED = 3;
 export type DecodePicture = (path: string) => Promise<void>;
 
 /**
- * A drill: restores the rows into a new embedded database and writes them out again, which has to give the same files;
+ * Restores the rows into a new embedded database and writes them out again, which has to give the same files;
  * then reads some originals and decodes a few of them.
  * @param scratch a folder of no other use. A copy of an embedded database in it is emptied and used, because making a
  * new one takes long
  * @throws BackupError when the backup could not be restored
  */
-export async function runRestoreDrill(
+export async function verifyBackupByRestoring(
   backup: OpenBackup,
   scratch: string,
   decode: DecodePicture,

@@ -8,7 +8,7 @@ export const firstAdminSettings = {
   ADMIN_EMAIL: z.email('must be an e-mail address').max(inputLimits.emailMax).optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(inputLimits.passwordMin, `must have at least ${inputLimits.passwordMin} characters`)
+    .min(inputLimits.accountPasswordMin, `must have at least ${inputLimits.accountPasswordMin} characters`)
     .max(inputLimits.passwordMax)
     .optional(),
 };

@@ -18,7 +18,7 @@ export async function buildRequestContext(
     ...app,
     log: req.log ?? app.log,
     requestId: String(req.id),
-    address: rateLimitAddress(req.ip ?? 'unknown'),
+    clientAddress: rateLimitAddress(req.ip ?? 'unknown'),
     origin: app.publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`,
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,

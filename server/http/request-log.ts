@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { type Options, pinoHttp } from 'pino-http';
 import type { Logger } from '#server/logger.ts';
 
-/** One line per answered request, with an id that the answer's errors carry too; addresses without secrets. */
+/** One line per answered request, with an id that the answer's errors carry too; URLs without secrets (headers: logger.ts). */
 export function requestLog(log: Logger): RequestHandler {
   const options: Options = {
     logger: log,

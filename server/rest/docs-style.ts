@@ -1,4 +1,4 @@
-/** The style of the readable API pages: the colours of client/app/palette.ts in both themes, no file from elsewhere. */
+/** The style of the readable API pages: the colours of client/app/theme-colours.ts in both themes, no file from elsewhere. */
 export const docsStyle = `
 :root{color-scheme:light dark;--ground:#f5f7fa;--surface:#ffffff;--hairline:#dfe4ec;--ink:#0b1330;--quiet:#515c70;--link:#1f42c4;--tint:#eef3ff;--bad:#c92a2a}
 @media (prefers-color-scheme:dark){:root{--ground:#0a1022;--surface:#111a35;--hairline:#25315a;--ink:#e8edf8;--quiet:#a6b2cd;--link:#9db5ff;--tint:#1a2856;--bad:#ff9c97}}

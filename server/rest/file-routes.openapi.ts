@@ -165,7 +165,7 @@ export const fileOperations: FileRoute[] = [
       method: 'post',
       path,
       operation: {
-        operationId: isOnce ? 'files.searchByPhoto' : 'files.sendReference',
+        operationId: isOnce ? 'files.searchByPhoto' : 'files.sendReferencePicture',
         tags: ['my-photos'],
         summary: isOnce
           ? 'The photos on which the face of a picture is, in galleries the viewer may read; nothing is kept'

@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { requireFamilyMember } from '#server/features/my-photos/family-with-references.repository.ts';
 import type { Point } from '#server/features/my-photos/read-face.ts';
 import { searchByPhoto } from '#server/features/my-photos/search-by-photo.ts';
-import { sendReference } from '#server/features/my-photos/send-reference.ts';
+import { sendReferencePicture } from '#server/features/my-photos/send-reference-picture.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
@@ -31,7 +31,7 @@ export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDep
     await requireFamilyMember(ctx.db, viewer, clubPersonId, ctx.clock.today());
     await ctx.rateLimits.limitRequests('reference', viewer.id);
     const data = await withPicture(req, dependencies, (path, fields) =>
-      sendReference(
+      sendReferencePicture(
         { ...ctx, ...dependencies, viewer },
         { clubPersonId, path, chosen: pointOf(fields.face), dryRun: fields.dry_run === 'true' },
       ),
@@ -51,7 +51,7 @@ async function withPicture<T>(
   { store, maxBytes }: FileRouteDependencies,
   read: (path: string, fields: Record<string, string>) => Promise<T>,
 ): Promise<T> {
-  await store.requireWritable(Number(req.get('content-length') ?? 0));
+  await store.requireWritableWithFreeSpace(Number(req.get('content-length') ?? 0));
   const { file, fields } = await receiveUpload(req, {
     maxBytes,
     temporaryPath: () => store.temporaryPath(),

@@ -8,8 +8,8 @@ export type SignedIn = Viewer & { sessionId: string; username: string; fullName:
 /** One request: the server's services, who asks, and from where. tRPC and REST build it in the same place. */
 export type RequestContext = AppContext & {
   requestId: string;
-  /** The client's address, or the network of an IPv6 address; for limits only. */
-  address: string;
+  /** The client's IP address, or the network of an IPv6 address; for rate limits only. */
+  clientAddress: string;
   /** Scheme and host where people reach the server, else as this browser sees them: for links to hand on. */
   origin: string;
   viewer: SignedIn | null;

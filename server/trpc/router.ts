@@ -21,7 +21,7 @@ import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
 import { recognitionAdminRouter } from '#server/features/recognition/recognition-admin.router.ts';
-import { familyLinksRouter } from '#server/features/share-links/family-links.router.ts';
+import { familyShareLinksRouter } from '#server/features/share-links/family-share-links.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/share-links/share-links.router.ts';
 import { statsRouter } from '#server/features/stats/stats.router.ts';
 import { storageUsageRouter } from '#server/features/storage-usage/storage-usage.router.ts';
@@ -47,7 +47,7 @@ export const appRouter = router({
   calendar: calendarRouter,
   galleries: galleriesRouter,
   links: linksRouter,
-  familyLinks: familyLinksRouter,
+  familyShareLinks: familyShareLinksRouter,
   shared: sharedRouter,
   guestPhotos: guestPhotosRouter,
   takedowns: takedownsRouter,

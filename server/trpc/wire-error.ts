@@ -103,8 +103,9 @@ export function wireError(error: unknown, requestId: string): WireError {
 }
 
 function fieldIssues(error: z.ZodError): FieldIssue[] {
-  return error.issues.map((issue) => ({
-    field: issue.path.map(String).join('.') || 'body',
-    msg: issue.message,
-  }));
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].map(String).join('.'), msg: 'Unknown field' }))
+      : [{ field: issue.path.map(String).join('.') || 'body', msg: issue.message }],
+  );
 }

@@ -4,7 +4,7 @@ import { sniffImage } from '#ml/index.ts';
 import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
 import type { BlurredFace, PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
-import { getsMetadata } from '#server/features/photos/who-gets-metadata.ts';
+import { getsMetadata } from '#server/features/photos/who-gets-original-metadata.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';

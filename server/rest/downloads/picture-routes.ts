@@ -14,7 +14,7 @@ import { decodingInterrupted } from '../decoding-interrupted.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { requireShareLink } from '../require-share-link.ts';
 import { type PhotoFile, pictureOf } from './picture-for-audience.ts';
-import { asMissing, sendPicture } from './send-picture.ts';
+import { asMissing, cachePrivately, sendPicture } from './send-picture.ts';
 
 /** GET of one picture, by viewers with an account and by share link. */
 export function pictureRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
@@ -29,7 +29,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
     await choose(ctx, photo, size, gallery.audience)
-      .then((chosen) => ({ ...chosen, asAttachment, cache: 'private, no-cache' as const }))
+      .then((chosen) => ({ ...chosen, asAttachment, cache: cachePrivately as typeof cachePrivately }))
       .then((picture) => sendPicture(req, res, dependencies.store, picture))
       .catch(queueIfMissing(ctx, photo, size));
   });

@@ -3,7 +3,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu;
 /** Names Windows keeps for devices, whatever their ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A name every system can unpack: one file, beside the others. */
+/** A name every system can unpack: one file, beside the others. Which name a photo is given: zip-entries.ts. */
 export function safeFileName(name: string): string {
   const clean = name
     .replace(UNSAFE, '_')

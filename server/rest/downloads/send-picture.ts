@@ -6,6 +6,9 @@ import parseRange from 'range-parser';
 import { AppError } from '#server/contract/app-error.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 
+/** Browsers may keep a picture, but ask again each time; shared caches never keep it. */
+export const cachePrivately = 'private, no-cache';
+
 export type Picture = {
   key: string;
   /** Changes with the bytes. */
@@ -13,13 +16,12 @@ export type Picture = {
   mime: string;
   filename: string;
   asAttachment: boolean;
-  cache: 'private, no-cache' | 'no-store';
+  cache: typeof cachePrivately | 'no-store';
 };
 
 /**
  * Sends stored bytes with the Content-Type that we detected, an escaped file name (RFC 6266) and an ETag; answers a single range.
- * Browsers may keep pictures, unless `cache` is `no-store`, but ask again each time, so that withdrawn access takes effect at
- * once; shared caches never keep them.
+ * Pictures are asked for again each time, so that withdrawn access takes effect at once.
  */
 export async function sendPicture(
   req: Request,

@@ -24,7 +24,7 @@ export interface Archive {
   recheck(): Promise<PhotoAudience>;
 }
 
-/** The files of an archive, with their names in it, in the order of `ids`. */
+/** The files of an archive in the order of `ids`, with the names they should have in it; send-zip.ts makes these unique. */
 export async function* entriesOf(
   ctx: RequestContext,
   dependencies: Dependencies,

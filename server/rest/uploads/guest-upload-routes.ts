@@ -8,7 +8,7 @@ import {
   countUnfinishedByLink,
   type NewUpload,
 } from '#server/features/photos/resumable-uploads.repository.ts';
-import type { CollectLink } from '#server/features/share-links/check-share-link.ts';
+import type { GuestUploadLink } from '#server/features/share-links/check-share-link.ts';
 import { requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
@@ -44,10 +44,10 @@ export const guestUploadRoutes = (context: BuildContext, dependencies: FileRoute
 async function requireNewUpload(
   req: Request,
   ctx: RequestContext,
-  { link, guest }: { link: CollectLink; guest: Guest },
+  { link, guest }: { link: GuestUploadLink; guest: Guest },
   dependencies: FileRouteDependencies,
 ): Promise<NewUpload> {
-  await ctx.rateLimits.limitRequests('guest-upload', `${link.id} ${ctx.address}`);
+  await ctx.rateLimits.limitRequests('guest-upload', `${link.id} ${ctx.clientAddress}`);
   await ctx.rateLimits.limitRequests('guest-upload-link', link.id);
   const metadata = readMetadata(req);
   const name = guestName.safeParse(metadata.guest_name ?? '');
@@ -56,7 +56,7 @@ async function requireNewUpload(
   const now = ctx.clock.now();
   const sent =
     (await countWaitingByLink(ctx.db, link.id)) + (await countUnfinishedByLink(ctx.db, link.id, now));
-  if (sent >= countLimits.guestPhotosMax) throw new AppError('guest_photos_enough');
+  if (sent >= countLimits.waitingPhotosPerLinkMax) throw new AppError('guest_photos_enough');
   await requireRoomForPhoto(ctx.db, link.gallery_id, bytes);
   return {
     gallery_id: link.gallery_id,

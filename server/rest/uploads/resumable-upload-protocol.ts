@@ -112,9 +112,9 @@ export async function requireAnnouncedBytes(
 ): Promise<number> {
   const bytes = Number(req.get('upload-length'));
   if (!Number.isInteger(bytes) || bytes < 0) throw new AppError('upload_malformed');
-  if (bytes === 0) throw new AppError('upload_no_file');
+  if (bytes === 0) throw new AppError('upload_empty');
   if (bytes > maxBytes) throw new AppError('upload_too_large');
-  await store.requireWritable(bytes);
+  await store.requireWritableWithFreeSpace(bytes);
   return bytes;
 }
 

@@ -17,7 +17,7 @@ export function uploadRoutes(context: BuildContext, dependencies: FileRouteDepen
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
     await ctx.rateLimits.limitRequests('upload', viewer.id);
-    await dependencies.store.requireWritable(Number(req.get('content-length') ?? 0));
+    await dependencies.store.requireWritableWithFreeSpace(Number(req.get('content-length') ?? 0));
     const { photo, duplicate } = await upload(req, ctx, viewer, dependencies);
     res
       .status(duplicate ? 200 : 201)
