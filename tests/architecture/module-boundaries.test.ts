@@ -33,7 +33,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/http/x.ts', `import { routes } from '../rest/procedure-route-table.ts';`],
   ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],
   ['server/backup/x.ts', `import { JobRunner } from '#server/jobs/runner.ts';`],
-  ['server/operator-socket/x.ts', `import { appRouter } from '../trpc/router.ts';`],
+  ['server/operator/x.ts', `import { appRouter } from '../trpc/router.ts';`],
   ['server/scripts/x.ts', `const { decode } = await import('#ml/imaging/open-image.ts');`],
   ['ml/scripts/x.ts', `import { readConfig } from '#server/config/config.ts';`],
   ['ml/pipeline/x.ts', `const worker = new URL('../../server/main.ts', import.meta.url);`],

@@ -179,7 +179,7 @@ export const MODULES: Module[] = [
     why: 'A backup holds tables and files as they are; restoring one queues jobs and repeats erasures.',
   },
   {
-    files: ['server/operator-socket/'],
+    files: ['server/operator/'],
     may: ['server/contract/', 'server/backup/', 'server/features/', ...SHARED],
     why: 'The operator’s actions are use cases; they need neither tRPC nor REST.',
   },

@@ -97,7 +97,7 @@ test('an administrator without help makes themselves photographer, with a galler
   await page.getByRole('option', { name: event }).click();
   await page.getByRole('combobox', { name: 'Photographer' }).click();
   await page.getByRole('option', { name: /with the photographer role from now on/ }).click();
-  await page.getByText('All members', { exact: true }).click();
+  await page.getByText('Public', { exact: true }).click();
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await toast(page, `${gallery} was created.`);
 

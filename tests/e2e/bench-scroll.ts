@@ -5,6 +5,7 @@ import { startServer, temporaryDataDir } from '#tests/support/server-process.ts'
 import { signInAs } from './support/browser.ts';
 import { setServerUrl } from './support/server-url.ts';
 import { newGallery, newUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 /**
  * Measures how a gallery of 2,000 photos scrolls in a real browser, for `npm run bench`. The photos are mocked in
@@ -34,7 +35,7 @@ export async function benchScroll(): Promise<ScrollResult> {
   try {
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer });
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({ baseURL: server.url, viewport: viewports.desktop });
     await signInAs(context, photographer);
     const page = await context.newPage();
     await inventPhotos(page, gallery.id);

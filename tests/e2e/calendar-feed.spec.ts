@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { signInAs, toast } from './support/browser.ts';
 import { join, newClub, newEvent, newUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 const texts = {
   en: {
@@ -40,7 +41,7 @@ for (const language of ['en', 'de'] as const)
     await join(club, member, true);
     const event = await newEvent([club]);
     await signInAs(context, member, language);
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize(viewports.phone);
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: t.title })).toBeVisible();
     const address = page.getByRole('textbox', { name: t.address });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { replaceAnswer, signInAs } from './support/browser.ts';
 import { adminUser, join, newClub, newEvent, newGallery, newUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test('an event leads to its galleries: to the only one, or to the list of several', async ({
   page,
@@ -112,7 +113,7 @@ test('an administrator becomes the photographer with one click on the first step
     public_url: 'https://photos.club.example',
   }));
   await signInAs(context, admin, 'de');
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(viewports.phone);
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Erste Schritte' });
   await expect(card.getByText('Erreichbar unter https://photos.club.example')).toBeVisible();

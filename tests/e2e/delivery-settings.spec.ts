@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { type ServerWithMail, startServerWithMail } from './support/server-with-mail.ts';
 import { newUser, password } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 let server: ServerWithMail;
 test.beforeAll(async () => {
@@ -16,7 +17,7 @@ test('an address is confirmed from the profile, and the delivery of photos is ch
 }) => {
   const account = { username: 'reader', email: 'reader@example.org', password, first_name: 'Max' };
   expect((await (await server.admin())('POST', '/users', account)).status).toBe(201);
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
+  const context = await browser.newContext({ viewport: viewports.phone, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(`${server.url}/login`);
   await signInByForm(page, account);

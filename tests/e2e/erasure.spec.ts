@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs } from './support/browser.ts';
 import { adminUser, expectSuccess, join, newClub, newUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 const isFineOnAPhone = async (page: Page) => {
   await expectAccessible(page);
@@ -18,7 +19,7 @@ test('a parent asks the club to delete a child, and the club does and keeps a re
     admin.call<{ id: string }>('POST', people, { first_name: 'Mia', last_name: 'Berg' }),
   );
   await expectSuccess(admin.call('POST', `${people}/${mia.id}/guardians`, { user_id: parent.id }));
-  const viewport = { width: 360, height: 740 };
+  const viewport = viewports.phone;
   const [phone, desk] = [await browser.newContext({ viewport }), await browser.newContext({ viewport })];
   await signInAs(phone, parent, 'de');
   await signInAs(desk, admin, 'en');

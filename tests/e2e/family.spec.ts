@@ -1,8 +1,10 @@
 import { type Browser, expect, test } from '@playwright/test';
-import type { FamilyPerson } from '#server/contract/schemas/family.ts';
+import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
+import { failProcedure } from './support/fail-procedure.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 const words = {
   'en-GB': {
@@ -54,7 +56,7 @@ for (const locale of ['en-GB', 'de-DE'] as const)
     await expectSuccess(
       admin.call('POST', `/clubs/${club.id}/people`, { first_name: 'Mia', last_name: 'Berg' }),
     );
-    const phone = await signedIn(browser, parent, { width: 360, height: 740 }, locale);
+    const phone = await signedIn(browser, parent, viewports.phone, locale);
     const { page } = phone;
     await page.goto('/settings');
     await page.getByRole('link', { name: word.open }).click();
@@ -63,13 +65,13 @@ for (const locale of ['en-GB', 'de-DE'] as const)
     await expect(page.getByText(word.told)).toBeVisible();
     await expect(page.getByText(word.question)).toHaveCount(0);
 
-    const desk = await signedIn(browser, admin, { width: 1280, height: 900 }, 'en-GB');
+    const desk = await signedIn(browser, admin, viewports.desktop, 'en-GB');
     await desk.page.goto(`/clubs/${club.id}/manage?tab=people`);
     await expect(desk.page.getByText('Maria Berg answers for “Mia Berg”.')).toBeVisible();
     await desk.page.getByRole('textbox', { name: 'Person of the club' }).fill('Mia');
     await desk.page.getByRole('option', { name: 'Mia Berg' }).click();
     await desk.page.getByRole('button', { name: 'Confirm: Maria Berg' }).click();
-    await expect(desk.page.getByText('Confirmed.')).toBeVisible();
+    await expect(desk.page.getByText('Confirmed: Mia Berg.')).toBeVisible();
     await expect(desk.page.getByRole('row', { name: /Mia Berg/ })).toContainText('Maria Berg');
 
     await page.reload();
@@ -103,7 +105,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   const person = await expectSuccess(
     admin.call<FamilyPerson>('POST', `/clubs/${club.id}/people`, { first_name: 'Mia', last_name: 'Berg' }),
   );
-  const desk = await signedIn(browser, admin, { width: 1280, height: 900 }, 'en-GB');
+  const desk = await signedIn(browser, admin, viewports.desktop, 'en-GB');
   await desk.page.goto(`/clubs/${club.id}/manage?tab=people`);
   await desk.page.getByRole('button', { name: 'Guardians and consent of Mia Berg' }).click();
   const dialog = desk.page.getByRole('dialog');
@@ -118,7 +120,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await expect(dialog.getByText('Outside: yes')).toBeVisible();
   await desk.page.keyboard.press('Escape');
 
-  await desk.page.setViewportSize({ width: 360, height: 740 });
+  await desk.page.setViewportSize(viewports.phone);
   await desk.page.getByRole('button', { name: 'Texts of the questions' }).click();
   await expect(dialog.getByText('In use: the standard texts')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'English text' }).fill('May we keep pictures of this face?');
@@ -131,7 +133,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(desk.page.getByText('The texts were saved.')).toBeVisible();
 
-  const home = await signedIn(browser, parent, { width: 1280, height: 900 }, 'en-GB');
+  const home = await signedIn(browser, parent, viewports.desktop, 'en-GB');
   await home.page.goto('/family');
   await home.page.getByRole('button', { name: 'Yes, I am' }).click();
   await expect(home.page.getByText('You now answer for Mia Berg.')).toBeVisible();
@@ -141,4 +143,184 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   expect(mine.people.map(({ id }) => id)).toEqual([person.id]);
   await desk.context.close();
   await home.context.close();
+});
+
+/** A parent on a phone, only guardian of Mia and one of two guardians of Noah. */
+async function parentOfTwo(browser: Browser, locale: 'en-GB' | 'de-DE') {
+  const admin = await adminUser();
+  const club = await newClub();
+  const names = { first_name: 'Maria', last_name: 'Berg' };
+  const [parent, other] = [await newUser(undefined, names), await newUser()];
+  for (const member of [parent, other]) await join(club, member, true);
+  for (const [first_name, guardians] of [
+    ['Mia', [parent]],
+    ['Noah', [parent, other]],
+  ] as const) {
+    const child = await expectSuccess(
+      admin.call<FamilyPerson>('POST', `/clubs/${club.id}/people`, { first_name, last_name: 'Berg' }),
+    );
+    for (const guardian of guardians) {
+      const path = `/clubs/${club.id}/people/${child.id}/guardians`;
+      await expectSuccess(admin.call('POST', path, { user_id: guardian.id }));
+      const { asked } = await expectSuccess(guardian.call<Family>('GET', '/family'));
+      await expectSuccess(guardian.call('POST', `/family/guardianships/${asked[0]!.id}/accept`));
+    }
+  }
+  return { club, parent, ...(await signedIn(browser, parent, viewports.phone, locale)) };
+}
+
+const endings = {
+  'en-GB': {
+    leave: (club: string) => ({ button: `Leave ${club}`, title: `Leave ${club}?`, confirm: 'Leave' }),
+    remove: 'Delete my account',
+    ends: (club: string) => [
+      `You will no longer be a guardian of Mia Berg in ${club}.Your yes or no about photos no longer counts then, and nobody else answers for Mia Berg.`,
+      `You will no longer be a guardian of Noah Berg in ${club}.Your yes or no about photos no longer counts then; that of the other guardians still holds.`,
+    ],
+    entry: 'stay until the club deletes them',
+    nothing: 'Nothing of yours stays in the clubs',
+    left: 'You have left the club.',
+  },
+  'de-DE': {
+    leave: (club: string) => ({
+      button: `${club} verlassen`,
+      title: `${club} verlassen?`,
+      confirm: 'Verlassen',
+    }),
+    remove: 'Mein Konto löschen',
+    ends: (club: string) => [
+      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Mia Berg.Ihr Ja oder Nein zu Fotos zählt dann nicht mehr, und niemand sonst antwortet für Mia Berg.`,
+      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Noah Berg.Ihr Ja oder Nein zu Fotos zählt dann nicht mehr; das der anderen Sorgeberechtigten gilt weiter.`,
+    ],
+    entry: 'bleiben, bis der Verein sie löscht',
+    nothing: 'In den Vereinen bleibt nichts von Ihnen',
+    left: 'Sie haben den Verein verlassen.',
+  },
+};
+
+for (const locale of ['en-GB', 'de-DE'] as const)
+  test(`leaving a club and deleting the account say first what ends for each child, ${locale}`, async ({
+    browser,
+  }) => {
+    const { club, parent, context, page } = await parentOfTwo(browser, locale);
+    const word = endings[locale];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await context.route('**/trpc/**family.mine*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/profile');
+    const asked = page.waitForRequest(/family\.mine/);
+    await page.getByRole('button', { name: word.remove }).click();
+    await asked;
+    const deletion = page.getByRole('dialog', { name: word.remove });
+    await expect(deletion).toHaveCount(0);
+    release();
+    await expect(deletion.getByRole('listitem')).toContainText(word.ends(club.name));
+    await expect(deletion).toContainText(word.entry);
+    await expect(deletion).not.toContainText(word.nothing);
+    await expect(deletion.getByRole('textbox').first()).toBeFocused();
+    await expectFitsWidth(page);
+    await expectAccessible(page);
+    await lookEverywhere(page, `delete-account-of-guardian-${locale}`);
+    await page.keyboard.press('Escape');
+
+    const { button, title, confirm } = word.leave(club.name);
+    await page.goto(`/clubs?q=${encodeURIComponent(club.name)}`);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const leaving = page.getByRole('dialog', { name: title });
+    await expect(leaving.getByRole('listitem')).toContainText(word.ends(club.name));
+    await expect(leaving).toContainText(word.entry);
+    await expectFitsWidth(page);
+    await expectAccessible(page);
+    await lookEverywhere(page, `leave-club-of-guardian-${locale}`);
+    await leaving.getByRole('button', { name: confirm, exact: true }).click();
+    await expect(page.getByText(word.left)).toBeVisible();
+    expect((await expectSuccess(parent.call<Family>('GET', '/family'))).people).toEqual([]);
+    await context.close();
+  });
+
+test('leaving a club is not asked while it cannot be read what ends, and names no child of another club', async ({
+  browser,
+}) => {
+  const { parent, context, page } = await parentOfTwo(browser, 'en-GB');
+  const other = await newClub();
+  await join(other, parent, true);
+  await page.goto(`/clubs?q=${encodeURIComponent(other.name)}`);
+  const leave = page.getByRole('button', { name: `Leave ${other.name}`, exact: true });
+  await expect(leave).toBeVisible();
+  await failProcedure(page, 'family.mine');
+  await leave.click();
+  await expect(page.getByText('Failed to leave club')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.unrouteAll();
+  await leave.click();
+  const dialog = page.getByRole('dialog', { name: `Leave ${other.name}?` });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).not.toContainText('guardian');
+  await context.close();
+});
+
+test('a member who is not the guardian is asked once more, and the club reads who said no', async ({
+  browser,
+}) => {
+  const admin = await adminUser();
+  const head = await newUser(undefined, { first_name: 'Hanna', last_name: 'Head' });
+  const club = await newClub();
+  const member = await newUser(undefined, { first_name: 'Otto', last_name: 'Other' });
+  for (const one of [head, member]) await join(club, one, true);
+  await expectSuccess(admin.call('POST', `/clubs/${club.id}/admins/${head.id}`));
+  const child = await expectSuccess(
+    admin.call<FamilyPerson>('POST', `/clubs/${club.id}/people`, { first_name: 'Mia', last_name: 'Berg' }),
+  );
+  await expectSuccess(
+    admin.call('POST', `/clubs/${club.id}/people/${child.id}/guardians`, { user_id: member.id }),
+  );
+  const { context, page } = await signedIn(browser, member, viewports.phone, 'en-GB');
+  await page.goto('/family');
+  const question = page.getByText('Are you a guardian of Mia Berg?');
+  const no = page.getByRole('button', { name: 'No', exact: true });
+  await no.click();
+  const dialog = page.getByRole('dialog', { name: 'You are not a guardian of Mia Berg?' });
+  await expect(dialog).toContainText(`${club.name} is told, and can ask you again.`);
+  await expectAccessible(page);
+  await lookEverywhere(page, 'no-guardian');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeVisible();
+  await no.click();
+  await dialog.getByRole('button', { name: 'I am not the guardian' }).click();
+  await expect(page.getByText('The club knows that you are not a guardian of Mia Berg.')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await context.close();
+
+  const desk = await signedIn(browser, head, viewports.desktop, 'en-GB');
+  await desk.page.goto('/notifications');
+  await desk.page
+    .getByRole('link', { name: `Otto Other says they are not a guardian of Mia Berg in ${club.name}` })
+    .click();
+  await expect(desk.page.getByRole('button', { name: 'Guardians and consent of Mia Berg' })).toBeVisible();
+  await desk.context.close();
+});
+
+test('the page of the family fits a narrow phone, however long the name of a child is', async ({
+  browser,
+}) => {
+  const admin = await adminUser();
+  const club = await newClub('TSV Nord');
+  const parent = await newUser(undefined, { first_name: 'Maria', last_name: 'Berg' });
+  await join(club, parent, true);
+  const person = await expectSuccess(
+    admin.call<FamilyPerson>('POST', `/clubs/${club.id}/people`, {
+      first_name: 'Maximiliane Friederike Alexandra',
+      last_name: 'von und zu Hohenstein-Wittgenstein-Sayn-Berleburg',
+    }),
+  );
+  await expectSuccess(
+    admin.call('POST', `/clubs/${club.id}/people/${person.id}/guardians`, { user_id: parent.id }),
+  );
+  const { page } = await signedIn(browser, parent, { width: 360, height: 740 }, 'en-GB');
+  await page.goto('/family');
+  await page.getByRole('button', { name: 'Yes, I am' }).click();
+  await expect(page.getByRole('button', { name: /^Have .* deleted/ })).toBeVisible();
+  await expectFitsWidth(page);
 });

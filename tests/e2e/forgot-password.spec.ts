@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { type ServerWithMail, startServerWithMail } from './support/server-with-mail.ts';
 import { password } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 let server: ServerWithMail;
 test.beforeAll(async () => {
@@ -42,7 +43,7 @@ for (const language of ['en', 'de'] as const) {
     const username = `lost-${language}`;
     const account = { username, email: `${username}@example.org`, password, first_name: 'Max' };
     expect((await (await server.admin())('POST', '/users', account)).status).toBe(201);
-    const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: text.locale });
+    const phone = await browser.newContext({ viewport: viewports.phone, locale: text.locale });
     const page = await phone.newPage();
     await page.goto(`${server.url}/login`);
     await page.getByRole('link', { name: text.forgot }).click();
@@ -67,7 +68,7 @@ for (const language of ['en', 'de'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Max');
     expect((await server.as(username, 'kicked in at half time')).length).toBeDefined();
 
-    const other = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: text.locale });
+    const other = await browser.newContext({ viewport: viewports.phone, locale: text.locale });
     const later = await other.newPage();
     await later.goto(link);
     await expect(later.getByText(text.used)).toBeVisible();
@@ -81,7 +82,7 @@ test('the mail itself is readable on a phone, light and dark', async ({ browser 
   await (await server.admin())('POST', '/mail/test');
   const received = (await server.mails.until(before + 1)).at(-1);
   for (const colorScheme of ['light', 'dark'] as const) {
-    const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme });
+    const phone = await browser.newContext({ viewport: viewports.phone, colorScheme });
     const page = await phone.newPage();
     await page.setContent(received?.mail.html ?? '');
     await expectAccessible(page);

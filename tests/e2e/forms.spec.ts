@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { signInAs } from './support/browser.ts';
+import { lookEverywhere, signInAs } from './support/browser.ts';
 import { forms } from './support/form-validation.ts';
-import { adminUser, newClub, newEvent, newUser, unique } from './support/test-data.ts';
+import { adminUser, expectSuccess, newClub, newEvent, newUser, unique } from './support/test-data.ts';
 
 test('every form says in its own words what is missing or wrong, and sends nothing', async ({ browser }) => {
   // The only event there is would be chosen already.
@@ -110,3 +110,35 @@ test('a double click creates one thing, and what left the screen is no longer ch
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
 });
+
+for (const language of ['en', 'de'] as const)
+  test(`a refused past date says who can allow it, and clubs of one name are told apart (${language})`, async ({
+    browser,
+  }) => {
+    const words = JSON.parse(
+      readFileSync(new URL(`../../client/i18n/${language}.json`, import.meta.url), 'utf8'),
+    );
+    const name = unique('TSV Twin');
+    const clubs = [await newClub(name), await newClub(name)];
+    for (const [i, club] of clubs.entries())
+      await expectSuccess((await adminUser()).call('PUT', `/clubs/${club.id}`, { description: `Town ${i}` }));
+    for (const who of [await adminUser(), await newUser('photographer')]) {
+      const context = await browser.newContext();
+      await signInAs(context, who, language);
+      const page = await context.newPage();
+      await page.goto('/events?new=1');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(words.events.date).fill('2020-02-03');
+      await dialog.getByRole('button', { name: words.events.create }).click();
+      await expect(dialog.getByText(words.validation['The date cannot be in the past'])).toBeVisible();
+      const link = dialog.getByRole('link', { name: words.events.past_allow });
+      const isAdmin = who.username === 'admin';
+      await expect(link).toHaveCount(isAdmin ? 1 : 0);
+      await expect(dialog.getByText(words.events.past_ask_admin)).toHaveCount(isAdmin ? 0 : 1);
+      await dialog.getByRole('combobox', { name: words.events.participating_clubs }).fill(name);
+      for (const town of ['Town 0', 'Town 1'])
+        await expect(page.getByRole('option', { name: `${name} (${town})` })).toBeVisible();
+      await lookEverywhere(page, `past-date-${isAdmin ? 'admin' : 'photographer'}-${language}`);
+      await context.close();
+    }
+  });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { pressOnPhoto, replaceAnswer, signInAs, toast } from './support/browser.ts';
+import { expect, type Locator, test } from '@playwright/test';
+import { look, lookEverywhere, pressOnPhoto, replaceAnswer, signInAs, toast } from './support/browser.ts';
 import {
   expectSuccess,
   modelsInUse,
@@ -10,6 +10,7 @@ import {
   setMatchThreshold,
   uploadPhotos,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test('people are named, put together, corrected, and everything can be undone', async ({ page, context }) => {
   const photographer = await newUser('photographer');
@@ -257,21 +258,7 @@ test('among many people one is found by name, with the keyboard alone', async ({
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const names = ['Zoe Berg', 'Änne Adler', ...Array.from({ length: 20 }, () => ''), 'Bruno Lang'];
-  const person = (name: string, index: number) => ({
-    id: `01900000-0000-7000-8000-0000000000${String(index + 10)}`,
-    number: 30 - index,
-    name,
-    shown_name: name,
-    is_hidden: false,
-    face_count: 1,
-    photo_count: 1 + index,
-    representative_photo_url: null,
-    representative_photo_width: null,
-    representative_photo_height: null,
-    club_people: [],
-    representative_bounding_box: null,
-  });
-  await replaceAnswer(context, 'faces.people', () => ({ faces: names.map(person) }));
+  await replaceAnswer(context, 'faces.people', () => ({ faces: names.map(unseenPerson) }));
   await signInAs(context, await newUser());
   await page.goto(`/gallery/${gallery.id}`);
   await page.getByRole('button', { name: 'All 23 people' }).press('Enter');
@@ -287,5 +274,305 @@ test('among many people one is found by name, with the keyboard alone', async ({
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/person=01900000-0000-7000-8000-000000000011/);
   const strip = page.getByRole('list', { name: 'People in this gallery' });
-  await expect(strip.getByRole('button', { name: /^Änne Adler/ })).toHaveAttribute('aria-pressed', 'true');
+  const anne = strip.getByRole('button', { name: /^Änne Adler/ });
+  await expect(anne).toHaveAttribute('aria-pressed', 'true');
+
+  await test.step('back closes the list of all, then shows all photos', async () => {
+    await page.getByRole('button', { name: 'All 23 people' }).click();
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(anne).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await expect(page).toHaveURL(`/gallery/${gallery.id}`);
+    await expect(anne).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('in it the choice is taken back, too', async () => {
+    await anne.click();
+    await expect(page).toHaveURL(/person=/);
+    await page.getByRole('button', { name: 'All 23 people' }).click();
+    await sheet.getByRole('button', { name: /^Änne Adler/ }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(`/gallery/${gallery.id}`);
+  });
 });
+
+test('several people at once are hidden or shown as the button says, with one undo', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  const { length } = await peopleOf(gallery, photographer);
+  expect(length).toBeGreaterThan(3);
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.getByRole('button', { name: 'Edit people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
+  const cards = dialog.getByRole('list', { name: 'People in this gallery' }).getByRole('listitem');
+  const choice = (index: number) => cards.nth(index).getByRole('checkbox');
+  const hidden = cards.filter({ hasText: 'Hidden' });
+  const hide = dialog.getByRole('button', { name: 'Hide', exact: true });
+  const show = dialog.getByRole('button', { name: 'Show again' });
+  await expect(cards).toHaveCount(length);
+
+  await test.step('two are hidden, and one undo shows both', async () => {
+    await choice(0).check();
+    await choice(1).check();
+    await hide.click();
+    await toast(page, '2 people are hidden.');
+    await expect(cards).toHaveCount(length - 2);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await toast(page, 'Undone.');
+    await expect(cards).toHaveCount(length);
+  });
+
+  await test.step('somebody shown and somebody hidden are both hidden, whoever stands first', async () => {
+    await choice(0).check();
+    await hide.click();
+    await dialog.getByRole('switch', { name: 'Show 1 hidden' }).check({ force: true });
+    await expect(hidden).toHaveCount(1);
+    await choice(0).check();
+    await choice(1).check();
+    await expect(hidden.getByRole('checkbox', { checked: true })).toHaveCount(1);
+    await expect(show).toHaveCount(0);
+    await hide.click();
+    await expect(hidden).toHaveCount(2);
+  });
+
+  await test.step('hidden ones alone are shown again', async () => {
+    await hidden.nth(0).getByRole('checkbox').check();
+    await hidden.nth(1).getByRole('checkbox').check();
+    await expect(hide).toHaveCount(0);
+    await show.click();
+    await toast(page, '2 people are shown again.');
+    await expect(hidden).toHaveCount(0);
+    await expect(cards).toHaveCount(length);
+  });
+});
+
+test('a name of one long word stays within toast and history, which says what is undone first', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  const [first] = await peopleOf(gallery, photographer);
+  const name = 'Annabelle'.repeat(12);
+  await expectSuccess(photographer.call('PUT', `/facerecognition/faces/${first?.id}`, { name }));
+  await signInAs(context, photographer);
+  await page.setViewportSize(viewports.phone);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.getByRole('button', { name: 'Edit people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
+  await dialog.getByRole('checkbox', { name: `Choose ${name}` }).check();
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
+  await toast(page, `${name} is hidden.`);
+  await dialog.getByRole('tab', { name: 'History' }).click();
+  const entries = dialog.getByRole('list', { name: 'What was decided' }).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await lookEverywhere(page, 'history-of-a-long-name');
+  const wider = await entries.first().evaluate((entry) => {
+    const scroller = (element: Element | null): Element =>
+      element && getComputedStyle(element).overflowY !== 'auto'
+        ? scroller(element.parentElement)
+        : (element ?? document.documentElement);
+    return scroller(entry).scrollWidth - scroller(entry).clientWidth;
+  });
+  expect(wider).toBeLessThanOrEqual(0);
+
+  await expect(entries.last()).toContainText('Undo the later change to this person first.');
+  await expect(entries.last().getByRole('button')).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await undo.click();
+  await expect(entries.last().getByRole('button', { name: /^Undo/ })).toBeVisible();
+});
+
+test('what stands above a list of many people stays below the title of its dialog', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await replaceAnswer(context, 'faces.people', () => ({
+    faces: Array.from({ length: 60 }, (_, index) => unseenPerson('', index)),
+  }));
+  await signInAs(context, photographer);
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/gallery/${gallery.id}`);
+
+    await page.getByRole('button', { name: 'All 60 people' }).click();
+    const all = page.getByRole('dialog', { name: 'All people' });
+    await all.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await expectUncovered(all.getByRole('searchbox'));
+    await look(page, `all-people-${viewport.width}`);
+    await page.keyboard.press('Escape');
+    await expect(all).toBeHidden();
+
+    await page.getByRole('button', { name: 'Edit people' }).click();
+    const edit = page.getByRole('dialog', { name: 'People in this gallery' });
+    await edit.getByRole('checkbox').first().check();
+    await edit.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await expectUncovered(edit.getByRole('button', { name: 'Same person' }));
+    await expectUncovered(edit.getByRole('button', { name: 'Hide', exact: true }));
+    await look(page, `edit-people-${viewport.width}`);
+    await page.keyboard.press('Escape');
+    await expect(edit).toBeHidden();
+  }
+});
+
+test('more questions than are asked at once are counted as such', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  await peopleOf(gallery, photographer);
+  await replaceAnswer(context, 'people.suggestions', () => ({
+    suggestions: Array.from({ length: 20 }, (_, index) => ({
+      first: unseenPerson('', index),
+      second: unseenPerson('', index + 20),
+      distance: 0.1,
+    })),
+    more: true,
+  }));
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.getByRole('button', { name: '20+ open questions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
+  await expect(dialog.getByRole('tab', { name: 'Questions' })).toContainText('20+');
+  await expect(dialog.getByRole('status')).toHaveText('19+ more questions');
+  await context.unrouteAll({ behavior: 'wait' });
+});
+
+test('a question that somebody else has answered gives way to the next one, which is said', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  const people = await peopleOf(gallery, photographer);
+  const numbered = (number: number) => people.find((person) => person.number === number)?.id ?? '';
+  const { faces } = await expectSuccess(
+    photographer.call<{ faces: { id: string }[] }>('GET', `/facerecognition/galleries/${gallery.id}/faces`),
+  );
+  const whole = (number: number) => faces.find(({ id }) => id === numbered(number));
+  const pair = (one: number, other: number) => ({ first: whole(one), second: whole(other), distance: 0.1 });
+  let asked = [pair(1, 2), pair(3, 4), pair(5, 6)];
+  await replaceAnswer(context, 'people.suggestions', () => ({ suggestions: asked, more: false }));
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.getByRole('button', { name: '3 open questions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
+  const question = dialog.getByRole('region', { name: 'Is this the same person?' });
+  const settled = dialog.getByText('The question before has been settled meanwhile.');
+  await expect(question).toContainText('Person 1');
+  await expect(settled).toHaveCount(0);
+
+  await test.step('while it is on the screen, whatever comes before it', async () => {
+    asked = [pair(5, 6), pair(1, 2), pair(3, 4)];
+    const sayDifferent = (one: number, other: number) =>
+      expectSuccess(
+        photographer.call('POST', `/facerecognition/faces/${numbered(one)}/keep-apart`, {
+          second_id: numbered(other),
+        }),
+      );
+    const answers = page.waitForResponse(/people\.suggestions/);
+    await sayDifferent(1, 3);
+    await answers;
+    await expect(question).toContainText('Person 1');
+    asked = [pair(3, 4), pair(5, 6)];
+    await sayDifferent(1, 2);
+    await expect(question).toContainText('Person 3');
+    await expect(settled).toBeVisible();
+    await lookEverywhere(page, 'question-settled');
+    // Not known here yet.
+    await sayDifferent(3, 4);
+  });
+
+  await test.step('when the answer comes too late, and what the other said stays', async () => {
+    page.on('request', (request) => {
+      if (request.url().includes('people.merge')) asked = [pair(5, 6)];
+    });
+    const refused = page.waitForResponse(/people\.merge/);
+    await question.getByRole('button', { name: 'Yes, the same' }).click();
+    expect((await refused).status()).toBe(409);
+    await expect(question).toContainText('Person 5');
+    await expect(settled).toBeVisible();
+    await expect(page.getByText('Somebody else changed this in the meantime')).toHaveCount(0);
+    expect((await peopleOf(gallery, photographer)).map(({ id }) => id)).toContain(numbered(4));
+  });
+  await context.unrouteAll({ behavior: 'wait' });
+});
+
+test('a name that somebody else has given meanwhile is replaced only on purpose', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  const [first] = await peopleOf(gallery, photographer);
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}?person=${first?.id}`);
+  const strip = page.getByRole('region', { name: 'People in this gallery' });
+  const chosen = strip.getByRole('list').getByRole('button', { pressed: true });
+  const elsewhere = (name: string) =>
+    expectSuccess(photographer.call('PUT', `/facerecognition/faces/${first?.id}`, { name }));
+  const typeName = async (rename: string | RegExp, name: string, before: string) => {
+    await strip.getByRole('button', { name: rename }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(name);
+    await elsewhere(before);
+    // Seen in the strip while the field still has what was typed.
+    await expect(chosen).toContainText(before);
+    await page.keyboard.press('Enter');
+    await expect(question(before)).toBeVisible();
+  };
+  const question = (name: string) => page.getByRole('dialog', { name: `Named ${name} meanwhile` });
+
+  await typeName(/^Name Person/, 'Änne', 'Anna');
+  await lookEverywhere(page, 'named-meanwhile');
+  await question('Anna').getByRole('button', { name: 'Cancel' }).click();
+  await expect(chosen).toContainText('Anna');
+
+  await typeName('Rename Anna', 'Änne', 'Anne');
+  await question('Anne').getByRole('button', { name: 'Replace name' }).click();
+  await toast(page, 'Saved as Änne.');
+  await expect(chosen).toContainText('Änne');
+});
+
+/** Nothing lies on the upper and the lower edge of an element, which is in view. */
+async function expectUncovered(element: Locator): Promise<void> {
+  const { top, bottom } = await element.evaluate((shown) => {
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const seen = (y: number) => shown.contains(document.elementFromPoint((left + right) / 2, y));
+    return { top: seen(top + 3), bottom: seen(bottom - 3) };
+  });
+  expect({ top, bottom }).toEqual({ top: true, bottom: true });
+}
+
+/** A person of a gallery as the server answers it, without a picture. */
+function unseenPerson(name: string, index: number) {
+  return {
+    id: `01900000-0000-7000-8000-0000000000${String(index + 10)}`,
+    number: 30 - index,
+    name,
+    shown_name: name,
+    is_hidden: false,
+    face_count: 1,
+    photo_count: 1 + index,
+    representative_photo_url: null,
+    representative_photo_width: null,
+    representative_photo_height: null,
+    club_people: [],
+    representative_bounding_box: null,
+  };
+}

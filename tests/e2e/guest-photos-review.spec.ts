@@ -10,8 +10,8 @@ import {
   samplePhotos,
   type TestUser,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
-const phone = { width: 360, height: 740 };
 const words = {
   en: {
     send: /^Send \d photos?$/,
@@ -59,7 +59,7 @@ async function newCollectingGallery(): Promise<{ id: string; token: string; phot
 for (const language of ['en', 'de'] as const) {
   const t = words[language];
   const context = (browser: { newContext: (options: object) => Promise<BrowserContext> }) =>
-    browser.newContext({ locale: language, viewport: phone, reducedMotion: 'reduce' });
+    browser.newContext({ locale: language, viewport: viewports.phone, reducedMotion: 'reduce' });
   /** @param before how many were sent before */
   const sendOne = async (guest: Page, photo: string, before: number): Promise<void> => {
     await guest.getByTestId('upload-files').setInputFiles(photo);

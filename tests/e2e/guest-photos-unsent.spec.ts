@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look } from './support/browser.ts';
 import { expectSuccess, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 const words = {
   en: {
@@ -42,7 +43,7 @@ for (const language of ['en', 'de'] as const)
     );
     const context = await browser.newContext({
       locale: language,
-      viewport: { width: 360, height: 740 },
+      viewport: viewports.phone,
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
@@ -88,7 +89,7 @@ test('what was only chosen counts too, and the notice can be closed for good', a
   const { token } = await expectSuccess(
     photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, { collects: true }),
   );
-  const context = await browser.newContext({ locale: 'en', viewport: { width: 360, height: 740 } });
+  const context = await browser.newContext({ locale: 'en', viewport: viewports.phone });
   const page = await context.newPage();
   await page.goto(`/gallery/shared/${token}/send`);
   await page.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 2));

@@ -10,8 +10,8 @@ import {
   newUser,
   samplePhotos,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
-const phone = { width: 360, height: 740 };
 const words = {
   en: {
     share: 'Share links',
@@ -79,7 +79,7 @@ for (const language of ['en', 'de'] as const)
     await join(club, member, true);
     const gallery = await newGallery({ photographer, event: await newEvent([club]) });
     const context = (): Promise<BrowserContext> =>
-      browser.newContext({ locale: language, viewport: phone, reducedMotion: 'reduce' });
+      browser.newContext({ locale: language, viewport: viewports.phone, reducedMotion: 'reduce' });
     const editing = await context();
     await signInAs(editing, photographer, language);
     const editor = await editing.newPage();

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signInAs, toast } from './support/browser.ts';
 import { adminUser, expectSuccess } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test.afterEach(async () => {
   const { call } = await adminUser();
@@ -20,7 +21,7 @@ test('an administrator closes registration, and the sign-in page says whom to as
   await page.getByRole('radio', { name: 'Only administrators make accounts' }).check();
   await toast(page, 'The setting was saved.');
 
-  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'de-DE' });
+  const stranger = await browser.newContext({ viewport: viewports.phone, locale: 'de-DE' });
   const theirs = await stranger.newPage();
   await theirs.goto('/login');
   await expect(theirs.getByText('Bitten Sie die Administratoren Ihres Vereins um ein Konto.')).toBeVisible();
@@ -54,7 +55,7 @@ test('the name of the installation stands on its pages, for strangers too', asyn
   await expect(page.getByRole('link', { name })).toBeVisible();
   await expect(page).toHaveTitle(`Server settings · ${name}`);
 
-  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'de-DE' });
+  const stranger = await browser.newContext({ viewport: viewports.phone, locale: 'de-DE' });
   const theirs = await stranger.newPage();
   const response = await theirs.goto('/login');
   expect(await response?.text()).toContain('<title>TSV Nord &amp; Freunde</title>');

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { signInAs, signInByForm } from './support/browser.ts';
+import { lookEverywhere, replaceAnswer, signInAs, signInByForm } from './support/browser.ts';
 import {
   adminUser,
   expectSuccess,
@@ -12,6 +12,7 @@ import {
   type TestUser,
   unique,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 const tokenOf = (url: string) => url.split('#')[1] ?? '';
 
@@ -22,7 +23,7 @@ async function newClubAdmin(club: { id: string }): Promise<TestUser> {
 }
 
 async function phone(browser: Browser, locale: string) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale });
+  const context = await browser.newContext({ viewport: viewports.phone, locale });
   return { context, page: await context.newPage() };
 }
 
@@ -247,3 +248,125 @@ test('slips carry the names of those who were chosen, or of all whose invitation
   await expect(sheet.getByRole('article')).toHaveCount(2);
   await finishPrinting(page, 1);
 });
+
+const slipWords = {
+  en: {
+    print: 'Print all open slips',
+    missing: '1 slip cannot be printed',
+    replace: 'Replace 1 link and print',
+    others: 'Print the other slip',
+    warned: 'Nobody else can open these links',
+  },
+  de: {
+    print: 'Alle offenen Zettel drucken',
+    missing: '1 Zettel lässt sich nicht drucken',
+    replace: '1 Link ersetzen und drucken',
+    others: 'Nur den anderen Zettel drucken',
+    warned: 'Diese Links kann sonst niemand öffnen',
+  },
+} as const;
+
+for (const language of ['en', 'de'] as const)
+  test(`slips whose link cannot be shown any more are counted, and replaced at once (${language})`, async ({
+    page,
+    context,
+  }) => {
+    const say = slipWords[language];
+    const club = await newClub();
+    const head = await newClubAdmin(club);
+    const ada = await newInvitation(club, { first_name: 'Ada', last_name: 'Alt' });
+    await newInvitation(club, { first_name: 'Ben', last_name: 'Neu' });
+    await signInAs(context, head, language);
+    await notePrinting(page);
+    let restored = true;
+    // As after a restore with another secret, until the links are replaced.
+    await replaceAnswer(context, 'invitations.list', (answer) => {
+      const found = answer as { invitations: { id: string; url: string | null }[] };
+      if (restored) for (const one of found.invitations) if (one.id === ada.id) one.url = null;
+      return found;
+    });
+    await replaceAnswer(context, 'invitations.replaceUnknown', () => {
+      restored = false;
+      return { replaced: 1 };
+    });
+    await page.setViewportSize(viewports.phone);
+    await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
+    await expect(page.getByText(say.warned)).toBeVisible();
+    await page.getByRole('button', { name: say.print }).click();
+    const dialog = page.getByRole('dialog', { name: say.missing });
+    await expectAccessible(page);
+    await lookEverywhere(page, `unprintable-${language}`);
+    await dialog.getByRole('button', { name: say.others }).click();
+    const slips = page.getByTestId('print-sheet').getByRole('article', { includeHidden: true });
+    await expect(slips).toHaveCount(1);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.getByRole('button', { name: say.print }).click();
+    await dialog.getByRole('button', { name: say.replace }).click();
+    await expect(slips).toHaveCount(2);
+    await expect(dialog).toHaveCount(0);
+  });
+
+const addressWords = {
+  en: {
+    open: 'Link and code for Ada Alt',
+    send: 'Send by mail',
+    sent: 'A mail to ada@exmaple.org is on its way.',
+    change: 'Change address',
+    dialog: 'Change the address of the invitation',
+    email: 'Email',
+    wrong: 'Please enter a valid email address',
+    save: 'Save',
+    saved: 'The invitation is now for ada@example.org, with a new link.',
+  },
+  de: {
+    open: 'Link und Code für Ada Alt',
+    send: 'Per Mail schicken',
+    sent: 'Eine Mail an ada@exmaple.org ist unterwegs.',
+    change: 'Adresse ändern',
+    dialog: 'Adresse der Einladung ändern',
+    email: 'E-Mail',
+    wrong: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+    save: 'Speichern',
+    saved: 'Die Einladung ist jetzt für ada@example.org und hat einen neuen Link.',
+  },
+} as const;
+
+for (const language of ['en', 'de'] as const)
+  test(`an invitation from before the server sent mails is mailed, and its address corrected (${language})`, async ({
+    page,
+    context,
+  }) => {
+    const say = addressWords[language];
+    const club = await newClub();
+    const head = await newClubAdmin(club);
+    const wanted = { first_name: 'Ada', last_name: 'Alt', email: 'ada@exmaple.org' };
+    const made = await newInvitation(club, wanted);
+    await signInAs(context, head, language);
+    await replaceAnswer(context, 'settings.public', (answer) => ({ ...(answer as object), mail: true }));
+    await page.setViewportSize(viewports.phone);
+    await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
+    await page.getByRole('button', { name: say.open }).click();
+    const details = page.getByRole('dialog', { name: 'Ada Alt' });
+    await expect(details.getByRole('button', { name: say.send })).toBeVisible();
+    await expectAccessible(page);
+    await lookEverywhere(page, `invitation-${language}`);
+    const listed = await expectSuccess(
+      head.call<{ invitations: object[] }>('GET', `/clubs/${club.id}/invitations`),
+    );
+    await replaceAnswer(context, 'invitations.mail', () => ({ ...listed.invitations[0], mail: 'waiting' }));
+    await details.getByRole('button', { name: say.send }).click();
+    await expect(details.getByText(say.sent)).toBeVisible();
+    await expect(details.getByRole('button', { name: say.send })).toHaveCount(0);
+
+    await details.getByRole('button', { name: say.change }).click();
+    const dialog = page.getByRole('dialog', { name: say.dialog });
+    await dialog.getByLabel(say.email).fill('ada@example..org');
+    await dialog.getByRole('button', { name: say.save }).click();
+    await expect(dialog.getByText(say.wrong)).toBeVisible();
+    await dialog.getByLabel(say.email).fill('ada@example.org');
+    await lookEverywhere(page, `invitation-address-${language}`);
+    await dialog.getByRole('button', { name: say.save }).click();
+    await expect(page.getByText(say.saved)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(details.getByText(made.token)).toHaveCount(0);
+  });

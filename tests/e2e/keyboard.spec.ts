@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { signInAs } from './support/browser.ts';
+import { look, signInAs } from './support/browser.ts';
 import { adminUser, newClub, newGallery, newUser, peopleOf, uploadPhotos } from './support/test-data.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photo viewer' });
@@ -105,6 +105,69 @@ test('the viewer gives the focus back to the photo last seen, also at the end of
     expect(new URL(page.url()).searchParams.get('photo')).toBeNull();
   });
 });
+
+test('the photo with the focus is never under the bars that stay', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer);
+  await signInAs(context, photographer);
+  const photo = (index: number) => page.locator(`[data-photo-index="${index}"]`);
+  const title = page.getByRole('main').getByRole('button', { name: new RegExp(`^${gallery.name}`) });
+  for (const viewport of [
+    { width: 1000, height: 520 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/gallery/${gallery.id}`);
+    await expect(photo(0)).toBeVisible();
+
+    await test.step(`after arrows up, at ${viewport.width} px`, async () => {
+      await photo(0).focus();
+      for (let steps = 0; steps < 5; steps += 1) {
+        await page.keyboard.press('ArrowRight');
+        await expect(photo(steps + 1)).toBeFocused();
+      }
+      await expect(title).toBeVisible();
+      for (let steps = 5; steps > 0; steps -= 1) {
+        await page.keyboard.press('ArrowLeft');
+        await expect(photo(steps - 1)).toBeFocused();
+        await expectUncovered(photo(steps - 1));
+      }
+      await look(page, `focused-photo-${viewport.width}`);
+    });
+
+    await test.step(`after the viewer, at ${viewport.width} px`, async () => {
+      await photo(0).focus();
+      for (let steps = 0; steps < 5; steps += 1) {
+        await page.keyboard.press('ArrowRight');
+        await expect(photo(steps + 1)).toBeFocused();
+      }
+      await page.keyboard.press('Enter');
+      for (let number = 6; number > 3; number -= 1) {
+        await expect(viewerOf(page).getByText(`${number} / 6`)).toBeVisible();
+        await page.keyboard.press('ArrowLeft');
+      }
+      await expect(viewerOf(page).getByText('3 / 6')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(viewerOf(page)).toBeHidden();
+      await expect(photo(2)).toBeFocused();
+      await expectUncovered(photo(2));
+    });
+  }
+});
+
+/** The upper and the lower edge of a photo are seen. */
+async function expectUncovered(photo: Locator): Promise<void> {
+  const seen = () =>
+    photo.evaluate((open) => {
+      const { left, right, top, bottom } = open.getBoundingClientRect();
+      const tile = open.parentElement;
+      return [top + 2, bottom - 2].map((y) =>
+        Boolean(tile?.contains(document.elementFromPoint((left + right) / 2, y))),
+      );
+    });
+  await expect.poll(seen).toEqual([true, true]);
+}
 
 test('every kind of dialog gives the focus back to what opened it', async ({ page, context }) => {
   const photographer = await newUser('photographer');

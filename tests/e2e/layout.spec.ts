@@ -3,19 +3,14 @@ import { signInAs } from './support/browser.ts';
 import { adminScreens, show } from './support/screens.ts';
 import { seedClub } from './support/seeded-club.ts';
 import { adminUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 const mostShift = 0.02;
 
 // The walks are long: both workers take them.
 test.describe.configure({ mode: 'parallel' });
 
-const sizes = {
-  phone: { width: 360, height: 740 },
-  tablet: { width: 820, height: 1180 },
-  desktop: { width: 1280, height: 800 },
-};
-
-for (const [size, viewport] of Object.entries(sizes))
+for (const [size, viewport] of Object.entries(viewports))
   test(`nothing moves while a screen fills, on the ${size}`, async ({ browser }) => {
     const things = await seedClub();
     const context = await browser.newContext({ viewport });
@@ -73,7 +68,7 @@ test('every screen holds from right to left, and at twice the size on a phone', 
   await mirror(page);
   for (const screen of adminScreens(things).filter(({ open }) => !open)) {
     await show(page, screen);
-    for (const viewport of [{ width: 320, height: 512 }, ...Object.values(sizes)]) {
+    for (const viewport of [{ width: 320, height: 512 }, ...Object.values(viewports)]) {
       await page.setViewportSize(viewport);
       await page.evaluate(untilDrawn);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { signInAs } from './support/browser.ts';
+import { look, signInAs } from './support/browser.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 /** Nothing that assistive technology stumbles over, and nothing wider than the phone. */
 async function expectGood(page: Page) {
@@ -25,6 +26,10 @@ const words = {
     import: 'Invite 3 people',
     done: '3 invitations made',
     print: 'Print slips',
+    warned: 'Nobody else can open these links',
+    leftOut: '1 line was left out',
+    leftOutTable: 'Lines that were left out',
+    saveLeftOut: 'Save these lines as CSV',
     csv: 'Save as CSV',
     header: 'First name,Last name,Email,Role,State,Accepted by',
     undo: 'Undo import',
@@ -45,6 +50,10 @@ const words = {
     import: '3 Personen einladen',
     done: '3 Einladungen angelegt',
     print: 'Zettel drucken',
+    warned: 'Diese Links kann sonst niemand öffnen',
+    leftOut: '1 Zeile wurde ausgelassen',
+    leftOutTable: 'Ausgelassene Zeilen',
+    saveLeftOut: 'Diese Zeilen als CSV sichern',
     csv: 'Als CSV sichern',
     header: 'Vorname;Nachname;E-Mail;Rolle;Stand;Angenommen von',
     undo: 'Import rückgängig machen',
@@ -71,7 +80,7 @@ const listOf = (member: TestUser) =>
 for (const language of ['en', 'de'] as const)
   test.describe(`a list of members in ${language}`, () => {
     test.use({
-      viewport: { width: 360, height: 740 },
+      viewport: viewports.phone,
       colorScheme: language === 'en' ? 'light' : 'dark',
       locale: language === 'en' ? 'en-GB' : 'de-DE',
     });
@@ -126,7 +135,18 @@ for (const language of ['en', 'de'] as const)
       await page.getByRole('button', { name: say.import }).click();
 
       await expect(page.getByRole('heading', { name: say.done })).toBeInViewport();
+      await expect(page.getByText(say.warned)).toBeVisible();
+      await expect(page.getByRole('heading', { name: say.leftOut })).toBeVisible();
+      const leftOut = page.getByRole('table', { name: say.leftOutTable });
+      await expect(leftOut.getByRole('row')).toHaveCount(2);
+      await expect(leftOut).toContainText('Uwe Groß');
       await expectGood(page);
+      await look(page, `import-done-${language}`);
+      const rest = page.waitForEvent('download');
+      await page.getByRole('button', { name: say.saveLeftOut }).click();
+      const lines = (await readFile((await (await rest).path()) ?? '', 'utf8')).trim().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toMatch(/^6[;,]Uwe[;,]Groß/);
       await page.getByRole('button', { name: say.print, exact: true }).click();
       const sheet = page.getByTestId('print-sheet');
       await expect(page.locator('body[data-print-asked]')).toBeAttached();
@@ -161,6 +181,7 @@ test('a file that is no list is refused in words, and another can be chosen', as
   };
   await choose('PK\u0003\u0004\u0000\u0000');
   await expect(page.getByRole('alert')).toContainText('This is not a text file.');
+  await expect(page.getByRole('combobox', { name: 'Separator' })).toHaveCount(0);
   await choose('First name,Last name\n"Anna,Jäger\n', true);
   await expect(page.getByRole('alert')).toContainText('A quotation mark is missing or in excess near line');
   await choose('x'.repeat(2_000_001), true);

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
-import type { FamilyLinks } from '#server/contract/schemas/family-links.ts';
+import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import {
   adminUser,
   expectSuccess,
@@ -14,8 +14,10 @@ import {
   newUser,
   peopleOf,
   samplePhotos,
+  type TestUser,
   uploadPhotos,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 type Found = { photos: FoundPhoto[] };
 
@@ -27,14 +29,21 @@ const words = {
     keep: 'Use this picture',
     kept: 'Ada is looked for in photos now',
     photos: 'Photos of Ada',
-    open: /^Open /,
     share: 'Share with grandma',
     create: 'Create link',
     created: /^The link was created/,
     end: 'End link',
     byLink: 'Shared by link',
     not: 'Not Ada',
-    noted: 'Noted: this is not Ada',
+    yes: 'Yes, this is Ada',
+    confirmed: 'Confirmed: this is Ada',
+    noted: /^Noted: this is not Ada\. \d+ photos? (is|are) not shown here any more/,
+    undo: 'Undo',
+    undone: 'Undone.',
+    unconfirmed: /not confirmed yet/,
+    ask: 'Please take this photo down',
+    hide: 'Hide this photo',
+    hidden: 'The photo is hidden.',
     nobody: 'Nobody to look for yet',
     once: 'Search with one picture',
     deleted: /^Nothing was kept of the picture/,
@@ -47,14 +56,21 @@ const words = {
     keep: 'Dieses Bild verwenden',
     kept: 'Ada wird jetzt auf Fotos gesucht',
     photos: 'Fotos von Ada',
-    open: /öffnen, Foto/,
     share: 'Mit Oma teilen',
     create: 'Link anlegen',
     created: /^Der Link wurde angelegt/,
     end: 'Link beenden',
     byLink: 'Per Link geteilt',
     not: 'Nicht Ada',
-    noted: 'Notiert: Das ist nicht Ada',
+    yes: 'Ja, das ist Ada',
+    confirmed: 'Bestätigt: Das ist Ada',
+    noted: /^Notiert: Das ist nicht Ada\. \d+ Fotos? (ist|sind) nicht mehr hier/,
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht.',
+    unconfirmed: /noch nicht bestätigt/,
+    ask: 'Bitte dieses Foto ausblenden',
+    hide: 'Foto ausblenden',
+    hidden: 'Das Foto ist ausgeblendet.',
     nobody: 'Noch niemand zu suchen',
     once: 'Mit einem Bild suchen',
     deleted: /^Von dem Bild wurde nichts aufbewahrt/,
@@ -62,35 +78,118 @@ const words = {
   },
 } as const;
 
+/** Lists somebody as a person of the club, who then agrees to be found in photos. */
+async function agreeToBeFound(user: TestUser, club: { id: string }): Promise<{ id: string }> {
+  const admin = await adminUser();
+  await expectSuccess(
+    admin.call('POST', `/clubs/${club.id}/people`, { first_name: 'Ada', user_id: user.id }),
+  );
+  const [self] = (await expectSuccess(user.call<Family>('GET', '/family'))).people;
+  const find = self!.consents.find(({ purpose }) => purpose === 'find')!;
+  await expectSuccess(
+    user.call('POST', `/family/people/${self!.id}/consents`, {
+      purpose: 'find',
+      answer: 'yes',
+      language: 'en',
+      text_version: find.text.version,
+    }),
+  );
+  return self!;
+}
+
+test('of small faces in a portrait one is tapped and stays marked, and the next step stays in view on a phone', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(viewports.phone);
+  const [ada, club] = [await newUser(), await newClub()];
+  await join(club, ada, true);
+  const self = await agreeToBeFound(ada, club);
+  // Two faces that stand so close that their targets overlap, and one apart.
+  const faces = [
+    { x: 0.4, y: 0.3, w: 0.05, h: 0.04 },
+    { x: 0.48, y: 0.3, w: 0.05, h: 0.04 },
+    { x: 0.8, y: 0.7, w: 0.05, h: 0.04 },
+  ];
+  const sent: string[] = [];
+  await context.route(`**/api/my-photos/${self.id}/references`, (route) => {
+    const [, face] = /name="face"\s+([\d.,]+)/.exec(route.request().postData() ?? '') ?? [];
+    if (face) sent.push(face);
+    const data = face
+      ? { state: 'tried', photos: 12, galleries: 3 }
+      : { state: 'choose_face', faces: sent.length > 0 ? faces.slice(1) : faces };
+    return route.fulfill({ json: { success: true, data } });
+  });
+  await signInAs(context, ada, 'de');
+  await page.goto('/my-photos');
+  await page.getByRole('button', { name: words.de.add }).click();
+  const dialog = page.getByRole('dialog');
+  const camera = dialog.locator('input[type=file]').first();
+  // The phone decides between its cameras.
+  await expect(camera).toHaveAttribute('capture', /^(true)?$/);
+  const portrait = {
+    name: 'team.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1600"><rect width="900" height="1600" fill="#789"/></svg>',
+    ),
+  };
+  await dialog.locator('input[type=file]').last().setInputFiles(portrait);
+  const targets = dialog.getByRole('button', { name: /^Gesicht \d$/ });
+  await expect(targets).toHaveCount(3);
+  for (const target of await targets.all()) {
+    const box = (await target.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+  }
+  await lookEverywhere(page, 'choose-face');
+  const tap = async (face: { x: number; y: number; w: number; h: number }) => {
+    // The dialog grows with what it says, so the picture moves.
+    const picture = (await dialog.locator('img').boundingBox())!;
+    await page.mouse.click(
+      picture.x + (face.x + face.w / 2) * picture.width,
+      picture.y + (face.y + face.h / 2) * picture.height,
+    );
+  };
+  for (const [i, face] of faces.entries()) {
+    await tap(face);
+    await expect(targets.nth(i)).toHaveAttribute('aria-pressed', 'true');
+    await expect(dialog.locator('[data-chosen]')).toHaveCount(1);
+    await expect(dialog.getByRole('button', { name: words.de.keep })).toBeInViewport({ ratio: 1 });
+    await expect(targets).toHaveCount(3);
+  }
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent).size).toBe(3);
+  await expectFitsWidth(page);
+  await lookEverywhere(page, 'chosen-face');
+  // Faces of another picture are not those of the one before. Without targets that overlap it is accessible.
+  await dialog.locator('input[type=file]').last().setInputFiles(portrait);
+  await expect(targets).toHaveCount(2);
+  await expect(dialog.locator('[data-chosen]')).toHaveCount(0);
+  await expectAccessible(page);
+  await tap(faces[2]!);
+  await expect(targets.last()).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+});
+
 for (const language of ['en', 'de'] as const)
   test(`somebody adds a picture, sees the own photos, shares them and says who it is not, in ${language} on a phone`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize(viewports.phone);
     const admin = await adminUser();
     const photographer = await newUser('photographer');
     const [ada, stranger] = [await newUser(), await newUser()];
     const club = await newClub();
     await join(club, ada, true);
-    const gallery = await newGallery({ photographer, event: await newEvent([club]) });
+    // The latest of all events, so that its photos stand first: the same face is in public galleries of other tests.
+    const event = await newEvent([club], undefined, undefined, 400);
+    const gallery = await newGallery({ photographer, event, visibility: 'club_restricted' });
     await uploadPhotos(gallery, photographer, samplePhotos);
     await expect.poll(async () => (await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
     await expectSuccess(admin.call('PUT', `/clubs/${club.id}/family-links`, { allowed: true }));
-    await expectSuccess(
-      admin.call('POST', `/clubs/${club.id}/people`, { first_name: 'Ada', user_id: ada.id }),
-    );
-    const [self] = (await expectSuccess(ada.call<Family>('GET', '/family'))).people;
-    const find = self!.consents.find(({ purpose }) => purpose === 'find')!;
-    await expectSuccess(
-      ada.call('POST', `/family/people/${self!.id}/consents`, {
-        purpose: 'find',
-        answer: 'yes',
-        language: 'en',
-        text_version: find.text.version,
-      }),
-    );
+    const self = await agreeToBeFound(ada, club);
 
     await signInAs(context, ada, language);
     await page.goto('/');
@@ -102,26 +201,48 @@ for (const language of ['en', 'de'] as const)
     const keep = dialog.getByRole('button', { name: say.keep });
     await expect(face.or(keep)).toBeVisible();
     if (await face.isVisible()) await face.click();
+    await expect(keep).toBeInViewport({ ratio: 1 });
+    await lookEverywhere(page, `keep-picture-${language}`);
     await keep.click();
     await expect(page.getByText(say.kept)).toBeVisible();
     const photos = page.getByRole('group', { name: say.photos });
     await expect(photos).toBeVisible();
     await expectAccessible(page);
     await expectFitsWidth(page);
-    await look(page, `my-photos-${language}`);
+    await lookEverywhere(page, `my-photos-${language}`);
 
-    const found = await expectSuccess(ada.call<Found>('GET', `/my-photos/${self!.id}/photos`));
-    // Photos of the same face stand in public galleries of other tests, whose clubs allow no such links.
-    const { person_id } = found.photos.find(({ gallery_id }) => gallery_id === gallery.id)!;
-    await expectSuccess(ada.call('POST', `/my-photos/${self!.id}/answers`, { person_id, answer: 'yes' }));
+    // Also of galleries of other tests, whose clubs allow no such links, and more than the page renders at once.
+    const inOwnGallery = async () =>
+      (await expectSuccess(ada.call<Found>('GET', `/my-photos/${self.id}/photos`))).photos.filter(
+        ({ gallery_id }) => gallery_id === gallery.id,
+      ).length;
+    const count = await inOwnGallery();
+    const tile = photos.locator('[data-photo-index="0"]');
+    await page.getByRole('button', { name: say.share }).click();
+    await expect(dialog.getByText(say.unconfirmed)).toBeVisible();
+    await lookEverywhere(page, `share-unconfirmed-${language}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await tile.click();
+    await expect(page.getByRole('button', { name: say.yes })).toBeVisible();
+    await expectAccessible(page);
+    await lookEverywhere(page, `found-viewer-${language}`);
+    await page.getByRole('button', { name: say.yes }).click();
+    await expect(page.getByText(say.confirmed)).toBeVisible();
+    await expect(page.getByRole('button', { name: say.yes })).toHaveCount(0);
+    await lookEverywhere(page, `found-viewer-confirmed-${language}`);
+    await page.getByRole('button', { name: say.ask }).click();
+    await expect(page.getByRole('dialog', { name: say.ask })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: say.share }).click();
     await dialog.getByRole('button', { name: say.create }).click();
     await expect(dialog.getByRole('button', { name: say.end })).toBeVisible();
-    await look(page, `share-family-${language}`);
-    const { links } = await expectSuccess(ada.call<FamilyLinks>('GET', `/my-photos/${self!.id}/links`));
+    await lookEverywhere(page, `share-family-${language}`);
+    const { links } = await expectSuccess(ada.call<FamilyShareLinks>('GET', `/my-photos/${self.id}/links`));
     const visitor = await context.browser()!.newContext({
       locale: language,
-      viewport: { width: 360, height: 740 },
+      viewport: viewports.phone,
     });
     const shared = await visitor.newPage();
     await shared.goto(links[0]!.url!);
@@ -133,20 +254,36 @@ for (const language of ['en', 'de'] as const)
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 
-    await photos.getByRole('button', { name: say.open }).first().click();
+    await tile.click();
     await page.getByRole('button', { name: say.not }).click();
     await expect(page.getByText(say.noted)).toBeVisible();
+    await expect(page).not.toHaveURL(/photo=/);
+    await expect.poll(inOwnGallery).toBeLessThan(count);
+    await lookEverywhere(page, `not-them-${language}`);
+    await page.getByRole('button', { name: say.undo }).click();
+    await expect(page.getByText(say.undone)).toBeVisible();
+    await expect.poll(inOwnGallery).toBe(count);
+    await tile.click();
+    await expect(page.getByText(say.confirmed)).toBeVisible();
 
     await page.goto('/my-photos');
     await page.getByRole('button', { name: say.once }).click();
     await dialog.locator('input[type=file]').last().setInputFiles(samplePhotos[0]!);
     await expect(face.or(page.getByText(say.deleted))).toBeVisible();
-    await look(page, `find-once-${language}`);
+    await lookEverywhere(page, `find-once-${language}`);
     if (await face.isVisible()) await face.click();
     await expect(page.getByText(say.deleted)).toBeVisible();
     await expect(page.getByRole('group', { name: say.found })).toBeVisible();
     await expectFitsWidth(page);
-    await look(page, `found-once-${language}`);
+    await lookEverywhere(page, `found-once-${language}`);
+    const results = page.getByRole('group', { name: say.found }).locator('[data-photo-index]');
+    const picture = results.first().locator('img');
+    const before = (await picture.getAttribute('src')) ?? '';
+    await results.first().click();
+    await page.getByRole('button', { name: say.ask }).click();
+    await dialog.getByRole('button', { name: say.hide }).click();
+    await expect(page.getByText(say.hidden)).toBeVisible();
+    await expect(picture).not.toHaveAttribute('src', before);
 
     const other = await context.browser()!.newContext();
     await signInAs(other, stranger, language);
@@ -154,7 +291,7 @@ for (const language of ['en', 'de'] as const)
     await elsewhere.goto('/my-photos');
     await expect(elsewhere.getByText(say.nobody)).toBeVisible();
     await expect(elsewhere.getByRole('link', { name: say.nav })).toHaveCount(0);
-    expect((await stranger.call('GET', `/my-photos/${self!.id}/photos`)).body.code).toBe(
+    expect((await stranger.call('GET', `/my-photos/${self.id}/photos`)).body.code).toBe(
       'club_person_not_found',
     );
     await other.close();

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newEvent, newUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test('a user takes their data along and deletes the account, on a phone', async ({ context, page }) => {
   const leaver = await newUser('photographer');
   await newEvent([], leaver);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(viewports.phone);
   await signInAs(context, leaver);
   await page.goto('/profile');
   const download = page.waitForEvent('download');

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+test.use({ serviceWorkers: 'allow', viewport: viewports.phone });
 
 const [photo = ''] = samplePhotos;
 const total = (page: Page) => page.evaluate(() => localStorage.getItem('uploads-total'));
@@ -29,7 +30,7 @@ test('a photo that was chosen without a connection arrives once, after a reload'
   await context.setOffline(true);
   await page.getByTestId('upload-files').setInputFiles(photo);
   await page.getByRole('button', { name: 'Start Upload' }).click();
-  await expect.poll(() => total(page)).toBe('1');
+  await expect.poll(() => total(page)).toBe(`{"${gallery.id}":1}`);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 

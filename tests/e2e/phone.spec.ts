@@ -48,7 +48,7 @@ test('who has just created a gallery is led to the upload of its photos', async 
   await page.getByRole('textbox', { name: 'Name' }).fill('Second half');
   await page.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: event.name }).click();
-  await page.getByRole('radio', { name: /^All members/ }).check();
+  await page.getByRole('radio', { name: /^Public/ }).check();
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await page.getByRole('button', { name: 'Upload photos now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload photos to Second half' });
@@ -210,4 +210,148 @@ test('deleting an account is asked while nothing can be read, too', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Delete my account' });
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
+});
+
+test('a person chosen in a gallery is one step, which the back button undoes', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  const people = await peopleOf(gallery, photographer);
+  await signInAs(context, photographer);
+  await page.goto('/gallery');
+  await page.getByRole('link', { name: gallery.name }).click();
+  const strip = page.getByRole('list', { name: 'People in this gallery' });
+  const person = (number: number) => strip.getByRole('button', { name: new RegExp(`^Person ${number} `) });
+  const chosen = strip.getByRole('button', { pressed: true });
+  const all = new RegExp(`/gallery/${gallery.id}$`);
+  const only = (at: number) => new RegExp(`/gallery/${gallery.id}\\?person=${people[at]?.id}$`);
+  const first = people.findIndex(({ number }) => number === 1);
+  const second = people.findIndex(({ number }) => number === 2);
+
+  await test.step('also after another one was chosen, and after a reload', async () => {
+    await person(1).click();
+    await expect(page).toHaveURL(only(first));
+    await person(2).click();
+    await expect(page).toHaveURL(only(second));
+    await page.reload();
+    await expect(chosen).toContainText('Person 2');
+    await page.goBack();
+    await expect(page).toHaveURL(all);
+    await expect(chosen).toHaveCount(0);
+  });
+
+  await test.step('a dialog and a menu take one step back of their own', async () => {
+    await person(1).click();
+    for (const opener of [
+      page.getByRole('button', { name: 'Faces and more' }),
+      page.getByRole('button', { name: `More actions for ${gallery.name}` }),
+      page.getByRole('button', { name: /^Upload/ }).first(),
+    ]) {
+      await opener.click();
+      await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
+      await expect(page).toHaveURL(only(first));
+      await expect(chosen).toContainText('Person 1');
+    }
+  });
+
+  await test.step('a person chosen in the open photo replaces the one before', async () => {
+    await page
+      .getByRole('button', { name: /^Open sample/ })
+      .first()
+      .click();
+    const viewer = page.getByRole('dialog');
+    await viewer
+      .getByRole('button', { name: /^Person [2-9]/ })
+      .first()
+      .click();
+    await expect(viewer).toHaveCount(0);
+    await expect(chosen).not.toContainText('Person 1');
+    await page.goBack();
+    await expect(page).toHaveURL(all);
+  });
+
+  await test.step('showing all goes the same step back', async () => {
+    await person(1).click();
+    await expect(page).toHaveURL(only(first));
+    await strip.getByRole('button', { name: 'Show all' }).click();
+    await expect(page).toHaveURL(all);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/gallery$/);
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('a button says that several photos can be selected, and begins it', async ({ page, context }) => {
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer });
+    await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+    await signInAs(context, photographer);
+    await page.goto(`/gallery/${gallery.id}`);
+    const photo = (name: string) => page.getByRole('button', { name: new RegExp(`^Open ${name}`) });
+    const bar = page.getByRole('region', { name: 'Selection' });
+    const pick = page.getByRole('button', { name: 'Select photos' });
+    await pick.tap();
+    await photo('sample1').tap();
+    await photo('sample2').tap();
+    await expect(bar).toContainText('2');
+    await look(page, 'select-by-touch');
+    await expect(page).toHaveURL(new RegExp(`/gallery/${gallery.id}$`));
+    await bar.getByRole('button', { name: 'Clear selection' }).tap();
+    await expect(bar).toHaveCount(0);
+    await pick.tap();
+    await page.getByRole('button', { name: 'Clear selection' }).tap();
+    await expect(pick).toBeVisible();
+    await photo('sample1').tap();
+    await expect(page).toHaveURL(/photo=/);
+  });
+});
+
+test('a mouse is offered a tick on the photo instead', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(page.getByRole('button', { name: /^Open sample1/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select photos' })).toHaveCount(0);
+});
+
+test('a gallery for an event without a club is refused where one sees why', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const event = await newEvent([], photographer);
+  // Of two events none is chosen beforehand.
+  await newEvent([], photographer);
+  await signInAs(context, photographer);
+  await page.goto('/admin/gallery/create');
+  const field = (label: string) => page.getByRole('combobox', { name: label });
+  const create = page.getByRole('button', { name: 'Create gallery' });
+  /** The reason is in sight, and nothing lies on it. */
+  const expectReason = async (text: string) => {
+    const reason = page.getByText(text);
+    await expect(reason).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(() =>
+        reason.evaluate((shown) => {
+          const { left, top, width, height } = shown.getBoundingClientRect();
+          return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }),
+      )
+      .toBe(true);
+  };
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second half');
+  await create.click();
+  await expect(field('Event')).toBeFocused();
+  await expectReason('Event is required');
+
+  await field('Event').click();
+  await page.getByRole('option', { name: event.name }).click();
+  await create.click();
+  await expect(field('Additional clubs')).toBeFocused();
+  await expectReason('Select at least one club');
+  await field('Additional clubs').press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { adminUser, newUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test('a user who lost the password signs in again through an administrator’s link, on a phone', async ({
   browser,
@@ -28,7 +29,7 @@ test('a user who lost the password signs in again through an administrator’s l
   const link = (await page.locator('body').getAttribute('data-copied')) ?? '';
   expect(link).toContain('/reset-password#');
 
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
+  const phone = await browser.newContext({ viewport: viewports.phone, locale: 'en-GB' });
   const theirs = await phone.newPage();
   const addresses: string[] = [];
   theirs.on('request', (request) => addresses.push(request.url()));

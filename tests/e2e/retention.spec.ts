@@ -12,12 +12,13 @@ import {
   newGallery,
   newUser,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test('a gallery gets a last day on a phone, which everybody who opens it then sees', async ({
   page,
   context,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(viewports.phone);
   const photographer = await newUser('photographer');
   const member = await newUser();
   const club = await newClub();
@@ -40,7 +41,7 @@ test('a gallery gets a last day on a phone, which everybody who opens it then se
   await expectFitsWidth(page);
   await look(page, 'kept-until-saved-de');
 
-  const reading = await context.browser()!.newContext({ viewport: { width: 360, height: 740 } });
+  const reading = await context.browser()!.newContext({ viewport: viewports.phone });
   await signInAs(reading, member, 'en');
   const shown = await reading.newPage();
   await shown.goto(`/gallery/${gallery.id}`);
@@ -50,7 +51,6 @@ test('a gallery gets a last day on a phone, which everybody who opens it then se
   await reading.close();
 });
 
-const phone = { width: 360, height: 740 };
 const isFineOnAPhone = async (page: Page) => {
   await expectAccessible(page);
   await expectFitsWidth(page);
@@ -88,7 +88,7 @@ for (const language of ['en', 'de'] as const)
     const admin = await adminUser();
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer, event: await newEvent([await newClub()]) });
-    await page.setViewportSize(phone);
+    await page.setViewportSize(viewports.phone);
     await signInAs(context, admin, language);
     try {
       await page.goto('/admin/settings');
@@ -118,7 +118,7 @@ for (const language of ['en', 'de'] as const)
 
 const leftWords = {
   en: {
-    field: 'Data of people who left is deleted after',
+    field: 'Delete the data of people who left after',
     never: 'Never',
     months: '6 months',
     saved: 'The setting was saved.',
@@ -133,7 +133,7 @@ const leftWords = {
     only: 'People who left',
   },
   de: {
-    field: 'Daten von Ausgetretenen werden gelöscht nach',
+    field: 'Daten ausgetretener Mitglieder löschen nach',
     never: 'Nie',
     months: '6 Monaten',
     saved: 'Die Einstellung wurde gespeichert.',
@@ -158,7 +158,7 @@ for (const language of ['en', 'de'] as const)
     const [admin, club] = [await adminUser(), await newClub()];
     for (const first_name of ['Mia', 'Tom'])
       await expectSuccess(admin.call('POST', `/clubs/${club.id}/people`, { first_name, last_name: 'Berg' }));
-    await page.setViewportSize(phone);
+    await page.setViewportSize(viewports.phone);
     await signInAs(context, admin, language);
     await page.goto(`/clubs/${club.id}/manage?tab=people`);
     const field = page.getByRole('combobox', { name: say.field });
@@ -180,6 +180,9 @@ for (const language of ['en', 'de'] as const)
     await expect(dialog.getByText(/30/)).toBeVisible();
     await isFineOnAPhone(page);
     await lookEverywhere(page, `departure-${language}`);
+    await dialog.getByLabel(say.keptUntil).fill(addDays(today, 19_000));
+    await dialog.getByRole('button', { name: say.save }).click();
+    await expect(dialog.getByText(/50/)).toBeVisible();
     await dialog.getByLabel(say.keptUntil).fill(addDays(today, 400));
     await dialog.getByRole('button', { name: say.save }).click();
     await toast(page, say.noted);

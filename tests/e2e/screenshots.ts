@@ -6,16 +6,12 @@ import { adminScreens, publicScreens, type Screen, show } from './support/screen
 import { seedClub } from './support/seeded-club.ts';
 import { setServerUrl } from './support/server-url.ts';
 import { adminUser } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 /**
  * `npm run screenshots [part of a name …]`: every screen, light and dark, English and German, phone, tablet and desktop,
  * into the ignored folder screenshots/.
  */
-const sizes = {
-  phone: { width: 360, height: 740 },
-  tablet: { width: 820, height: 1180 },
-  desktop: { width: 1280, height: 800 },
-};
 const wanted = process.argv.slice(2);
 
 const { dataDir, remove } = await temporaryDataDir();
@@ -28,7 +24,7 @@ try {
   await mkdir('screenshots', { recursive: true });
   const things = await seedClub();
   const admin = await adminUser();
-  for (const [size, viewport] of Object.entries(sizes))
+  for (const [size, viewport] of Object.entries(viewports))
     for (const language of ['en', 'de'] as const)
       for (const colorScheme of ['light', 'dark'] as const) {
         const options = {

@@ -10,6 +10,7 @@ import {
   type TestUser,
   uploadPhotos,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 const words = {
   en: {
@@ -68,7 +69,7 @@ test('the photos of one person, or chosen ones, are shared on a phone, and visit
     // Links of the first language are listed in the second, too.
     const round = before + 1;
     const say = words[language];
-    const viewport = { width: 360, height: 740 };
+    const viewport = viewports.phone;
     const context = await browser.newContext({ viewport });
     const stranger = await browser.newContext({ viewport, locale: language });
     await signInAs(context, photographer, language);

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, test } from '@playwright/test';
 import { unzip } from '#tests/support/zip.ts';
 import { signInAs } from './support/browser.ts';
-import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
+import {
+  expectSuccess,
+  newGallery,
+  newUser,
+  peopleOf,
+  samplePhotos,
+  uploadPhotos,
+} from './support/test-data.ts';
 
 const namesIn = async (download: Download) =>
   unzip(await readFile(await download.path()))
@@ -144,4 +151,70 @@ test('a link can be copied on a server without https', async ({ browser }) => {
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.title()).toContain(link.token);
   await context.close();
+});
+
+test('a link ends on the day that was chosen, by the clock of whoever chose it', async ({ browser }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  // East of any server that the tests run on.
+  const context = await browser.newContext({ timezoneId: 'Pacific/Kiritimati', locale: 'en-GB' });
+  await signInAs(context, photographer);
+  const page = await context.newPage();
+  await page.goto(`/admin/gallery/${gallery.id}/manage`);
+  await page.getByRole('button', { name: 'Share links' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share links' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByLabel('Valid until (optional)').fill('2032-05-20');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByText(/20 May 2032/)).toBeVisible();
+  const { links } = await expectSuccess(
+    photographer.call<{ links: { expires_at: string }[] }>('GET', `/galleries/${gallery.id}/links`),
+  );
+  expect(links.map(({ expires_at }) => expires_at)).toEqual(['2032-05-20T09:59:59.999Z']);
+});
+
+test('a visitor reads that the link is over, with the gallery open', async ({ page }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer, visibility: 'private' });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  const link = await expectSuccess(photographer.call<Link>('POST', `/galleries/${gallery.id}/links`, {}));
+  await page.goto(`/gallery/shared/${link.token}`);
+  const tile = page.getByRole('button', { name: /^Open sample/ }).first();
+  await expect(tile).toBeVisible();
+  await expectSuccess(photographer.call('PUT', `/galleries/links/${link.id}`, { is_active: false }));
+  await tile.click();
+  await expect(page.getByRole('heading', { name: 'This link is inactive' })).toBeVisible();
+});
+
+test('a visitor’s choice of a person is in the address, and a person that the link does not show is no choice', async ({
+  page,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer, visibility: 'private' });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  await peopleOf(gallery, photographer);
+  const link = await expectSuccess(
+    photographer.call<Link>('POST', `/galleries/${gallery.id}/links`, { show_people: true }),
+  );
+  const address = `/gallery/shared/${link.token}`;
+  const strip = page.getByRole('list', { name: 'People in this gallery' });
+  const chosen = strip.getByRole('button', { pressed: true });
+  const tiles = page.getByRole('button', { name: /^Open sample/ });
+  await page.goto(address);
+  await expect(tiles).toHaveCount(2);
+  await strip.getByRole('button', { name: /^Person 1 1 photo/ }).click();
+  await expect(tiles).toHaveCount(1);
+  await page.reload();
+  await expect(chosen).toContainText('Person 1');
+  await expect(tiles).toHaveCount(1);
+  await page.goBack();
+  await expect(tiles).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+
+  for (const id of ['nobody', '01900000-0000-7000-8000-000000000011']) {
+    await page.goto(`${address}?person=${id}`);
+    await expect(tiles).toHaveCount(2);
+    await expect(strip.getByRole('button').first()).toBeVisible();
+    await expect(chosen).toHaveCount(0);
+  }
 });

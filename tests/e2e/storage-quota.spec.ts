@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs, toast } from './support/browser.ts';
 import { adminUser, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test('an administrator limits a club, whose photographer then reads before sending what does not fit', async ({
   page,
@@ -32,7 +33,7 @@ test('an administrator limits a club, whose photographer then reads before sendi
   await toast(admin, `The photos of ${club.name} may take 1 MB.`);
   await look(admin, 'storage-limit');
 
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(viewports.phone);
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await expect(page.getByText('No photos yet')).toBeVisible();

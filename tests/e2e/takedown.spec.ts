@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { signInAs } from './support/browser.ts';
 import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: viewports.phone });
 
 const words = {
   en: {

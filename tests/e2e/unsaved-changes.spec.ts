@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signInAs } from './support/browser.ts';
-import { newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
+import { lookEverywhere, signInAs } from './support/browser.ts';
+import {
+  adminUser,
+  expectSuccess,
+  newGallery,
+  newUser,
+  samplePhotos,
+  uploadPhotos,
+} from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 /** The back button closes overlays, unsaved changes are kept unless discarded, and drafts survive a reload. */
 
@@ -21,7 +29,7 @@ test('the back button closes a dialog, a sheet and a menu, and leaves the page o
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
   await signInAs(context, photographer);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(viewports.phone);
   await page.goto('/');
   await page.getByRole('link', { name: 'Events' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
@@ -116,4 +124,32 @@ test('the page that makes a gallery keeps what was typed over a reload', async (
   await page.getByRole('textbox', { name: 'Name' }).fill('First half');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('First half');
+  // What was not saved must not pass for what was.
+  await expect(page.getByText('Unsaved changes were brought back.')).toBeVisible();
+  await lookEverywhere(page, 'draft-restored');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});
+
+test('an address that changes while the profile is open is not changed back with another field', async ({
+  page,
+  context,
+}) => {
+  const user = await newUser();
+  await signInAs(context, user);
+  await page.goto('/profile');
+  await page.getByLabel('About you').fill('Goalkeeper');
+  const email = `new-${user.username}@example.org`;
+  await expectSuccess(user.call('PUT', '/users/profile', { email }));
+  // Makes the page ask for its user anew.
+  const { call } = await adminUser();
+  await expectSuccess(
+    call('POST', `/users/${user.id}/roles`, { user_id: user.id, role_name: 'photographer' }),
+  );
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('About you')).toHaveValue('Goalkeeper');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
+  const stored = await expectSuccess(user.call<{ email: string; bio: string }>('GET', '/users/profile'));
+  expect(stored).toMatchObject({ email, bio: 'Goalkeeper' });
 });

@@ -1,19 +1,24 @@
 import { stat } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
-import { signInAs } from './support/browser.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';
+import { lookEverywhere, signInAs } from './support/browser.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
-test('a file that will never be taken is only to be removed, one that stays lost is tried again', async ({
-  page,
-  context,
-}) => {
+/** Of a new gallery, for its photographer. */
+async function openUploadDialog(page: Page): Promise<Locator> {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  await signInAs(context, photographer);
+  await signInAs(page.context(), photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.keyboard.press('u');
-  const dialog = page.getByRole('dialog', { name: /^Upload photos/ });
+  return page.getByRole('dialog', { name: /^Upload photos/ });
+}
+
+test('a file that will never be taken is only to be removed, one that stays lost is tried again', async ({
+  page,
+}) => {
+  const dialog = await openUploadDialog(page);
   const tray = page.getByRole('region', { name: 'Upload', exact: true });
   const [photo = ''] = samplePhotos;
   await page.route('**/api/photos/uploads**', (route) => route.abort());
@@ -84,6 +89,50 @@ test('a photo whose connection is cut goes on where it was, by itself when the p
   expect(offsets).toEqual([String(half)]);
 });
 
+test('after a reload, tray and dialog say the same number of photos', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await signInAs(context, photographer);
+  // The first photo arrives; the others stay on their way.
+  let begun = 0;
+  await context.route('**/api/photos/uploads', (route) => {
+    begun += 1;
+    if (begun === 1) return route.continue();
+  });
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('uploads');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('files').objectStore('files').count();
+            counting.onsuccess = () => {
+              opening.result.close();
+              resolve(counting.result);
+            };
+          };
+        }),
+    );
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(page.getByText('No photos yet')).toBeVisible();
+  await page.keyboard.press('u');
+  const dialog = page.getByRole('dialog', { name: /^Upload photos/ });
+  await dialog.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
+  await dialog.getByRole('button', { name: 'Start Upload' }).click();
+  await expect(dialog.getByText('1 of 3 photos uploaded')).toBeVisible({ timeout: 20_000 });
+  await expect.poll(kept).toBe(2);
+
+  page.on('dialog', (leaving) => void leaving.accept());
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(
+    page.getByRole('region', { name: 'Upload', exact: true }).getByText('1 of 3 photos uploaded'),
+  ).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(dialog.getByText('1 of 3 photos uploaded')).toBeVisible();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('photos on their way are sent by one tab only, and forgotten when their user signs out', async ({
   page,
   context,
@@ -117,7 +166,7 @@ test('photos on their way are sent by one tab only, and forgotten when their use
   await page.keyboard.press('u');
   await page.getByTestId('upload-files').setInputFiles(samplePhotos[0] ?? '');
   await page.getByRole('button', { name: 'Start Upload' }).click();
-  await expect.poll(() => keptFiles(page)).toEqual({ total: '1', stored: true });
+  await expect.poll(() => keptFiles(page)).toEqual({ total: `{"${gallery.id}":1}`, stored: true });
   const second = await openTab();
   expect(sent).toBe(1);
   await expect(second.getByRole('region', { name: 'Upload', exact: true })).toHaveCount(0);
@@ -133,4 +182,34 @@ test('photos on their way are sent by one tab only, and forgotten when their use
   for (const tab of [second, third]) await expect(tab).toHaveURL(/\/login/);
   await expect.poll(() => keptFiles(third)).toEqual({ total: null, stored: false });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('files wait while there is no connection and go on by themselves; what is no picture is named', async ({
+  page,
+  context,
+}) => {
+  const dialog = await openUploadDialog(page);
+  await dialog
+    .getByTestId('upload-files')
+    .setInputFiles({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') });
+  await expect(dialog.getByText('1 file is no picture and was left out: clip.mp4')).toBeVisible();
+  await lookEverywhere(page, 'upload-left-out');
+  await dialog.getByTestId('upload-files').setInputFiles(samplePhotos);
+  await expect(dialog.getByText('clip.mp4')).toHaveCount(0);
+  // The first files are cut off on their way, the others have not begun.
+  let cut = 0;
+  await page.route('**/api/photos/uploads**', async (route) => {
+    cut += 1;
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Start Upload' }).click();
+  await expect(dialog.getByText('Upload failed: Network error').first()).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Upload failed: Network error')).toHaveCount(uploadConcurrency, {
+    timeout: 20_000,
+  });
+  expect(cut).toBeGreaterThan(0);
+  await page.unroute('**/api/photos/uploads**');
+  await context.setOffline(false);
+  await expect(dialog.getByText(/6 of 6 photos uploaded/)).toBeVisible({ timeout: 30_000 });
 });

@@ -35,7 +35,7 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     const form = page.locator('form');
     await expect(form.getByRole('combobox', { name: 'Photographer' })).toHaveValue(new RegExp(lastName));
     await form.getByRole('textbox', { name: 'Name' }).fill(galleryName);
-    await form.getByText('All members').click();
+    await form.getByText('Public').click();
     await form.getByRole('button', { name: 'Create gallery' }).click();
     await expect(page).toHaveURL(/\/admin\/gallery$/);
     await toast(page, `${galleryName} was created.`);

@@ -9,7 +9,7 @@ import { readFamily } from '#server/features/family/read-family.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { loadGallery } from '#server/features/galleries/load-gallery.ts';
 import { faceSummary, listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
-import { namesShownTo } from '#server/features/gallery-people/shown-names.repository.ts';
+import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { listInvitations } from '#server/features/invitations/invitations.repository.ts';
 import { listImports } from '#server/features/member-imports/member-imports.repository.ts';
 import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
@@ -88,7 +88,7 @@ async function statements(): Promise<Record<string, number>> {
     photos: () => listPhotos(db, { gallery_id: gallery, audience: 'readers', ...page }),
     people: async () => {
       const { facts } = await loadGallery(app.ctx, viewer, gallery);
-      const names = await namesShownTo(db, viewer, { id: gallery, facts }, '2026-01-01');
+      const names = await namesForSignedIn(db, viewer, { id: gallery, facts }, '2026-01-01');
       return listPeople(db, gallery, { includeHidden: false, audience: 'readers' }, names);
     },
     clubPeople: () => listClubPeople(db, club, page, '2026-01-01'),

@@ -157,6 +157,9 @@ test('clubs, events and notices', async () => {
     caller(app.url)('POST', '/invitations/register', { ...newAccount(), token: tokenOf(poster) }),
   );
   await note('replace an invitation', () => head.call('POST', `${at}/invitations/${poster.id}/replace`));
+  await note('replace links that cannot be shown', () =>
+    head.call('POST', `${at}/invitations/replace-unknown`),
+  );
   await note('revoke an invitation', () => head.call('DELETE', `${at}/invitations/${poster.id}`));
 
   const list = { file: listOf('Ada;Import;;', 'Ben;Import;ben@import.example;') };
@@ -205,8 +208,9 @@ test('clubs, events and notices', async () => {
       "look at an invitation: nothing",
       "accept it while a request waits: +1 audit_entry, ~1 club_membership, +1 invitation_acceptance, +1 role_assignment, tells user of session",
       "accept it again: tells user of session",
-      "register with an invitation: +1 app_user, +1 audit_entry, +1 club_membership, +1 invitation_acceptance, +3 notification, +1 refresh_token, +1 session",
+      "register with an invitation: +1 app_user, +1 audit_entry, +1 club_membership, +1 invitation_acceptance, +2 notification, +1 refresh_token, +1 session",
       "replace an invitation: +1 audit_entry, ~1 invitation, +1 invitation_replaced_token",
+      "replace links that cannot be shown: nothing",
       "revoke an invitation: +1 audit_entry, ~1 invitation",
       "look at a list of members: nothing",
       "import a list of members: +1 audit_entry, +2 invitation, +1 member_import",

@@ -1,4 +1,8 @@
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import {
+  listFacesAwaitingGrouping,
+  markGrouped,
+} from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { type FoundFace, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { createPhoto } from './actors.ts';
@@ -63,7 +67,11 @@ export async function groupByHand(app: TestApp, galleryId: string, groups: strin
     assignments: groups.flatMap((faces, i) => faces.map((faceId) => ({ faceId, person: `new:${i}` }))),
     suggestions: [],
   };
-  await app.ctx.db.transaction().execute((trx) => applyPlan(trx, galleryId, plan, decisionState));
+  const waiting = await listFacesAwaitingGrouping(app.ctx.db, galleryId);
+  await app.ctx.db.transaction().execute(async (trx) => {
+    await applyPlan(trx, galleryId, plan, decisionState);
+    await markGrouped(trx, waiting);
+  });
 }
 
 export async function personOf(app: TestApp, face: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cropFace } from '#ml/imaging/crop-face.ts';
+import { cutOutFace } from '#ml/imaging/cut-out-face.ts';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { Imaging } from '#ml/imaging/types.ts';
 import type { FaceTools } from '#server/app-context.ts';
@@ -55,7 +55,7 @@ export async function startPhotoApp(
     ...(log && { log }),
     files: (ctx) => {
       ctx.jobs = createJobQueue();
-      return mountFileRoutes(ctx, { store, imaging, faces: { analyse, crop: cropFace }, ...PHOTO_LIMITS });
+      return mountFileRoutes(ctx, { store, imaging, faces: { analyse, crop: cutOutFace }, ...PHOTO_LIMITS });
     },
   });
   const photographer = await createActor(app, ['photographer']);

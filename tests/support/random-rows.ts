@@ -133,7 +133,7 @@ export async function insertRandomRows(
         if (await insert(table).catch(refusedRow)) count += 1;
       counts.set(table, count);
     }
-  // References that go round in a circle.
+  // ReferencePictures that go round in a circle.
   for (const { table, column, type, target, target_column } of columns) {
     const row = target === null ? undefined : pick(inserted.get(target) ?? []);
     if (!row) continue;

@@ -42,6 +42,7 @@ export const forms: Form[] = [
           'Passwords do not match',
         ],
       },
+      { fill: { Email: 'an..na@club.example' }, says: ['Please enter a valid email address'] },
     ],
   },
   {

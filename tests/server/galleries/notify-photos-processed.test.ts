@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { notifyProcessed } from '#server/features/galleries/notify-photos-processed.ts';
+import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
+import { notifyPhotosProcessed } from '#server/jobs/handlers/notify-photos-processed.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -18,7 +20,7 @@ test('failures are notified once, also after the photographer was deleted', asyn
   await createActor(app, ['admin']);
   const gallery = await createGallery(app, { event: await createEvent(app) });
   await end(await createPhoto(app, gallery), 'failed');
-  for (let grouping = 0; grouping < 3; grouping += 1) await notifyProcessed(app.ctx, gallery);
+  for (let grouping = 0; grouping < 3; grouping += 1) await notifyPhotographer(app.ctx, gallery);
   expect(await told('jobs_failed')).toBe(1);
 });
 
@@ -30,15 +32,52 @@ test('a burst of uploads is notified once, also after its notice was deleted, an
   });
   await end(await createPhoto(app, gallery), 'completed');
   const last = await createPhoto(app, gallery);
-  await notifyProcessed(app.ctx, gallery);
+  await notifyPhotographer(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(0); // not before the last one is done
   await end(last, 'completed');
-  await notifyProcessed(app.ctx, gallery);
+  await notifyPhotographer(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(1);
   await app.ctx.db.deleteFrom('notification').execute();
-  await notifyProcessed(app.ctx, gallery);
+  await notifyPhotographer(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(0);
   await end(await createPhoto(app, gallery), 'completed');
-  await notifyProcessed(app.ctx, gallery);
+  await notifyPhotographer(app.ctx, gallery);
   expect(await told('photos_processed')).toBe(1);
+});
+
+test('the photographer of a slow upload is notified once, a minute after its last photo', async () => {
+  const photographer = await createActor(app, ['photographer']);
+  const gallery = await createGallery(app, {
+    event: await createEvent(app),
+    photographer: photographer.id,
+  });
+  const run = () => notifyPhotosProcessed(app.ctx).run({ gallery_id: gallery }, new AbortController().signal);
+  const notified = async () =>
+    (
+      await app.ctx.db
+        .selectFrom('notification')
+        .select('params')
+        .where('kind', '=', 'photos_processed')
+        .where('user_id', '=', photographer.id)
+        .execute()
+    ).map(({ params }) => params);
+  const ended = (photo: string, secondsAgo: number) =>
+    app.ctx.db
+      .updateTable('face_job')
+      .set({ status: 'completed', completed_at: sql`now() - ${secondsAgo} * interval '1 second'` })
+      .where('photo_id', '=', photo)
+      .execute();
+  const enqueued = () => app.jobs.filter(({ name }) => name === 'notify-photos-processed').length;
+  const first = await createPhoto(app, gallery);
+  await ended(first, 90);
+  const second = await createPhoto(app, gallery);
+  await run();
+  expect([await notified(), enqueued()]).toEqual([[], 0]); // the grouping after the last photo enqueues it
+  await ended(second, 30);
+  await run();
+  expect([await notified(), enqueued()]).toEqual([[], 1]);
+  await ended(second, 61);
+  await run();
+  await run();
+  expect([await notified(), enqueued()]).toEqual([[expect.objectContaining({ count: 2 })], 1]);
 });

@@ -62,11 +62,6 @@ beforeAll(async () => {
   }
   const link = await app.photographer.call<{ token: string }>('POST', `/galleries/${gallery}/links`, {});
   token = link.body.data.token;
-  // Somebody whom nobody knows has been there for long.
-  await app.ctx.db
-    .updateTable('face')
-    .set({ created_at: new Date(Date.now() - 3_600_000) })
-    .execute();
 });
 afterAll(() => app.close());
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addDays } from '#server/contract/calendar-dates.ts';
+import { addDays, addYears } from '#server/contract/calendar-dates.ts';
 import { expireGalleries } from '#server/features/galleries/expire-galleries.ts';
 import {
   type Actor,
@@ -67,6 +67,9 @@ test('the last day is set by those who may delete the gallery, early enough for 
   expect((await keepUntil(creator, lastDay)).body.data.kept_until).toBe(lastDay);
   const early = await keepUntil(creator, addDays(today, 29));
   expect([early.status, early.body.code]).toEqual([422, 'field_invalid']);
+  const late = await keepUntil(creator, addDays(addYears(today, 50), 1));
+  expect(late.body.detail).toEqual([{ field: 'kept_until', msg: 'Must be at most 50 years ahead' }]);
+  expect((await keepUntil(creator, addYears(today, 50))).status).toBe(200);
   expect((await keepUntil(creator, addDays(today, 30))).status).toBe(200);
   for (const other of [photographer, clubAdmin, member])
     expect((await keepUntil(other, null)).body.code).toBe('gallery_action_forbidden');

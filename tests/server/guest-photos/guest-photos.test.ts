@@ -10,12 +10,12 @@ import { countLimits } from '#server/contract/count-limits.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import type { CollectLink } from '#server/contract/schemas/guest-photos.ts';
+import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { removeOldGuestPhotos } from '#server/features/guest-photos/decline-guest-photos.ts';
 import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
 import { newId } from '#server/ids.ts';
-import { auditFiles } from '#server/scripts/operator/audit-files.ts';
+import { auditFiles } from '#server/scripts/support/audit-files.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import {
   type Actor,
@@ -92,7 +92,7 @@ describe('a link that collects photos', () => {
     expect(link).toMatchObject({ scope: 'collect', photo_count: 0, allow_download: false });
     expect(link.url).toBe(`${app.url}/gallery/shared/${link.token}/send`);
     const anybody = caller(app.url);
-    const opened = await anybody<CollectLink>('GET', `/galleries/shared/${link.token}/collect`);
+    const opened = await anybody<GuestUploadLink>('GET', `/galleries/shared/${link.token}/collect`);
     expect(opened.body.data).toEqual({
       gallery: 'Cup',
       clubs: ['North'],
@@ -134,7 +134,7 @@ describe('a link that collects photos', () => {
     expect(await refusal()).toEqual([410, 'link_expired']);
     await change({ expires_at: null, password: 'open sesame' });
     expect(await refusal()).toEqual([401, 'link_password_required']);
-    const { body } = await caller(app.url)<CollectLink>(
+    const { body } = await caller(app.url)<GuestUploadLink>(
       'GET',
       `/galleries/shared/${link.token}/collect`,
       undefined,
@@ -371,7 +371,7 @@ describe('what guests send', () => {
     const before = await app.stock();
     const code = async (sent: Promise<SentAnswer>) => (await sent).body.code;
     expect(await code(guests.begin(guest, PHOTO_LIMITS.maxBytes + 1))).toBe('upload_too_large');
-    expect(await code(guests.begin(guest, 0))).toBe('upload_no_file');
+    expect(await code(guests.begin(guest, 0))).toBe('upload_empty');
     expect(await code(guests.send(guest, Buffer.from('no photo!')))).toBe('image_type_not_accepted');
     expect(await code(guests.begin(guest, 10, { name: 'x'.repeat(inputLimits.guestNameMax + 1) }))).toBe(
       'field_invalid',
@@ -392,7 +392,7 @@ describe('what guests send', () => {
   });
 
   test('is enough at some number of waiting photos by one link', async () => {
-    await createGuestPhotos(app, { gallery, link: link.id }, countLimits.guestPhotosMax - 1);
+    await createGuestPhotos(app, { gallery, link: link.id }, countLimits.waitingPhotosPerLinkMax - 1);
     // Two that begin at once: the first to be whole takes the last place.
     const [first, second] = [await photo(), await photo()];
     const begun = await guests.begin(guest, first.length);

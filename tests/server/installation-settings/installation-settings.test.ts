@@ -48,7 +48,25 @@ describe('the settings of the installation', () => {
       allow_past_events: false,
       link_months: null,
       mail: false,
+      public_address: 'unset',
     });
+  });
+
+  test.each([
+    [null, 'unset'],
+    ['https://photos.club.example', 'set'],
+    ['http://192.168.1.20:3000', 'set'],
+    ['http://localhost:3000', 'loopback'],
+    ['http://127.0.0.1:3000', 'loopback'],
+    ['http://[::1]:3000', 'loopback'],
+  ])('say of the address %s that it is %s', async (address, said) => {
+    app.ctx.publicUrl = address;
+    try {
+      const { body } = await anonymous('GET', '/settings/public');
+      expect(body.data).toMatchObject({ public_address: said });
+    } finally {
+      app.ctx.publicUrl = null;
+    }
   });
 
   test('are changed one by one, and the activity log says from what to what', async () => {

@@ -1,7 +1,7 @@
 import { toSql } from 'pgvector/kysely';
 import { expect } from 'vitest';
-import { findingThresholds } from '#server/features/my-photos/finding-thresholds.ts';
 import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
+import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
 import { caller } from '#tests/support/actors.ts';
 import { testRecogniser } from '#tests/support/faces.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
@@ -252,7 +252,7 @@ const searchByPhoto: Look = async (app, world, pick) => {
   const wanted = pick([...world.people.keys()]);
   const account = pick([...world.accounts.keys()]);
   const viewer = { id: world.accounts[account]!.id, grants: [] };
-  const thresholds = findingThresholds(app.ctx.engine, testRecogniser, 'one-time-search');
+  const thresholds = searchThresholds(app.ctx.engine, testRecogniser, 'photo-search');
   const search = { viewer, thresholds, today: app.ctx.clock.today() };
   const found = await photosOfFace(app.ctx.db, search, toSql([...world.embeddings[wanted]!]), 100);
   checkFound(

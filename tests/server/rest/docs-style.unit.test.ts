@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dark, light } from '#client/app/palette.ts';
+import { dark, light } from '#client/app/theme-colours.ts';
 import { docsStyle } from '#server/rest/docs-style.ts';
 
 it.each([

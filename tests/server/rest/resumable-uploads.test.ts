@@ -108,7 +108,7 @@ describe('a photo in parts', () => {
     expect(await codeOf(await create(10, { as: null }))).toEqual([401, 'not_signed_in']);
     expect((await create(10, { as: member })).status).toBeGreaterThanOrEqual(403);
     expect(await codeOf(await create(PHOTO_LIMITS.maxBytes + 1))).toEqual([413, 'upload_too_large']);
-    expect(await codeOf(await create(0))).toEqual([422, 'upload_no_file']);
+    expect(await codeOf(await create(0))).toEqual([422, 'upload_empty']);
     expect(await codeOf(await send({ method: 'POST', headers: { 'upload-length': '5' } }))).toEqual([
       422,
       'field_invalid',

@@ -166,7 +166,13 @@ async function countsFor(viewer: Actor): Promise<Counts> {
     photo_count: number;
   }[];
   const mailReader = { id: viewer.id, grants: [] };
-  const [mailed] = await listGalleriesForMail(app.ctx.db, mailReader, app.ctx.clock.today(), [gallery]);
+  const [mailed] = await listGalleriesForMail(
+    app.ctx.db,
+    mailReader,
+    app.ctx.clock.today(),
+    { [gallery]: '-infinity' },
+    'infinity',
+  );
   return {
     ...(await numbers(`/galleries/${gallery}`, 'photo_count', 'people_count', 'open_takedowns')),
     ...(await numbers(`/events/${event}`, 'photo_count')),

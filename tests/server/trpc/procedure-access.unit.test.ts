@@ -87,6 +87,7 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/people/{club_person_id}/guardians -> 200                club.managePeople
     POST /clubs/{id}/people/{club_person_id}/guardians -> 201               club.managePeople
     DELETE /clubs/{id}/people/{club_person_id}/guardians/{guardianship_id} -> 200club.managePeople
+    GET /clubs/{id}/people/{club_person_id}/paper-consents -> 200           club.managePeople
     POST /clubs/{id}/people/{club_person_id}/paper-consents -> 201          club.managePeople
     GET /clubs/{id}/guardian-claims -> 200                                  club.managePeople
     POST /clubs/{id}/guardian-claims -> 201                                 club.claimPeople
@@ -108,6 +109,8 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/invitations -> 200                                      club.manageMembers
     POST /clubs/{id}/invitations -> 201                                     club.manageMembers
     POST /clubs/{id}/invitations/{invitation_id}/replace -> 200             club.manageMembers
+    POST /clubs/{id}/invitations/replace-unknown -> 200                     club.manageMembers
+    POST /clubs/{id}/invitations/{invitation_id}/mail -> 200                club.manageMembers
     DELETE /clubs/{id}/invitations/{invitation_id} -> 200                   club.manageMembers
     POST /invitations/check -> 200                                          public: the token is the proof; nothing is spent
     POST /invitations/accept -> 200                                         signed-in: the token is the proof, and the viewer joins
@@ -137,9 +140,9 @@ test('the access of every procedure', () => {
     POST /galleries/shared/{token}/download -> 201                          public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/photos/{id}/takedown -> 201              public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/takedowns -> 200                         public: the link is the right; requireLink() checks it on every call; each request is answered to its receipt
-    GET /galleries/shared/{token}/collect -> 200                            public: the link is the right; requireCollectLink() checks it on every call
-    POST /galleries/shared/{token}/guest-photos -> 200                      public: the link is the right; requireCollectLink() checks it on every call; only photos of this browser, by the hash of its key
-    POST /galleries/shared/{token}/guest-photos/{id}/withdraw -> 200        public: the link is the right; requireCollectLink() checks it on every call; only photos of this browser, by the hash of its key
+    GET /galleries/shared/{token}/collect -> 200                            public: the link is the right; requireGuestUploadLink() checks it on every call
+    POST /galleries/shared/{token}/guest-photos -> 200                      public: the link is the right; requireGuestUploadLink() checks it on every call; only photos of this browser, by the hash of its key
+    POST /galleries/shared/{token}/guest-photos/{id}/withdraw -> 200        public: the link is the right; requireGuestUploadLink() checks it on every call; only photos of this browser, by the hash of its key
     GET /galleries/{id} -> 200                                              gallery.read
     PUT /galleries/{id} -> 200                                              gallery.setCover
     DELETE /galleries/{id} -> 200                                           gallery.delete
@@ -168,6 +171,7 @@ test('the access of every procedure', () => {
     PUT /my-photos/{id}/seen -> 200                                         signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     GET /my-photos/{id}/questions -> 200                                    signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     POST /my-photos/{id}/answers -> 200                                     signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    POST /my-photos/{id}/answers/{person_id}/take-back -> 200               signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     DELETE /my-photos/{id}/references/{reference_id} -> 200                 signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     GET /my-photos/{id}/links -> 200                                        clubPerson.shareByLink
     POST /my-photos/{id}/links -> 201                                       clubPerson.shareByLink
