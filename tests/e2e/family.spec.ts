@@ -174,7 +174,7 @@ const endings = {
     leave: (club: string) => ({ button: `Leave ${club}`, title: `Leave ${club}?`, confirm: 'Leave' }),
     remove: 'Delete my account',
     ends: (club: string) => [
-      `You will no longer be a guardian of Mia Berg in ${club}.Your yes or no about photos no longer counts then, and nobody else answers for Mia Berg.`,
+      `You will no longer be a guardian of Mia Berg in ${club}.Your yes or no about photos no longer counts then, and nobody else answers for Mia Berg: photos that were hidden because of your no can be shown again. Only what was signed on paper, or what Mia Berg says, still holds.`,
       `You will no longer be a guardian of Noah Berg in ${club}.Your yes or no about photos no longer counts then; that of the other guardians still holds.`,
     ],
     entry: 'stay until the club deletes them',
@@ -189,7 +189,7 @@ const endings = {
     }),
     remove: 'Mein Konto löschen',
     ends: (club: string) => [
-      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Mia Berg.Ihr Ja oder Nein zu Fotos zählt dann nicht mehr, und niemand sonst antwortet für Mia Berg.`,
+      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Mia Berg.Ihr Ja oder Nein zu Fotos zählt dann nicht mehr, und niemand sonst antwortet für Mia Berg: Fotos, die wegen Ihres Neins ausgeblendet sind, können wieder gezeigt werden. Es gilt nur noch, was auf Papier unterschrieben ist oder Mia Berg selbst sagt.`,
       `${club} führt Sie dann nicht mehr als sorgeberechtigt für Noah Berg.Ihr Ja oder Nein zu Fotos zählt dann nicht mehr; das der anderen Sorgeberechtigten gilt weiter.`,
     ],
     entry: 'bleiben, bis der Verein sie löscht',
@@ -281,7 +281,7 @@ test('a member who is not the guardian is asked once more, and the club reads wh
   const question = page.getByText('Are you a guardian of Mia Berg?');
   const no = page.getByRole('button', { name: 'No', exact: true });
   await no.click();
-  const dialog = page.getByRole('dialog', { name: 'You are not a guardian of Mia Berg?' });
+  const dialog = page.getByRole('dialog', { name: 'Not a guardian of Mia Berg?' });
   await expect(dialog).toContainText(`${club.name} is told, and can ask you again.`);
   await expectAccessible(page);
   await lookEverywhere(page, 'no-guardian');

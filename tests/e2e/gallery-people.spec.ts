@@ -472,7 +472,7 @@ test('a question that somebody else has answered gives way to the next one, whic
   await page.getByRole('button', { name: '3 open questions' }).click();
   const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
   const question = dialog.getByRole('region', { name: 'Is this the same person?' });
-  const settled = dialog.getByText('The question before has been settled meanwhile.');
+  const settled = dialog.getByText('Someone else has answered the previous question.');
   await expect(question).toContainText('Person 1');
   await expect(settled).toHaveCount(0);
 
@@ -536,7 +536,8 @@ test('a name that somebody else has given meanwhile is replaced only on purpose'
     await page.keyboard.press('Enter');
     await expect(question(before)).toBeVisible();
   };
-  const question = (name: string) => page.getByRole('dialog', { name: `Named ${name} meanwhile` });
+  const question = (name: string) =>
+    page.getByRole('dialog', { name: `Someone has named this person ${name}` });
 
   await typeName(/^Name Person/, 'Änne', 'Anna');
   await lookEverywhere(page, 'named-meanwhile');

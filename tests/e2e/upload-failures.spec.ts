@@ -128,7 +128,7 @@ test('after a reload, tray and dialog say the same number of photos', async ({ p
   await expect(
     page.getByRole('region', { name: 'Upload', exact: true }).getByText('1 of 3 photos uploaded'),
   ).toBeVisible();
-  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Upload photos' }).click();
   await expect(dialog.getByText('1 of 3 photos uploaded')).toBeVisible();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
