@@ -174,8 +174,8 @@ const endings = {
     leave: (club: string) => ({ button: `Leave ${club}`, title: `Leave ${club}?`, confirm: 'Leave' }),
     remove: 'Delete my account',
     ends: (club: string) => [
-      `You will no longer be a guardian of Mia Berg in ${club}.Your yes or no about photos no longer counts then, and nobody else answers for Mia Berg: photos that were hidden because of your no can be shown again. Only what was signed on paper, or what Mia Berg says, still holds.`,
-      `You will no longer be a guardian of Noah Berg in ${club}.Your yes or no about photos no longer counts then; that of the other guardians still holds.`,
+      `You will no longer be a guardian of Mia Berg in ${club}.Nobody else answers for Mia Berg then. Your yes no longer counts; your no to photos outside the club stays in force until another guardian answers or the club has a signed paper.`,
+      `You will no longer be a guardian of Noah Berg in ${club}.What the other guardians answered about photos counts then. Where they have not answered, your no to photos outside the club stays in force; your yes does not.`,
     ],
     entry: 'stay until the club deletes them',
     nothing: 'Nothing of yours stays in the clubs',
@@ -189,8 +189,8 @@ const endings = {
     }),
     remove: 'Mein Konto löschen',
     ends: (club: string) => [
-      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Mia Berg.Ihr Ja oder Nein zu Fotos zählt dann nicht mehr, und niemand sonst antwortet für Mia Berg: Fotos, die wegen Ihres Neins ausgeblendet sind, können wieder gezeigt werden. Es gilt nur noch, was auf Papier unterschrieben ist oder Mia Berg selbst sagt.`,
-      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Noah Berg.Ihr Ja oder Nein zu Fotos zählt dann nicht mehr; das der anderen Sorgeberechtigten gilt weiter.`,
+      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Mia Berg.Niemand sonst antwortet dann für Mia Berg. Ihr Ja zählt nicht mehr; Ihr Nein zu Fotos außerhalb des Vereins gilt weiter, bis andere Sorgeberechtigte antworten oder dem Verein ein unterschriebenes Papier vorliegt.`,
+      `${club} führt Sie dann nicht mehr als sorgeberechtigt für Noah Berg.Zu Fotos zählt dann, was die anderen Sorgeberechtigten geantwortet haben. Solange sie nicht geantwortet haben, gilt Ihr Nein zu Fotos außerhalb des Vereins weiter, Ihr Ja nicht.`,
     ],
     entry: 'bleiben, bis der Verein sie löscht',
     nothing: 'In den Vereinen bleibt nichts von Ihnen',

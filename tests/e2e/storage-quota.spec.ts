@@ -17,7 +17,9 @@ test('an administrator limits a club, whose photographer then reads before sendi
   const admin = await administration.newPage();
   await admin.goto('/admin');
   await admin.getByRole('link', { name: 'Storage by club' }).click();
-  const more = admin.getByRole('button', { name: /^Show more/ });
+  // The list of photographers below has such a button, too.
+  const clubs = admin.locator('section', { has: admin.getByRole('heading', { name: 'By club' }) });
+  const more = clubs.getByRole('button', { name: /^Show more/ });
   const limit = admin.getByRole('button', { name: `Storage limit: ${club.name}` });
   await expect(async () => {
     if (!(await limit.isVisible())) await more.click({ timeout: 1_000 });

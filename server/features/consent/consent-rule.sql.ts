@@ -23,12 +23,15 @@ export function currentConsentOf(
     where c.club_person_id = asked_person.id and c.purpose = ${purpose} and ${source}
       and (c.valid_until is null or c.valid_until >= ${day})
     order by c.said_at desc, c.id desc limit 1)`;
+  const refusedBefore =
+    purpose === 'outside' ? isStillRefused(sql`asked_person.id`, purpose, day) : sql<boolean>`false`;
   return sql<CurrentConsent>`(
     select case
       when age >= ${ages.adult} and self is not null
         then case when self = 'yes' and paper is distinct from 'no' and paper is distinct from 'withdrawn'
           then 'yes' else 'no' end
       when self in ('no', 'withdrawn') or paper in ('no', 'withdrawn') or refused then 'no'
+      when refused_before and not answered and (self is null or age < ${ages.adult}) then 'no'
       when age is null and guardians = 0 then case when self = 'yes' or paper = 'yes' then 'yes' else 'unknown' end
       when (paper = 'yes' or agreed)
         and (age is null or age < ${ages.ownYes} or age >= ${ages.adult} or not has_self or self = 'yes')
@@ -42,10 +45,12 @@ export function currentConsentOf(
         case when asked_person.user_id is not null and ${isMember(sql`asked_person.user_id`)}
           then ${last(sql`c.said_as = 'self' and c.said_by = asked_person.user_id`)} end as self,
         ${last(sql`c.said_as = 'paper'`)} as paper,
-        g.guardians, g.refused, g.agreed
+        ${refusedBefore} as refused_before,
+        g.guardians, g.answered, g.refused, g.agreed
       from club_person asked_person,
       lateral (
         select count(*)::int as guardians,
+          coalesce(bool_or(answer is not null), false) as answered,
           coalesce(bool_or(answer in ('no', 'withdrawn')), false) as refused,
           coalesce(bool_or(answer = 'yes'), false) as agreed
         from (
@@ -56,6 +61,24 @@ export function currentConsentOf(
       ) g
       where asked_person.id = ${clubPersonId}
     ) facts)`;
+}
+
+/**
+ * Whether somebody refused, without a later answer of their own or on paper. It counts where those who may answer now have
+ * not answered: a refusal does not end because a guardian leaves the club. Of accounts that were deleted each refusal counts,
+ * because nothing says any more which of them said what.
+ */
+function isStillRefused(clubPersonId: RawBuilder<unknown>, purpose: Purpose, day: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select 1 from consent refusal
+    where refusal.club_person_id = ${clubPersonId} and refusal.purpose = ${purpose}
+      and refusal.answer in ('no', 'withdrawn') and (refusal.valid_until is null or refusal.valid_until >= ${day})
+      and not exists (
+        select 1 from consent later
+        where later.club_person_id = refusal.club_person_id and later.purpose = refusal.purpose
+          and (later.said_as = 'paper' or (later.said_as = refusal.said_as and later.said_by = refusal.said_by))
+          and (later.valid_until is null or later.valid_until >= ${day})
+          and (later.said_at, later.id) > (refusal.said_at, refusal.id)))`;
 }
 
 /** Whether the same source has answered the same question again. @param answer the alias of a consent, not `later` */

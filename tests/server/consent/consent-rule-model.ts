@@ -13,19 +13,30 @@ export interface ConsentFacts {
   guardians: readonly LastAnswer[];
   /** The last one the club wrote down from paper. */
   paper: LastAnswer;
+  /** Somebody refused and answered no more, nor did anybody on paper; false for purposes other than `outside`. */
+  refusedBefore: boolean;
 }
 
 /**
  * The strictest answer of all who may answer. The server runs the same rule in SQL
  * (server/features/consent/consent-rule.sql.ts); this is its readable model, with which the tests compare it. A `no` of
  * anybody counts; a `yes` needs a guardian or paper, from 14 the child's own account too, where it has one. From 18 on the
- * guardians of a person answer no more; what they said last stays in force until the person answers.
+ * guardians of a person answer no more; what they said last stays in force until the person answers. A refusal of photos
+ * outside the club outlasts the guardianship, until somebody who may answer now does so.
  */
-export function currentConsent({ ageYears, self, guardians, paper }: ConsentFacts): CurrentConsent {
+export function currentConsent({
+  ageYears,
+  self,
+  guardians,
+  paper,
+  refusedBefore,
+}: ConsentFacts): CurrentConsent {
   const isAdult = ageYears !== null && ageYears >= ages.adult;
   if (isAdult && self) return self === 'yes' && !refuses(paper) ? 'yes' : 'no';
   const answers = [self ?? null, paper, ...guardians];
   if (answers.some(refuses)) return 'no';
+  const answered = guardians.some(Boolean) || (self && (isAdult || ageYears === null));
+  if (refusedBefore && !answered) return 'no';
   const forTheChild = paper === 'yes' || guardians.includes('yes');
   // A person of unknown age without guardians counts as an adult.
   if (ageYears === null && guardians.length === 0) return self === 'yes' || forTheChild ? 'yes' : 'unknown';

@@ -44,13 +44,14 @@ type State = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
 /** What the rule is told of a state, by reading the rows as a person would. */
 function factsOf({ birth, self, guardians, answers }: State, purpose: string): ConsentFacts {
+  const valid = answers.filter(
+    (each) =>
+      each.purpose === purpose &&
+      (each.valid_until === null || each.valid_until >= TODAY) &&
+      (each.by === 'self' ? self !== null : each.by === 'paper' || each.by < guardians.length),
+  );
   const last = (by: (typeof answers)[number]['by']): LastAnswer =>
-    answers.findLast(
-      (each) =>
-        each.by === by &&
-        each.purpose === purpose &&
-        (each.valid_until === null || each.valid_until >= TODAY),
-    )?.answer ?? null;
+    valid.findLast((each) => each.by === by)?.answer ?? null;
   return {
     ageYears: birth[1],
     self: self === 'member' ? last('self') : undefined,
@@ -58,6 +59,12 @@ function factsOf({ birth, self, guardians, answers }: State, purpose: string): C
       guardian.state === 'confirmed' && guardian.account === 'member' ? [last(i as 0 | 1 | 2)] : [],
     ),
     paper: last('paper'),
+    refusedBefore:
+      purpose === 'outside' &&
+      valid.some(
+        ({ answer, by }, i) =>
+          answer !== 'yes' && !valid.slice(i + 1).some((later) => later.by === by || later.by === 'paper'),
+      ),
   };
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type ConsentFacts, currentConsent } from './consent-rule-model.ts';
 
-const child: ConsentFacts = { ageYears: 9, self: undefined, guardians: [null, null], paper: null };
+const child: ConsentFacts = {
+  ageYears: 9,
+  self: undefined,
+  guardians: [null, null],
+  paper: null,
+  refusedBefore: false,
+};
 const consent = (facts: Partial<ConsentFacts>) => currentConsent({ ...child, ...facts });
 
 describe('the consent in force', () => {
@@ -13,6 +19,16 @@ describe('the consent in force', () => {
     ['the club holds a signed paper', { paper: 'yes' }, 'yes'],
     ['paper says yes and a guardian no', { paper: 'yes', guardians: ['no'] }, 'no'],
     ['the last guardian is gone', { guardians: [] }, 'unknown'],
+    ['the last guardian is gone, after a refusal', { guardians: [], refusedBefore: true }, 'no'],
+    [
+      'another guardian has not answered yet, after a refusal',
+      { guardians: [null], refusedBefore: true },
+      'no',
+    ],
+    ['another guardian says yes, after a refusal', { guardians: ['yes'], refusedBefore: true }, 'yes'],
+    ['a child of nine says yes, after a refusal', { self: 'yes', guardians: [], refusedBefore: true }, 'no'],
+    ['an adult who has left had refused', { ageYears: 30, guardians: [], refusedBefore: true }, 'no'],
+    ['an adult says yes, after a refusal', { ageYears: 30, self: 'yes', refusedBefore: true }, 'yes'],
     ['a child of nine says yes by itself', { self: 'yes' }, 'unknown'],
     ['a child of nine says no by itself', { self: 'no', guardians: ['yes'] }, 'no'],
     ['from 14 the child has not answered yet', { ageYears: 14, self: null, guardians: ['yes'] }, 'unknown'],

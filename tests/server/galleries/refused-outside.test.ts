@@ -84,3 +84,30 @@ test('who refuses to be shown outside the club is left out for strangers to a pu
   await app.ctx.db.deleteFrom('club_person_link').execute();
   expect(await shown()).toEqual(all);
 });
+
+test('a refusal outlasts the membership and the account of the only guardian, until somebody else answers', async () => {
+  const club = await createClub(app);
+  const gallery = await createGallery(app, { event: await createEvent(app, [club]), visibility: 'public' });
+  const { photo, faces } = await createPhotoOf(app, gallery, ['mia']);
+  await groupByHand(app, gallery, [[faces.mia!]]);
+  const mia = await createClubPerson(app, club, { born_on: '2018-01-01' });
+  const person_id = await personOf(app, faces.mia!);
+  await app.ctx.db
+    .insertInto('club_person_link')
+    .values({ person_id, club_id: club, club_person_id: mia })
+    .execute();
+  const stranger = await createActor(app);
+  const status = async () => (await stranger.call('GET', `/photos/${photo}`)).status;
+  const mother = await createGuardian(app, club, mia);
+  expect(await status()).toBe(200);
+  await answer(mother, mia, 'outside', 'no');
+  expect(await status()).toBe(404);
+  expect((await mother.call('POST', `/clubs/${club}/leave`)).status).toBe(200);
+  expect(await status()).toBe(404);
+  await app.ctx.db.deleteFrom('app_user').where('id', '=', mother.id).execute();
+  expect(await status()).toBe(404);
+  const father = await createGuardian(app, club, mia);
+  expect(await status()).toBe(404);
+  await answer(father, mia, 'outside', 'yes');
+  expect(await status()).toBe(200);
+});

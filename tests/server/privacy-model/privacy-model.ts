@@ -68,8 +68,15 @@ export class PrivacyModel {
       .filter(([account, isOne]) => isOne && this.isMember(account, person.club))
       .map(([account]) => said.get(`guardian ${account}`));
     if ([self, paper, ...guardians].includes('no')) return 'no';
+    if (purpose === 'outside' && guardians.every((each) => !each) && this.#wasRefused(person)) return 'no';
     if (paper !== 'yes' && !guardians.includes('yes')) return 'unknown';
     return person.age === 'teenager' && hasSelf && self !== 'yes' ? 'unknown' : 'yes';
+  }
+
+  /** By somebody, with no paper after it; perhaps they may answer no more. */
+  #wasRefused({ answers, answeredOutside }: KnownPerson): boolean {
+    const when = (source: Source) => answeredOutside.get(source) ?? 0;
+    return [...answers.outside].some(([source, said]) => said === 'no' && when(source) >= when('paper'));
   }
 
   #isInside(account: number, gallery: ModelGallery): boolean {
