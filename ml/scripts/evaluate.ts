@@ -1,8 +1,9 @@
 /**
  * How well people are told apart, on photos whose people are known:
- * npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair yunet+mobilefacenet]...
+ * npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair yunet+mobilefacenet]... [--draws 20]
  * Every detector and recogniser that is present, at the shipped defaults. One table compares all pairs on galleries made
- * of the photos; the last line is the report as JSON.
+ * of the photos; the last line is the report as JSON. Who is drawn for a gallery of 60 people moves its recall by three points:
+ * `--draws` compares as many galleries of each kind, and the table has their means and standard deviations.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -57,17 +58,48 @@ function printTable(reports: readonly PairReport[]): void {
   }
 }
 
+/** The same over all draws of a kind: means with their standard deviations. */
+function printMeans(reports: readonly PairReport[]): void {
+  console.log('\nB-cubed precision and recall over all draws, mean ± standard deviation');
+  for (const kind of new Set(reports[0]?.galleries.map((gallery) => gallery.kind))) {
+    console.log(`\n${kind}`);
+    for (const { detector, recogniser, galleries } of reports) {
+      const drawn = galleries.filter((gallery) => gallery.kind === kind).map(({ adaptive }) => adaptive);
+      const spread = (of: (quality: GroupingQuality) => number) => {
+        const shares = drawn.map(of);
+        const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+        const variance = shares.reduce((sum, share) => sum + (share - mean) ** 2, 0) / shares.length;
+        return `${(100 * mean).toFixed(1).padStart(5)} ± ${(100 * Math.sqrt(variance)).toFixed(1)}`;
+      };
+      const precision = spread(({ bCubedPrecision }) => bCubedPrecision);
+      const recall = spread(({ bCubedRecall }) => bCubedRecall);
+      console.log(
+        `  ${`${detector}+${recogniser}`.padEnd(32)} P ${precision}   R ${recall}   (${drawn.length} draws)`,
+      );
+    }
+  }
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'string', multiple: true }, pair: { type: 'string', multiple: true } },
+  options: {
+    list: { type: 'string', multiple: true },
+    pair: { type: 'string', multiple: true },
+    draws: { type: 'string' },
+  },
 });
+const draws = values.draws === undefined ? undefined : Number(values.draws);
+if (draws !== undefined && !(Number.isInteger(draws) && draws > 0)) {
+  console.error('--draws is a whole number of galleries of each kind, 1 or more');
+  process.exit(2);
+}
 const lists = values.list ?? [];
 // The folder of each list stands behind it: the last positionals, in order.
 const folders = positionals.slice(0, positionals.length - lists.length);
 const listFolders = positionals.slice(positionals.length - lists.length);
 if (positionals.length === 0 || listFolders.length < lists.length) {
   console.error(
-    'usage: npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair <detector>+<recogniser>]...',
+    'usage: npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair <detector>+<recogniser>]... [--draws <n>]',
   );
   process.exit(2);
 }
@@ -88,10 +120,11 @@ const reports: PairReport[] = [];
 for (const detector of engine.available.detectors)
   for (const recogniser of engine.available.recognisers) {
     if (values.pair && !values.pair.includes(`${detector}+${recogniser}`)) continue;
-    const report = await evaluatePair(engine, photos, detector, recogniser);
+    const report = await evaluatePair(engine, photos, detector, recogniser, draws);
     print(report);
     reports.push(report);
   }
 await engine.close();
-printTable(reports);
+if (draws === undefined) printTable(reports);
+else printMeans(reports);
 console.log(`\n${JSON.stringify(reports)}`);

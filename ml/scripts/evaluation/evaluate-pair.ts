@@ -27,6 +27,7 @@ export interface PairReport {
   }[];
   /** By cosine, at the shipped threshold. A photo without a face is alone. */
   galleries: {
+    kind: string;
     name: string;
     faces: number;
     /** One threshold for all faces. */
@@ -40,12 +41,17 @@ export interface PairReport {
 
 const area = ({ box }: AnalysedFace) => box.w * box.h;
 
-/** Runs one detector and recogniser over the set, by the same steps and settings as in a gallery. */
+/**
+ * Runs one detector and recogniser over the set, by the same steps and settings as in a gallery.
+ *
+ * @param draws see `composeGalleries`
+ */
 export async function evaluatePair(
   engine: FaceEngine,
   photos: readonly LabelledPhoto[],
   detector: string,
   recogniser: string,
+  draws?: number,
 ): Promise<PairReport> {
   const analyse = ({ file }: LabelledPhoto) => analyseFile(engine, file, { detector, recogniser });
   const analyses = [];
@@ -86,7 +92,7 @@ export async function evaluatePair(
       groupingOfAllPhotos: grade(photos),
     };
   });
-  const galleries = composeGalleries(photos).map(({ name, members, pictures }) => {
+  const galleries = composeGalleries(photos, draws).map(({ kind, name, members, pictures }) => {
     const faces = members.flatMap((i, k) => {
       const face = clusterable[i];
       return face ? [{ ...face, photoId: pictures?.[k] ?? face.photoId }] : [];
@@ -111,6 +117,7 @@ export async function evaluatePair(
     };
     const adaptive = cluster(engine.calibration(recogniser));
     return {
+      kind,
       name,
       faces: faces.length,
       fixed: cluster(undefined).quality,

@@ -67,17 +67,22 @@ describe('galleries of labelled photos', () => {
     file: `y${i}.jpg`,
     young: true,
   }));
-  const galleries = composeGalleries([
-    ...strangers,
-    ...young,
-    { person: 'y0', file: 'late.jpg', young: false },
-  ]);
+  const photos = [...strangers, ...young, { person: 'y0', file: 'late.jpg', young: false }];
+  const galleries = composeGalleries(photos);
   const named = (name: string) => galleries.find((each) => each.name === name)!;
 
   it('hold strangers of one age, drawn twice without a common member', () => {
     const [first, second] = [named('strangers 12-17 (1)'), named('strangers 12-17 (2)')];
     expect(first.members).toHaveLength(120);
     expect(new Set([...first.members, ...second.members]).size).toBe(240);
+  });
+
+  it('are drawn as often as asked, each time of all people and in the same way on every run', () => {
+    const drawn = composeGalleries(photos, 5);
+    const ofStrangers = drawn.filter(({ kind }) => kind === 'strangers 12-17');
+    expect(ofStrangers.map(({ members }) => new Set(members).size)).toEqual([120, 120, 120, 120, 120]);
+    expect(new Set(ofStrangers.map(({ members }) => members.toSorted((a, b) => a - b).join())).size).toBe(5);
+    expect(composeGalleries(photos, 5)).toEqual(drawn);
   });
 
   it('hold young people with all their photos, and no person with fewer than three', () => {
