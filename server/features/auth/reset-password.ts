@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
-import { requireSuperuserForSuperuser } from '#server/features/users/require-superuser-for-superuser.ts';
+import { requireSuperuserForAccount } from '#server/features/users/protect-superusers.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
@@ -39,7 +39,7 @@ export async function createResetLink(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn; origin: string },
   user: User,
 ): Promise<{ url: string; expires_at: string }> {
-  requireSuperuserForSuperuser(ctx.viewer, user);
+  requireSuperuserForAccount(ctx.viewer, user);
   if (!user.is_active) throw new AppError('account_inactive');
   const { token, expiresAt } = await ctx.db
     .transaction()

@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { loadUser } from '#server/features/users/load-user.ts';
-import { requireSuperuserForSuperuser } from '#server/features/users/require-superuser-for-superuser.ts';
+import { requireSuperuserForAccount } from '#server/features/users/protect-superusers.ts';
 import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import { requireId } from '#server/ids.ts';
@@ -38,7 +38,7 @@ export async function removeClubAdmin(ctx: Dependencies, club: LoadedClub, userI
   if (!targetRules.club.manageAdmins(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
     throw new AppError('club_forbidden');
   const user = await findUser(ctx.db, id);
-  if (user && user.id !== ctx.viewer.id) requireSuperuserForSuperuser(ctx.viewer, user);
+  if (user && user.id !== ctx.viewer.id) requireSuperuserForAccount(ctx.viewer, user);
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await removeGrant(trx, { user_id: id, role_name: role, club_id: club.id })))
       throw new AppError('club_admin_not_found');

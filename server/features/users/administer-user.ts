@@ -12,8 +12,8 @@ import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
+import { requireSuperuserForAccount } from './protect-superusers.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
-import { requireSuperuserForSuperuser } from './require-superuser-for-superuser.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
@@ -74,7 +74,7 @@ export async function updateUser(
   user: User,
   input: z.output<typeof updateUserInput>,
 ): Promise<void> {
-  requireSuperuserForSuperuser(ctx.viewer, user);
+  requireSuperuserForAccount(ctx.viewer, user);
   const { id: _, ...sent } = input;
   const changed = Object.fromEntries(
     Object.entries(sent).filter(
@@ -105,7 +105,7 @@ export async function updateUser(
 /** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */
 export async function deleteUser(ctx: Dependencies & Needs<'jobs' | 'mail'>, user: User): Promise<void> {
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
-  requireSuperuserForSuperuser(ctx.viewer, user);
+  requireSuperuserForAccount(ctx.viewer, user);
   const ended = await ctx.db.transaction().execute(async (trx) => {
     const finish = await endGuardianshipsOf(ctx, trx, user.id);
     const deleted = await requireAdminRemains(trx, () =>

@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
-import { isSuperuser } from '#server/contract/permissions.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { requireSuperuserForAccount, requireSuperuserForRole } from './protect-superusers.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
-import { requireSuperuserForSuperuser } from './require-superuser-for-superuser.ts';
 import { removeGrant } from './roles.repository.ts';
 import { saveRoleGrant } from './save-role-grant.ts';
 
@@ -29,7 +28,7 @@ export async function grantRole(
     throw fieldError('user_id', 'Must be the user of the address');
   if (role === 'member') return; // every account is one; it is never stored
   if (user.id === ctx.viewer.id && role !== 'photographer') throw new AppError('own_roles');
-  if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
+  requireSuperuserForRole(ctx.viewer, role);
   const clubId = await requireClub(ctx, role, input.club_id ?? null);
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await saveRoleGrant(trx, ctx.viewer, user, role, clubId))) throw new AppError('role_already_given');
@@ -45,8 +44,8 @@ export async function revokeRole(
 ): Promise<void> {
   const role = requireRole(input.role);
   if (role === 'member') throw new AppError('role_not_found');
-  if (role === 'superuser' && !isSuperuser(ctx.viewer)) throw new AppError('role_needs_superuser');
-  requireSuperuserForSuperuser(ctx.viewer, user);
+  requireSuperuserForRole(ctx.viewer, role);
+  requireSuperuserForAccount(ctx.viewer, user);
   const clubId = input.club_id ? requireId(input.club_id, 'club_not_found') : null;
   await ctx.db.transaction().execute(async (trx) => {
     const removed = await requireAdminRemains(trx, () =>
