@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey, type PhotoMime } from '#server/storage/storage-keys.ts';
-import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './remove-files-without-row.ts';
+import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './schedule-file-removal.ts';
 import { FIRST_RENDITIONS, storeRenditions } from './store-renditions.ts';
 
 export type PhotoFileDependencies = Needs<'db' | 'jobs'> & {

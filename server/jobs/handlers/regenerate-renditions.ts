@@ -1,7 +1,7 @@
 import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
-import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/remove-files-without-row.ts';
+import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/schedule-file-removal.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { blurredFolder, renditionKey } from '#server/storage/storage-keys.ts';

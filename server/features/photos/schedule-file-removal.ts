@@ -7,9 +7,9 @@ import { photoFileKeys } from '#server/storage/storage-keys.ts';
 /**
  * Files are stored before the row that names them, and the server may be killed in between. So their removal is
  * scheduled before the first file is written, and the transaction that writes the row cancels it. Files without a row
- * are removed after `lifetimes.unreferencedFileMs`.
+ * are removed after `lifetimes.unreferencedFileMs`, by server/jobs/handlers/remove-files.ts.
  *
- * The job is found by its first key, so every call for the same files passes the same key first.
+ * A removal job is found by the first of its keys, so every call for the same files passes the same key first.
  *
  * @param afterMs 0 when it is known that no row will name the files
  */
@@ -22,8 +22,8 @@ export async function scheduleFileRemoval(
 }
 
 /**
- * All files of a photo that is being stored, in an order that does not change: the first key identifies the job. That is the
- * public copy's, because the key of the original is empty until the original is stored.
+ * The keys of all files of a photo that is being stored. The key of its public copy comes first, before and after the original
+ * is stored: the first key identifies the removal job. `original_key` is empty until then, and is left out.
  */
 export const removalKeys = (photo: Parameters<typeof photoFileKeys>[0]): string[] =>
   photoFileKeys(photo)
