@@ -1,7 +1,7 @@
 /** By which distance small groups join larger ones, and how much nearer than all others the larger one has to be. */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import { type FaceGroup, linkage } from './face-group.ts';
-import { linkageOfDirections } from './mean-direction.ts';
+import { linkageOfDirections } from './group-distance.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface AbsorbRule {

@@ -1,7 +1,7 @@
 /** Groups compared by the directions of their means. */
 import { describe, expect, it } from 'vitest';
 import { addEvidence, emptyGroup, linkage } from '#ml/cluster/face-group.ts';
-import { linkageOfDirections } from '#ml/cluster/mean-direction.ts';
+import { linkageOfDirections } from '#ml/cluster/group-distance.ts';
 
 /** A group of unit vectors. */
 function group(...vectors: number[][]) {
