@@ -1,23 +1,23 @@
 /** By which distance small groups join larger ones, and how much nearer than all others the larger one has to be. */
 import { clustering } from '../parameters/clustering-tuning.ts';
-import { type FaceGroup, linkage } from './face-group.ts';
-import { linkageOfDirections } from './group-distance.ts';
+import type { FaceGroup } from './face-group.ts';
+import { averageLinkage, linkageOfDirections } from './group-distance.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface AbsorbRule {
-  /** Squared distance minus the threshold offsets of both groups, on the scale of `linkage`. */
+  /** Squared distance less the threshold offsets of both groups, on the scale of `averageLinkage`. */
   distance(a: FaceGroup, b: FaceGroup): number;
-  /** The largest distance. */
+  /** The largest distance from which a small group joins. */
   limit: number;
-  /** The next group has to be so many times as far. */
+  /** A ratio: the second nearest group has to be at least this many times as far as the nearest. */
   margin: number;
-  /** Number of faces from which on a group absorbs others. */
+  /** The smallest number of faces of a group that absorbs others. */
   groupMin: number;
 }
 
 /**
- * By the directions of the groups' means for recognisers with a measured `absorbMargin`; by average linkage for others, and for
- * raw vectors, of which no thresholds are reported.
+ * The rule of a recogniser with a measured `absorbMargin` compares the directions of the groups' means. The rule of the
+ * others, and of raw vectors (which have no `report`), uses average linkage.
  *
  * @param limit squared distance up to which two groups are one person
  */
@@ -29,7 +29,7 @@ export function absorbRule(
   const margin = calibration?.strangers.absorbMargin;
   if (margin === undefined || !report)
     return {
-      distance: linkage,
+      distance: averageLinkage,
       limit: limit * clustering.absorbSpanByLinkage.value,
       margin: clustering.absorbMarginByLinkage.value,
       groupMin: clustering.absorbingGroupMinByLinkage.value,
@@ -43,10 +43,12 @@ export function absorbRule(
   };
 }
 
-/** The nearest group of a small one and how far the next one is; Infinity where none is within the radius. */
+/** The group that is nearest to a small one. Distances are Infinity where no group is within the radius. */
 export interface NearestGroup {
+  /** Its index; -1 where there is none. */
   group: number;
   distance: number;
+  /** The distance of the second nearest group. */
   next: number;
 }
 
@@ -56,7 +58,7 @@ export const noNearestGroup = (): NearestGroup => ({
   next: Number.POSITIVE_INFINITY,
 });
 
-/** Notes a group at `distance`. */
+/** Takes note of a group at `distance`. */
 export function recordGroup(nearest: NearestGroup, group: number, distance: number): void {
   if (distance < nearest.distance) {
     nearest.next = nearest.distance;
@@ -65,11 +67,11 @@ export function recordGroup(nearest: NearestGroup, group: number, distance: numb
   } else nearest.next = Math.min(nearest.next, distance);
 }
 
-/** False where two groups are equally near, but for rounding: their order says nothing about people. */
+/** Whether one group is nearest. False where two are equally near apart from rounding: neither is more likely the person. */
 export const hasNearest = ({ group, distance, next }: NearestGroup): boolean =>
   group >= 0 && next - distance > 1e-9;
 
-/** True where a small group that is too far for the threshold may join nevertheless. */
+/** Whether a small group may join the nearest one from beyond the threshold. */
 export const isClearlyNearest = (
   nearest: NearestGroup,
   groups: readonly FaceGroup[],
@@ -81,7 +83,9 @@ export const isClearlyNearest = (
   groups[nearest.group]!.count >= rule.groupMin;
 
 /**
- * How far one has to look around to be sure that no other group is near. It holds for the distance of means, too, which
- * are nearer to each other than their directions, apart from very near ones.
+ * The squared distance of means within which the nearest and the second nearest group of a small one are looked for; the
+ * caller adds the threshold offsets. A group farther away cannot break the rule: the means are at most as far apart as the
+ * groups by `rule.distance`. Only the means of groups with nearly the same direction may be farther apart than that, still
+ * within this radius.
  */
 export const absorbRadius = ({ limit, margin }: AbsorbRule): number => limit * margin;

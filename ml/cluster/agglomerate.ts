@@ -1,6 +1,6 @@
 /**
- * Average linkage under constraints: again and again the two nearest groups that may be one person become one, as
- * long as their linkage (mean squared distance less offsets) is near enough by `join-rule.ts`.
+ * Agglomerative clustering with average linkage and cannot-link constraints: the two nearest groups that may be one person
+ * are joined, again and again, until no two are near enough (join-rule.ts).
  *
  * NOTE: joining x and y never brings them nearer to a third (its distance to both together is a mean of the two),
  * so a group's last known best distance is a lower bound and is renewed only when it comes up (D. Muellner, "Modern
@@ -8,7 +8,8 @@
  */
 
 import { mayJoin } from './cannot-link.ts';
-import { type FaceGroup, join, linkage } from './face-group.ts';
+import { type FaceGroup, join } from './face-group.ts';
+import { averageLinkage } from './group-distance.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { MinHeap } from './min-heap.ts';
 import { joinCandidates } from './neighbours/join-candidates.ts';
@@ -108,7 +109,7 @@ class Round {
   }
 
   #distance(i: number, j: number): number {
-    const distance = linkage(this.#groups[i]!, this.#groups[j]!);
+    const distance = averageLinkage(this.#groups[i]!, this.#groups[j]!);
     return distance <= this.#rule.limit && mayJoin(this.#groups[i]!, this.#groups[j]!)
       ? distance
       : Number.POSITIVE_INFINITY;

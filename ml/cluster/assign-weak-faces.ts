@@ -8,7 +8,8 @@ import {
   recordGroup,
 } from './absorb-rule.ts';
 import { areCompatible } from './cannot-link.ts';
-import { addEvidence, emptyGroup, type FaceGroup, linkage } from './face-group.ts';
+import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
+import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
 import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
@@ -62,7 +63,7 @@ export function assignWeakFaces(
     .filter((i) => {
       const group = groups[nearest[i]!.group];
       if (!group || !hasNearest(nearest[i]!)) return false;
-      return linkage(faces[i]!, group) <= limit || isClearlyNearest(nearest[i]!, groups, rule);
+      return averageLinkage(faces[i]!, group) <= limit || isClearlyNearest(nearest[i]!, groups, rule);
     })
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
   for (const i of order) {

@@ -1,16 +1,21 @@
 import { dot } from '../math/vector.ts';
 
-/** Faces that clustering takes for one person. Only evidence (core faces; weak ones where there is no other) is summed. */
+/**
+ * Faces that clustering takes for one person. Its evidence are the faces by which it is compared with other groups
+ * (group-distance.ts): its core faces, or its weak faces as long as it has no core face. Of the evidence only sums are kept.
+ */
 export interface FaceGroup {
-  /** Canonical indices of all its faces, evidence or not. */
+  /** All its faces, evidence or not: positions in `InitialState.faces`, which are sorted by id. */
   members: number[];
+  /** The photos of its faces, by the numbers in `InitialState.photos`. */
   photos: Set<number>;
+  /** Sum of the vectors of the evidence. */
   sum: Float64Array;
-  /** Sum of squared lengths of the evidence, less the offset of each face's threshold: see `linkage`. */
+  /** Sum of their squared lengths, less the threshold offset of each face: see `averageLinkage`. */
   squares: number;
-  /** Number of faces in the sum. */
+  /** Number of faces in the evidence. */
   count: number;
-  /** The sum holds weak faces for want of better; it is dropped as soon as core faces come. */
+  /** The evidence are weak faces; it is replaced when the group is joined with one that has core faces. */
   provisional: boolean;
   /** The existing person these faces are; undefined for faces without a person. */
   person?: string;
@@ -36,7 +41,10 @@ export function emptyGroup(dimensions: number): FaceGroup {
   };
 }
 
-/** @param offset added to the limit for this face's distances to others; a squared distance, negative for a stricter limit */
+/**
+ * Adds a face to what the group is compared by.
+ * @param offset added to the limit for the distances of this face to others; a squared distance, negative for a stricter limit
+ */
 export function addEvidence(group: FaceGroup, vector: Float32Array, offset: number): void {
   for (let k = 0; k < vector.length; k++) group.sum[k]! += vector[k]!;
   group.squares += dot(vector, vector) - offset;
@@ -44,16 +52,9 @@ export function addEvidence(group: FaceGroup, vector: Float32Array, offset: numb
 }
 
 /**
- * Mean squared distance between the evidence of two groups (see `metric.ts`), less the mean offsets of both. Comparing
- * it with one limit is comparing each pair of faces with a limit of its own.
+ * Adds the faces of `from` to `into`. The group keeps the id of a kept person; of two others the id under which users see more
+ * of the faces, else the id that was made first.
  */
-export function linkage(a: FaceGroup, b: FaceGroup): number {
-  let product = 0;
-  for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;
-  return a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
-}
-
-/** Puts `from` into `into`. A kept person's id survives, else the one most faces are known by, else the older. */
 export function join(into: FaceGroup, from: FaceGroup): void {
   const lasting = survivor(into, from);
   into.placed = lasting.placed;

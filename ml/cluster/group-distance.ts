@@ -1,20 +1,33 @@
 /**
- * Groups compared by the directions of their means instead of by all pairs of faces. What is peculiar to single photos (pose,
- * blur, light) averages out in the mean of many faces: a face is more like the mean of its person than like a face of it.
- * Strangers come no nearer, once the mean is as long as a face again.
- *
- * Lengths are measured from what all faces of the gallery have in common. Strangers have the similarity s, which is the
- * squared length of the common part (children of one age: .24 by MobileFaceNet, adults .04); of a group's mean of squared
- * length q the peculiar part is q - s, and 1 - s of one face. So the peculiar part of the similarity grows by
- * sqrt((1 - s) / (q - s)) for each group, and two strangers keep the similarity s.
+ * The distance between two groups of faces, called linkage in hierarchical clustering; in squared distance (metric.ts). Groups
+ * are joined by `averageLinkage` (agglomerate.ts). Where a recogniser names an `absorbMargin`, small groups are absorbed by
+ * `linkageOfDirections` (absorb-rule.ts).
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import type { FaceGroup } from './face-group.ts';
 
 /**
- * `linkage` of the groups if they had the scatter of a single face. Only for unit vectors.
+ * Average linkage: the mean squared distance between the evidence of two groups, less the mean threshold offset of each group.
+ * Compared with one limit, it is the mean distance of the pairs of faces compared with the mean of the limits of these pairs.
+ */
+export function averageLinkage(a: FaceGroup, b: FaceGroup): number {
+  let product = 0;
+  for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;
+  return a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
+}
+
+/**
+ * The distance of the directions of both means, on the scale of `averageLinkage`. What belongs to a single photo (pose, blur,
+ * light) averages out in the mean of many faces, so a face is nearer to the mean of its person than to the faces of the person.
+ * The mean is shorter than a face, so it is lengthened to the length of one.
  *
- * @param strangers mean cosine similarity of strangers in the gallery, below 1
+ * Only the part that a mean does not share with strangers is lengthened. Strangers have the similarity s on average (children
+ * of one age .24 by MobileFaceNet, adults .04), which is the squared length of what all faces of the gallery share. A mean of
+ * squared length q has q - s beside it, a single face 1 - s, so that part grows by sqrt((1 - s) / (q - s)). Two groups of
+ * strangers keep the similarity s.
+ *
+ * Only for unit vectors.
+ * @param strangers s: mean cosine similarity of strangers in the gallery, below 1
  */
 export function linkageOfDirections(a: FaceGroup, b: FaceGroup, strangers: number): number {
   let product = 0;
@@ -26,16 +39,20 @@ export function linkageOfDirections(a: FaceGroup, b: FaceGroup, strangers: numbe
     squareA += x * x;
     squareB += y * y;
   }
-  const peculiar = product / (a.count * b.count) - strangers;
+  const beyondStrangers = product / (a.count * b.count) - strangers;
   const similarity =
     strangers +
-    peculiar *
+    beyondStrangers *
       lengthening(squareA / a.count ** 2, strangers) *
       lengthening(squareB / b.count ** 2, strangers);
   return a.squares / a.count + b.squares / b.count - 2 * similarity;
 }
 
-/** sqrt((1 - s) / (q - s)) of the head of this file: the peculiar part of one face, in lengths of that of the mean. */
+/**
+ * sqrt((1 - s) / (q - s)) of `linkageOfDirections`. A mean that is shorter than `absorbScatterMax` allows is lengthened no
+ * further.
+ * @param square q: squared length of the mean of a group
+ */
 function lengthening(square: number, strangers: number): number {
   const face = 1 - strangers;
   const shortest = face * (1 - clustering.absorbScatterMax.value);

@@ -1,7 +1,8 @@
 import { mergeQuestions } from '../parameters/merge-questions.ts';
 import type { Metric } from '../types.ts';
 import { areCompatible } from './cannot-link.ts';
-import { type FaceGroup, linkage } from './face-group.ts';
+import type { FaceGroup } from './face-group.ts';
+import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 import { fromSquared, toSquared } from './metric.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
@@ -32,7 +33,7 @@ export function suggestMerges(
   const pairs: { i: number; j: number; squared: number; gain: number }[] = [];
   forEachPairWithin(meansOf(groups, dimensions), greyLimit + offsetsMax, (a, b) => {
     const [i, j] = a < b ? [a, b] : [b, a];
-    const squared = linkage(groups[i]!, groups[j]!);
+    const squared = averageLinkage(groups[i]!, groups[j]!);
     if (squared > greyLimit || !areCompatible(groups[i]!, groups[j]!)) return;
     if (keptApart.has(pairKey(persons[i]!.ref, persons[j]!.ref))) return;
     const faces = Math.min(groups[i]!.members.length, groups[j]!.members.length);

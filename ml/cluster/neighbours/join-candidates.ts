@@ -1,5 +1,6 @@
 import { clustering } from '../../parameters/clustering-tuning.ts';
-import { type FaceGroup, linkage } from '../face-group.ts';
+import type { FaceGroup } from '../face-group.ts';
+import { averageLinkage } from '../group-distance.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
 import { forEachPairWithin } from './pairs-within-distance.ts';
 
@@ -16,10 +17,10 @@ export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
 }
 
 /**
- * For each group the indices of those that could be within `limit` of it. Only groups whose means are near are looked at, which
- * misses none: the linkage is the squared distance of the means plus both scatters less both offsets (adaptive-thresholds.ts),
- * which are `offsetsMax` together at most. At most the nearest few are kept, so that a person with thousands of faces does not
- * need millions of pairs; the caller builds new lists after joining.
+ * For each group the indices of the groups that could be within `limit` of it. Only groups whose means are near are looked
+ * at, and none is missed: average linkage is the squared distance of the means, plus the scatters of both groups, less their
+ * offsets (adaptive-thresholds.ts), which are together at most `offsetsMax`. Of each group only the nearest few are kept, so
+ * that a person with thousands of faces does not need millions of pairs; the caller builds new lists after joining.
  */
 export function joinCandidates(
   groups: readonly FaceGroup[],
@@ -36,8 +37,8 @@ export function joinCandidates(
   const near = new BoundedHeaps(groups.length, most);
   forEachPairWithin(meansOf(groups, dimensions), limit + offsetsMax, (i, j, squared) => {
     const distance = squared + scatter[i]! + scatter[j]!;
-    // A hair of slack: the caller computes the linkage itself.
-    if (distance > limit + ROUNDING && linkage(groups[i]!, groups[j]!) > limit) return;
+    // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
+    if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!) > limit) return;
     near.offer(i, j, distance);
     near.offer(j, i, distance);
   });

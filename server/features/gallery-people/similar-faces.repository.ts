@@ -3,9 +3,9 @@ import type { DB } from '#server/db/tables.ts';
 import { facesByIds } from './faces.repository.ts';
 
 /**
- * Nearest-neighbour search, by pgvector, exact within one gallery. Distances are those of clustering (average
- * linkage, see ml/cluster/metric.ts): from a face to the faces of a person, not to their mean, so that the thresholds
- * of clustering hold here too.
+ * Nearest-neighbour search, by pgvector, exact within one gallery. Distances are those of clustering (average linkage:
+ * ml/cluster/group-distance.ts, here without threshold offsets): from a face to the faces of a person, not to their mean, so
+ * that the thresholds of clustering hold here too.
  */
 type Search = { galleryId: string; recogniser: string; metric: string };
 
@@ -25,7 +25,7 @@ const evidence = (metric: string) => {
 };
 
 /** From squared distances to the metric's units; `x` and `y` are rows of `evidence`. */
-function linkage(metric: string, x: RawBuilder<unknown>, y: RawBuilder<unknown>): RawBuilder<number> {
+function averageLinkage(metric: string, x: RawBuilder<unknown>, y: RawBuilder<unknown>): RawBuilder<number> {
   const squared = sql`greatest(0, ${x}.norms + ${y}.norms + 2 * (${x}.mean <#> ${y}.mean))`;
   return metric === 'cosine' ? sql`${squared} / 2` : sql`sqrt(${squared})`;
 }
@@ -52,7 +52,7 @@ export async function facesLike(
         and f.embedding is not null
     ),
     near as (
-      select each.id, ${linkage(metric, sql.ref('each'), sql.ref('known'))} as distance
+      select each.id, ${averageLinkage(metric, sql.ref('each'), sql.ref('known'))} as distance
       from known, (
         select f.id, ${one} as mean, vector_norm(${one}) ^ 2 as norms
         from face f
@@ -98,7 +98,7 @@ export async function peopleLike(
       where f.id in (${chosen}) and f.gallery_id = ${galleryId} and f.recogniser = ${recogniser}
         and f.embedding is not null
     )
-    select each.person_id, ${linkage(metric, sql.ref('each'), sql.ref('known'))} as distance
+    select each.person_id, ${averageLinkage(metric, sql.ref('each'), sql.ref('known'))} as distance
     from known, (
       select a.person_id, ${evidence(metric)}
       from face f

@@ -1,7 +1,7 @@
-/** Groups compared by the directions of their means. */
+/** The distance between two groups: average linkage, and the distance of the directions of their means. */
 import { describe, expect, it } from 'vitest';
-import { addEvidence, emptyGroup, linkage } from '#ml/cluster/face-group.ts';
-import { linkageOfDirections } from '#ml/cluster/group-distance.ts';
+import { addEvidence, emptyGroup } from '#ml/cluster/face-group.ts';
+import { averageLinkage, linkageOfDirections } from '#ml/cluster/group-distance.ts';
 
 /** A group of unit vectors. */
 function group(...vectors: number[][]) {
@@ -20,14 +20,14 @@ function group(...vectors: number[][]) {
 describe('the distance of directions', () => {
   it('of single faces is that of the faces', () => {
     const [a, b] = [group([1, 0, 0, 0]), group([1, 1, 0, 0])];
-    expect(linkageOfDirections(a, b, 0)).toBeCloseTo(linkage(a, b));
-    expect(linkageOfDirections(a, b, 0.3)).toBeCloseTo(linkage(a, b));
+    expect(linkageOfDirections(a, b, 0)).toBeCloseTo(averageLinkage(a, b));
+    expect(linkageOfDirections(a, b, 0.3)).toBeCloseTo(averageLinkage(a, b));
   });
 
   it('of a face to the group it is in the middle of is nothing, though it is away from each of its faces', () => {
     const around = group([1, 0.5, 0, 0], [1, -0.5, 0, 0], [1, 0, 0.5, 0], [1, 0, -0.5, 0]);
     const middle = group([1, 0, 0, 0]);
-    expect(linkage(middle, around)).toBeGreaterThan(0.2);
+    expect(averageLinkage(middle, around)).toBeGreaterThan(0.2);
     expect(linkageOfDirections(middle, around, 0)).toBeCloseTo(0);
   });
 
@@ -43,9 +43,13 @@ describe('the distance of directions', () => {
     };
     const scattered = group(own(1, 0.7), own(1, -0.7));
     const stranger = group(own(2, 0));
-    expect(linkageOfDirections(stranger, scattered, common ** 2)).toBeCloseTo(linkage(stranger, scattered));
+    expect(linkageOfDirections(stranger, scattered, common ** 2)).toBeCloseTo(
+      averageLinkage(stranger, scattered),
+    );
     const same = group(own(1, 0));
-    expect(linkageOfDirections(same, scattered, common ** 2)).toBeLessThan(linkage(same, scattered) - 0.2);
+    expect(linkageOfDirections(same, scattered, common ** 2)).toBeLessThan(
+      averageLinkage(same, scattered) - 0.2,
+    );
   });
 
   it('counts a group of anybody as no more scattered than a person is', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addEvidence, emptyGroup, linkage } from '#ml/cluster/face-group.ts';
+import { addEvidence, emptyGroup } from '#ml/cluster/face-group.ts';
+import { averageLinkage } from '#ml/cluster/group-distance.ts';
 import { fromSquared, toSpace } from '#ml/cluster/metric.ts';
 import { facesLike, peopleLike } from '#server/features/gallery-people/similar-faces.repository.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
@@ -55,7 +56,7 @@ describe('distances are those of the grouping', () => {
     for (const wobble of known) addEvidence(node, toSpace(syntheticEmbedding('anna', wobble), metric), 0);
     const probe = emptyGroup(128);
     addEvidence(probe, toSpace(syntheticEmbedding('anna', 0.11), metric), 0);
-    const expected = fromSquared(linkage(node, probe), metric);
+    const expected = fromSquared(averageLinkage(node, probe), metric);
 
     const [nearest] = await peopleLike(app.ctx.db, [stray], search(metric), 5);
     expect(nearest?.person_id).toBe(await personOf(faces[0]!));
