@@ -1,18 +1,23 @@
 /**
- * By which distance two groups of faces become one person. Two single faces have to be nearer than the threshold: of the pairs
- * of strangers that a gallery has, some lie below any threshold, and nothing else speaks for these two. A group of pictures that
- * differ has already shown how far its person's pictures are apart, and a stranger is rarely near to all of them. Pictures that
- * hardly differ (a burst, copies of one picture) say no more than one of them, and count as a single face. What is held back is
- * asked about (suggest-merges.ts). Another margin, to the second nearest group, holds where a group absorbs faces: absorb-rule.ts.
+ * How near two groups have to be to become one person: the limit of their distance, and the margin below it for single faces.
+ * The distance itself is `averageLinkage` (group-distance.ts).
+ *
+ * Two single faces have to be nearer than two groups. A gallery has thousands of pairs of strangers, some of them below any
+ * threshold, and for single faces the distance is the only sign. A group of different pictures also shows how far the
+ * pictures of its person are apart, and a stranger is rarely near to all of them. Pictures that hardly differ (a burst,
+ * copies of one picture) say no more than one of them, so they count as a single face. Pairs between margin and limit become
+ * questions (suggest-merges.ts).
+ *
+ * Where a group absorbs faces, another margin holds, to the second nearest group: absorb-rule.ts.
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import type { FaceGroup } from './face-group.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface JoinRule {
-  /** `linkage` up to which two groups are one person. */
+  /** The largest squared distance of two groups that are one person. */
   limit: number;
-  /** Squared distance by which two single faces have to be nearer; 0 where the recogniser names none. */
+  /** Two single faces have to be nearer than the limit by this squared distance; 0 where the recogniser names no margin. */
   singleFaceMargin: number;
 }
 
@@ -22,14 +27,15 @@ export function joinRule(
   calibration: Calibration | undefined,
   report: ThresholdReport | undefined,
 ): JoinRule {
-  const deviations = calibration?.strangers.singleFaceMargin ?? 0;
-  // A squared distance of unit vectors is twice the cosine distance.
+  const deviations = calibration?.strangers.singleFaceMarginDeviations ?? 0;
+  // Deviations are in cosine distance. A squared distance of unit vectors is twice the cosine distance.
   return { limit, singleFaceMargin: report ? 2 * deviations * report.deviation : 0 };
 }
 
 /**
- * 1 for one face and for copies of one picture, 0 for pictures that differ. Only for unit vectors, whose squared length is 1
- * each: `FaceGroup.squares` would give another scatter, as the threshold offset of each face is subtracted in it.
+ * How far a group counts as a single face: 1 for one face and for copies of one picture, 0 for pictures that differ, between
+ * them by the scatter of the group (1 less the squared length of the mean). Only for unit vectors. The scatter is not
+ * computed from `FaceGroup.squares`, because these are less the threshold offsets.
  */
 export function singleFaceShare({ sum, count }: FaceGroup): number {
   if (count < 2) return 1;
@@ -38,9 +44,13 @@ export function singleFaceShare({ sum, count }: FaceGroup): number {
   return Math.max(0, Math.min(1, 1 - scatter / clustering.differingPictures.value));
 }
 
-/** @param shares `singleFaceShare` of both groups */
+/**
+ * Whether two groups become one person.
+ * @param distance `averageLinkage` of the groups
+ * @param shares `singleFaceShare` of both groups
+ */
 export const isNearEnough = (
-  linkage: number,
+  distance: number,
   { limit, singleFaceMargin }: JoinRule,
   shares: readonly [number, number],
-): boolean => linkage + singleFaceMargin * shares[0] * shares[1] <= limit;
+): boolean => distance + singleFaceMargin * shares[0] * shares[1] <= limit;

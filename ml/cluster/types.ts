@@ -38,28 +38,33 @@ export interface Calibration {
   /** Fixed threshold at which adults are told apart. */
   threshold: number;
   strangers: {
-    /** Mean of the distances between strangers, chosen low: it is used where a gallery has shown no strangers yet. */
+    /** Mean of the distances between strangers, chosen low, because it counts most in a gallery with few known strangers. */
     mean: number;
     deviation: number;
     /** Two faces farther apart than this are presumed to be different people. */
     presumedFrom: number;
-    /** How many strangers may lie below a face's threshold, as a normal distribution has it. Real distances have a longer tail. */
+    /**
+     * Number of strangers of a gallery that may lie below the threshold of a face, if their distances are normally distributed.
+     * Real distances have a longer tail, so in truth there are more.
+     */
     falseMatches: number;
-    /** Thresholds never leave it. */
+    /** The threshold of a face stays within this range. */
     range: readonly [lowest: number, highest: number];
     /**
-     * A few faces beside a larger group join it from beyond the threshold where every other group is so many times as far;
-     * absent where it was not measured (absorb-rule.ts).
+     * A ratio: up to three faces join a larger group from beyond the threshold if every other group is at least this many times
+     * as far; absent where it was not measured (absorb-rule.ts).
      */
     absorbMargin?: number;
     /**
-     * Two single faces have to be so many deviations nearer than the threshold to be one person; absent where it was not measured
-     * (join-rule.ts).
+     * Two single faces are one person only if they are nearer than the threshold by this number of deviations; absent where
+     * it was not measured (join-rule.ts).
      */
-    singleFaceMargin?: number;
+    singleFaceMarginDeviations?: number;
     /**
-     * For searches in many galleries: nearer than so many deviations below the mean is found at once, among so many persons
-     * or fewer. Among more persons more strangers are near by chance: each tenfold takes so many deviations more.
+     * For searches in many galleries (server/features/my-photos/search-thresholds.ts): a person matches without a question
+     * whose distance is at least `deviations` deviations below the mean, if at most `persons` persons are searched. Among
+     * more persons more strangers are near by chance: for ten times as many persons the distance has to be `morePerTenfold`
+     * deviations lower.
      */
     search: { deviations: number; persons: number; morePerTenfold: number };
   };

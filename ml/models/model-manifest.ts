@@ -116,7 +116,7 @@ function isPlausible(
     falseMatches,
     range: [lowest, highest],
     absorbMargin = 1,
-    singleFaceMargin = 0,
+    singleFaceMarginDeviations = 0,
     search,
   }: Calibration['strangers'],
   threshold: number | undefined,
@@ -126,7 +126,7 @@ function isPlausible(
     spread &&
     falseMatches > 0 &&
     absorbMargin >= 1 &&
-    singleFaceMargin >= 0 &&
+    singleFaceMarginDeviations >= 0 &&
     Object.values(search).every((figure) => figure > 0) &&
     threshold !== undefined &&
     0 < lowest &&

@@ -15,7 +15,7 @@ export const clustering = {
   differingPictures: parameter(
     0.08,
     'scatter: 1 less the squared length of the mean of unit vectors',
-    'a group of at least this scatter is no single face any more (two pictures .16 apart by cosine); below it `singleFaceMargin` of same-person-thresholds.ts counts in part. Of 29 mixed groups of young people that a margin for two faces alone left, 18 held copies of one picture. Plateau .05-.1; at .12 adults split',
+    'a group of at least this scatter is no single face any more (two pictures .16 apart by cosine); below it `singleFaceMarginDeviations` of same-person-thresholds.ts counts in part. Of 29 mixed groups of young people that a margin for two faces alone left, 18 held copies of one picture. Plateau .05-.1; at .12 adults split',
   ),
   absorbSpan: parameter(
     1.1,

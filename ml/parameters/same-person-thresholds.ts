@@ -9,29 +9,35 @@ export interface SamePersonThresholds {
 }
 
 /**
- * The calibrated thresholds of each recogniser, by its id in models/manifest.json: the threshold where the settings name none,
- * and what cluster/adaptive-thresholds.ts needs to follow the gallery; cluster/types.ts says what each field means. They were chosen on LAG, All-Age-Faces and group photos
- * counted by eye; `npm run evaluate` measures them on other photos. `absorbMargin` was chosen on galleries of 510 people of
- * LFW and strangers beside them, so that no more faces are misplaced than by average linkage (dlib_resnet was not measured;
- * mobilefacenet_sirius misplaced more of adults at every margin that found more). `search` was chosen on 1,221 people of
- * LFW who are in no gallery: among `persons` persons at most one of 500 finds somebody else by one picture (dlib_resnet was
- * not measured). Among more persons more find somebody else, which `morePerTenfold` makes up for. How many of 500 do on
- * average, at one number of deviations and without `morePerTenfold`:
+ * The calibration of each recogniser, by its id in models/manifest.json: the thresholds that hold where the settings name
+ * none, and the figures by which thresholds follow the gallery (cluster/adaptive-thresholds.ts). ml/cluster/types.ts says
+ * what each field means. `npm run evaluate` measures them on other photos. They were chosen on these pictures:
  *
- *     recogniser            deviations  among 300 persons  900  1,800
- *     mobilefacenet               4.25                  1    8     19
- *     edgeface_xs                 5                   0.5    5      9
- *     mobilefacenet_sirius        4.25                  0    1      3
+ * - `thresholds`, `mean`, `deviation`, `presumedFrom`, the lower end of `range`, and what is not named below: LAG,
+ *   All-Age-Faces, and group photos counted by eye.
+ * - `absorbMargin`: galleries of 510 people of LFW, with strangers beside them, so that no more faces are misplaced than by
+ *   average linkage. dlib_resnet was not measured; mobilefacenet_sirius has none, because with every margin that found more
+ *   faces it misplaced more faces of adults.
+ * - `singleFaceMarginDeviations`, the upper end of `range`: one half of the LAG and All-Age-Faces pictures that no list of the
+ *   evaluation names. Between .55 and .8 deviations results hardly differ. Of the other recognisers none was measured.
+ * - `falseMatches` of mobilefacenet: the same half; .4 is the lowest value with which .62 of young people are found. That of
+ *   edgeface_xs: both halves; on the first alone .03 looked best, and mixed young people of the second.
+ * - `search`: 1,221 people of LFW who are in no gallery. Each is looked for by one picture, and among `persons` persons at
+ *   most one of 500 finds somebody else. dlib_resnet was not measured.
  *
- * `singleFaceMargin` and the upper end of `range` were chosen on half of the LAG and All-Age-Faces pictures that no list of the
- * evaluation names; between .55 and .8 results hardly differ (the other recognisers were not measured). `falseMatches` of
- * mobilefacenet was then chosen on the same half, where .4 is the least that finds .62 of young people; that of edgeface_xs on both halves, because on the
- * first alone .03 looked best and mixed young people of the other. On the other half, without and with these three:
+ * The second half, without and with `singleFaceMarginDeviations`, the upper end of `range` and `falseMatches`:
  *
  *     B-cubed                                     mobilefacenet            edgeface_xs
  *     precision of 120 strangers of 12-17         95.8 -> 96.8             97.0 -> 97.3
  *     precision of 120 strangers of 25-40         96.4 -> 98.6             98.0 -> 99.1
  *     precision/recall of young people            98.2/71.5 -> 96.9/72.7   97.8/71.5 -> 96.9/73.5
+ *
+ * Why `morePerTenfold`: without it, this many of 500 people who are in no gallery find somebody else, on average:
+ *
+ *     recogniser            deviations  among 300 persons  900  1,800
+ *     mobilefacenet               4.25                  1    8     19
+ *     edgeface_xs                 5                   0.5    5      9
+ *     mobilefacenet_sirius        4.25                  0    1      3
  */
 export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>> = {
   mobilefacenet: {
@@ -43,7 +49,7 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       falseMatches: 0.4,
       range: [0.2, 0.62],
       absorbMargin: 1.35,
-      singleFaceMargin: 0.7,
+      singleFaceMarginDeviations: 0.7,
       search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
     },
   },
@@ -81,7 +87,7 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       falseMatches: 0.012,
       range: [0.25, 0.7],
       absorbMargin: 1.27,
-      singleFaceMargin: 0.7,
+      singleFaceMarginDeviations: 0.7,
       search: { deviations: 5, persons: 300, morePerTenfold: 1.5 },
     },
   },

@@ -180,7 +180,7 @@ describe('a face near the middle of a group, but not near its faces', () => {
 describe('two single faces just within the threshold', () => {
   // The threshold is .3 for all (45.6 degrees); two single faces have to be about .1 nearer (37 degrees).
   const { strangers } = cautious(0.3);
-  const figures = { ...strangers, range: [0.3, 0.3] as const, singleFaceMargin: 1 };
+  const figures = { ...strangers, range: [0.3, 0.3] as const, singleFaceMarginDeviations: 1 };
   const calibrated = { threshold: 0.3, strangers: figures };
   const cluster = (faces: ClusterFace[], more: Partial<ClusterInput> = {}) =>
     clusterFaces({

@@ -145,7 +145,7 @@ export const absorbing = (threshold = 0.2): Calibration => {
 /** The same where single faces have to be nearer than the threshold. */
 export const cautious = (threshold = 0.2): Calibration => {
   const { strangers } = absorbing();
-  return { threshold, strangers: { ...strangers, singleFaceMargin: 0.7 } };
+  return { threshold, strangers: { ...strangers, singleFaceMarginDeviations: 0.7 } };
 };
 
 /** With one threshold for all faces and with thresholds that follow the gallery. */
