@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { firstUpcomingDate, isPastEvent } from '#server/contract/past-events.ts';
 import {
   type EventFacts,
   eventPermissions,
@@ -69,7 +70,7 @@ function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow)
   return {
     ...row,
     created_at: row.created_at.toISOString(),
-    is_past: row.event_date < today,
+    is_past: isPastEvent(row.event_date, today),
     club_ids: club_list.map((club) => club.id),
     club_names: club_list.map((club) => club.name).join(', '),
     club_count: club_list.length,
@@ -125,7 +126,9 @@ async function eventStats(db: Executor, viewer: Viewer, today: string) {
     .selectFrom('event')
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where event_date >= ${today}::date))::int`.as('upcoming'),
+      sql<number>`(count(*) filter (where event_date >= ${firstUpcomingDate(today)}::date))::int`.as(
+        'upcoming',
+      ),
       sql<number>`(count(*) filter (where created_by = ${viewer.id}::uuid))::int`.as('mine'),
     ])
     .executeTakeFirstOrThrow();

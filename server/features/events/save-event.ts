@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { isPastEvent } from '#server/contract/past-events.ts';
 import type { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -14,9 +15,9 @@ import type { LoadedEvent } from './load-event.ts';
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 const conflicts = { event_slug_key: 'event_slug_taken' } as const;
 
-/** Refuses a date before today in the server's time zone, unless the settings allow past events. */
+/** Refuses the date of a past event, in the server's time zone, unless the settings allow past events. */
 async function requireAllowedDate(ctx: Dependencies, date: string): Promise<void> {
-  if (date >= ctx.clock.today()) return;
+  if (!isPastEvent(date, ctx.clock.today())) return;
   const { allow_past_events } = await getInstallationSettings(ctx.db);
   if (!allow_past_events) throw fieldError('event_date', 'The event date cannot be in the past');
 }

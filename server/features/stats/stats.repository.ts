@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { reachedAchievements } from '#server/contract/achievements.ts';
+import { firstUpcomingDate } from '#server/contract/past-events.ts';
 import type { DB } from '#server/db/tables.ts';
 
 const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from gallery_storage)`;
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
 
 /**
- * The dashboard's figures, from data: an event counts as attended when it is past and belongs to one of the
- * viewer's clubs. What counts as an achievement: server/contract/achievements.ts.
+ * The dashboard's figures, from data: an event counts as attended when it is past, belongs to one of the viewer's clubs, and took
+ * place since the viewer joined the club. What counts as an achievement: server/contract/achievements.ts.
  */
 export async function getDashboardStats(db: Kysely<DB>, userId: string, today: string) {
   const { rows } = await sql<{ clubs_joined: number; events_attended: number; photos_shared: number }>`
@@ -15,7 +16,7 @@ export async function getDashboardStats(db: Kysely<DB>, userId: string, today: s
       (select count(*)::int from club_membership where user_id = ${userId}::uuid and status = 'approved') as clubs_joined,
       (select count(distinct e.id)::int from event e join event_club ec on ec.event_id = e.id
         join club_membership m on m.club_id = ec.club_id and m.user_id = ${userId}::uuid and m.status = 'approved'
-        where e.event_date < ${today}::date and e.event_date >= m.approved_at::date) as events_attended,
+        where e.event_date < ${firstUpcomingDate(today)}::date and e.event_date >= m.approved_at::date) as events_attended,
       (select count(*)::int from photo where uploaded_by = ${userId}::uuid) as photos_shared`.execute(db);
   const figures = rows[0] ?? { clubs_joined: 0, events_attended: 0, photos_shared: 0 };
   return { ...figures, achievements: reachedAchievements(figures).length };

@@ -2,6 +2,7 @@ import { Anchor, Box, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { today } from '#client/lib/format.ts';
 import { useCan } from '#client/lib/use-can.ts';
+import { isPastEvent } from '#server/contract/past-events.ts';
 
 interface EventDateFieldProps extends TextInputProps {
   /** The first date that is allowed. */
@@ -12,7 +13,7 @@ interface EventDateFieldProps extends TextInputProps {
 export function EventDateField({ earliest, error, ...props }: EventDateFieldProps) {
   const { t } = useTranslation();
   const date = String(props.value ?? '');
-  const isPast = Boolean(error) && date !== '' && date < today();
+  const isPast = Boolean(error) && date !== '' && isPastEvent(date, today());
   return (
     <TextInput
       {...props}

@@ -1,5 +1,5 @@
 import { today } from '#client/lib/format.ts';
-import { addDays } from '#server/contract/calendar-dates.ts';
+import { firstUpcomingDate, lastPastDate } from '#server/contract/past-events.ts';
 
 export type EventStatus = 'upcoming' | 'all' | 'past';
 
@@ -9,9 +9,9 @@ function isStatus(value: unknown): value is EventStatus {
 
 export const statusOf = (value: unknown): EventStatus => (isStatus(value) ? value : 'upcoming');
 
-/** The date range of a status. An event of today counts as upcoming. */
+/** The date range of a status. */
 export function datesOf(status: EventStatus, now = today()): { from_date?: string; to_date?: string } {
-  if (status === 'upcoming') return { from_date: now };
-  if (status === 'past') return { to_date: addDays(now, -1) };
+  if (status === 'upcoming') return { from_date: firstUpcomingDate(now) };
+  if (status === 'past') return { to_date: lastPastDate(now) };
   return {};
 }

@@ -1,12 +1,14 @@
 import { today } from '#client/lib/format.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { firstUpcomingDate } from '#server/contract/past-events.ts';
 
 /**
- * The first date an event may get: today, or any where the installation allows past events (empty text is before every
- * date). The date it already has stays allowed.
+ * The first date an event may get: that of an event which is not past; empty text where the installation allows past events,
+ * as it is before every date. The date that the event already has stays allowed.
  */
 export function useEarliestDate(current?: string): string {
   const allowsPast = usePublicSettings().settings?.allow_past_events ?? false;
   if (allowsPast) return '';
-  return current !== undefined && current < today() ? current : today();
+  const first = firstUpcomingDate(today());
+  return current !== undefined && current < first ? current : first;
 }
