@@ -9,7 +9,7 @@ interface RatioInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   start: number;
 }
 
-/** An input for a number from 0 to 1, with comma or point; the arrow keys step by 0.01. */
+/** An input for a number from 0 to 1, with comma or point; the arrow keys change it by `ARROW_KEY_STEP` (ratio.ts). */
 export function RatioInput({ value = '', onChange = () => {}, start, ...rest }: RatioInputProps) {
   const { number } = useFormat();
   return (

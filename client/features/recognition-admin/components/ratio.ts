@@ -10,11 +10,12 @@ export function isRatio(typed: string): boolean {
   return !Number.isNaN(parseRatio(typed) ?? 0);
 }
 
-const step = 0.01;
+/** How much one press of an arrow key adds or takes, in ratio-input.tsx. */
+const ARROW_KEY_STEP = 0.01;
 
-/** One step of 0.01 up or down, kept between 0 and 1 and rounded. */
+/** The number after one step up or down, kept between 0 and 1 and rounded. */
 export function stepRatio(from: number, direction: 1 | -1): number {
-  const next = Math.round((from + direction * step) * 10_000) / 10_000;
+  const next = Math.round((from + direction * ARROW_KEY_STEP) * 10_000) / 10_000;
   return Math.min(1, Math.max(0, next));
 }
 
