@@ -6,7 +6,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 import classes from './photo-viewer.module.css';
-import { useQuickArrowKeys } from './use-quick-arrow-keys.ts';
+import { useViewerKeys } from './use-viewer-keys.ts';
 import { slideOf, slidePlaceholder } from './viewer-slide.ts';
 import { allowsMotion, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
 
@@ -25,7 +25,7 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
 
 const prefetchAhead = 20;
 
-/** The full-window photo viewer. It wraps around and supports Escape, arrow keys, swiping and pinching. */
+/** The full-window photo viewer. It wraps around and supports swiping, pinching and keys (use-viewer-keys.ts). */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
   const { photos, total, onIndex, onClose, onNearEnd, toolsOf, footOf } = props;
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     onIndex(next);
   };
   const motion = allowsMotion() ? zoomMs : 0;
-  const keys = useQuickArrowKeys();
+  const keys = useViewerKeys();
   return (
     <Lightbox
       open

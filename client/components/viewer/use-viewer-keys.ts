@@ -4,10 +4,11 @@ import { useRef } from 'react';
 import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
 
 /**
- * The lightbox merges quick presses of an arrow key, to slow a held key down. This handles single presses instead, so that none
- * is lost. All other keys are the lightbox's own; whether the photos go round: photo-viewer.tsx.
+ * The keys of the photo viewer. Escape (close), + and - (zoom), and arrow keys while a photo is zoomed (pan) are the lightbox's own.
+ * Arrow keys that turn to the next photo are handled here, because the lightbox drops quick presses, to slow a held key down.
+ * That the photos wrap around is `finite` in photo-viewer.tsx.
  */
-export function useQuickArrowKeys() {
+export function useViewerKeys() {
   const controller = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const { dir } = useDirection();
@@ -17,7 +18,7 @@ export function useQuickArrowKeys() {
     'keydown',
     (event) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      // Key repeats and panning of a zoomed photo are left to the lightbox.
+      // The lightbox handles a held key, and pans a zoomed photo.
       if (event.repeat || (zoom.current?.zoom ?? 1) > 1 || !controller.current) return;
       event.stopPropagation();
       if (event.key === forward) controller.current.next();
