@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Box } from '../types.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
+import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
-import { COPY_JPEG_QUALITY } from './rendition-jpeg-quality.ts';
 import { type BlurTask, PictureIsLarge } from './types.ts';
 
 /** A box of a face ends at forehead and chin: on each side so much of its size is blurred too, for hair and ears. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Box } from '../types.ts';
-import { JPEG } from './rendition-jpeg-quality.ts';
+import { RENDITION_JPEG } from './jpeg-quality.ts';
 
 /** Margin around the face, as a share of its longer side: enough for a detector to find the face again. */
 const MARGIN = 0.5;
@@ -23,6 +23,6 @@ export async function cutOutFace(path: string, { x, y, w, h }: Box, longSide: nu
       height: Math.max(1, Math.min(height - top, Math.round(side))),
     })
     .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ ...JPEG.options, quality: JPEG.quality })
+    .jpeg({ ...RENDITION_JPEG.options, quality: RENDITION_JPEG.quality })
     .toBuffer();
 }

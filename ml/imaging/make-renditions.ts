@@ -3,9 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { freeMemory } from '../free-memory.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
 import { decodeInStrips, resize, toRaw } from './decode-pixels.ts';
+import { RENDITION_JPEG } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
 import { readTakenAt } from './read-exif-date.ts';
-import { JPEG } from './rendition-jpeg-quality.ts';
 import { THUMBHASH_SIDE, thumbhash } from './thumbhash.ts';
 import type { RenditionResult, RenditionTask } from './types.ts';
 
@@ -31,14 +31,14 @@ export async function makeRenditions(
   if (!largest) throw new Error('No rendition asked for');
 
   const pixels = await decodeInStrips(opened, largest.longSide);
-  const large = await write(pixels, largest.path, JPEG.largeQuality);
+  const large = await write(pixels, largest.path, RENDITION_JPEG.largeQuality);
   freeMemory(bytes);
   let last: RawPixels | undefined;
   for (const { path, longSide } of smaller) {
     const next = await toRaw((last ? reduce(last, longSide) : reduceJpeg(large, longSide)).raw());
     if (last) freeMemory(last.data);
     last = next;
-    await write(fromRaw(last), path, JPEG.quality);
+    await write(fromRaw(last), path, RENDITION_JPEG.quality);
   }
   last ??= await toRaw(reduceJpeg(large, THUMBHASH_SIDE).raw());
   const { mime, width, height } = opened;
@@ -53,7 +53,7 @@ export async function makeRenditions(
 
 /** Writes a JPEG; the path must not exist yet. */
 async function write(pixels: Sharp, path: string, quality: number): Promise<Rendition> {
-  const jpeg = pixels.jpeg({ ...JPEG.options, quality });
+  const jpeg = pixels.jpeg({ ...RENDITION_JPEG.options, quality });
   const { data, info } = await jpeg.toBuffer({ resolveWithObject: true });
   const file = await open(path, 'wx', 0o600);
   try {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { assignProfile } from './assign-colour-profile.ts';
+import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
-import { COPY_JPEG_QUALITY } from './rendition-jpeg-quality.ts';
 import { sniffImage } from './sniff.ts';
 import { gifPictureOnly } from './strip-gif.ts';
 import { jpegPictureOnly } from './strip-jpeg.ts';

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { JPEG } from '../imaging/rendition-jpeg-quality.ts';
+import { RENDITION_JPEG } from '../imaging/jpeg-quality.ts';
 import { defaultFaceLimits } from '../parameters/face-size-limits.ts';
 import type { Analysis, FaceEngine } from '../types.ts';
 
 /** The large rendition as the server makes it for every photo. */
 export const LARGE = {
   sidePx: 1600,
-  jpeg: { ...JPEG.options, quality: JPEG.largeQuality },
+  jpeg: { ...RENDITION_JPEG.options, quality: RENDITION_JPEG.largeQuality },
 } as const;
 
 /** The JPEG the engine would be given for this photo in life; `remove` it afterwards. */

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { decodePixels } from '../../imaging/decode-pixels.ts';
+import { RENDITION_JPEG } from '../../imaging/jpeg-quality.ts';
 import { openImage } from '../../imaging/open-image.ts';
-import { JPEG } from '../../imaging/rendition-jpeg-quality.ts';
 import type { Model } from '../../models/inference-session.ts';
 import { ModelCache } from '../../models/model-cache.ts';
 import { analyse } from '../../pipeline/analyse.ts';
@@ -49,10 +49,10 @@ async function record(file: string): Promise<Recorded> {
   const encodings: Encoding[] = [];
   for (const longSide of [LARGE.sidePx, 800, 320]) {
     const { data, ...raw } = await decodePixels(opened, longSide);
-    const quality = longSide === LARGE.sidePx ? JPEG.largeQuality : JPEG.quality;
+    const quality = longSide === LARGE.sidePx ? RENDITION_JPEG.largeQuality : RENDITION_JPEG.quality;
     encodings.push(() =>
       sharp(data, { raw })
-        .jpeg({ ...JPEG.options, quality })
+        .jpeg({ ...RENDITION_JPEG.options, quality })
         .toBuffer(),
     );
   }

@@ -3,10 +3,12 @@
  * Tables optimised for each picture would make its file 1 to 3 % smaller, and encoding the three renditions of a photo
  * would take 33 ms of processor time instead of 15.
  */
-export const JPEG = {
+export const RENDITION_JPEG = {
+  /** Of the small and the medium rendition, and of faces that are cut out. */
   quality: 82,
   largeQuality: 86,
   options: { chromaSubsampling: '4:2:0', optimiseCoding: false },
 } as const;
-/** A copy that has to be encoded anew, for visitors who download. */
+
+/** Quality of copies that are encoded anew: without metadata (strip-metadata.ts), and with blurred faces (blur-faces.ts). */
 export const COPY_JPEG_QUALITY = 92;
