@@ -184,6 +184,9 @@ export const routes: RouteRow[] = [
   post('/my-photos/{id}/links', 'familyShareLinks.create', 201),
   del('/my-photos/{id}/links/{link_id}', 'familyShareLinks.delete'),
 
+  // In the addresses of the specification, `faces` are people: `/faces/{id}` is a person of a gallery,
+  // `/galleries/{id}/faces` are its people. Only the last part of `/faces/{id}/faces` and of `/faces/{id}/faces-like` means
+  // faces. `jobs` are analyses of photos.
   get('/facerecognition/galleries/{id}/summary', 'faces.summary'),
   get('/facerecognition/galleries/{id}/faces', 'faces.people'),
   get('/facerecognition/galleries/{id}/club-people', 'clubPeople.ofGallery'),
