@@ -51,7 +51,7 @@ function requireEntry(from: ModelEntry[], id: string): ModelEntry {
 export async function createFaceEngine(options: FaceEngineOptions): Promise<FaceEngine> {
   const { modelsDir, log } = options;
   let models = await surveyModels(modelsDir, log);
-  const reserved = (await readManifest()).models.filter(({ consent }) => consent);
+  const restricted = (await readManifest()).models.filter(({ consent }) => consent);
   const { pool, provider } = await startPool(options, {
     detector: models.detector.id,
     recogniser: models.recogniser.id,
@@ -70,7 +70,7 @@ export async function createFaceEngine(options: FaceEngineOptions): Promise<Face
       const { detector, recogniser } = models;
       return { detector: detector.id, recogniser: recogniser.id, metric: metricsOf(recogniser)[0]! };
     },
-    reserved: reserved.map(({ id, licence }) => ({ id, licence })),
+    modelsWithLicenceToAccept: restricted.map(({ id, licence }) => ({ id, licence })),
     async refresh() {
       models = await surveyModels(modelsDir, log);
     },

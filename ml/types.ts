@@ -113,7 +113,7 @@ export interface FaceEngine {
   /** The best that are present and whose licence asks nothing of the operator. */
   defaults: { detector: string; recogniser: string; metric: Metric };
   /** Recognisers that may be used only where somebody responsible has accepted their licence; present or not. */
-  reserved: { id: string; licence: string }[];
+  modelsWithLicenceToAccept: { id: string; licence: string }[];
   /** Looks again at which models are present: one was obtained while the engine runs. */
   refresh(): Promise<void>;
   /** The calibrated threshold (0..1) an empty match_threshold means. Throws RangeError for an unknown pair. */

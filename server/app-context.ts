@@ -23,9 +23,12 @@ export type FaceEngineInfo = {
   defaults: { detector: string; model: string; metric: string; minConfidence: number; minSizeRatio: number };
   /** What computes the models. */
   provider: ProviderInUse;
-  /** Recognisers offered only once their licence was accepted, present or not; `accepted`: by the operator's setting. */
-  reserved: { id: string; licence: string; accepted: boolean }[];
-  /** Fetches the files of a reserved model, for use from now on. @throws AppError `model_not_obtained` */
+  /**
+   * Recognisers that are offered only when their licence was accepted, whether their files are there or not.
+   * `accepted`: by the setting ACCEPTED_MODELS.
+   */
+  modelsWithLicenceToAccept: { id: string; licence: string; accepted: boolean }[];
+  /** Fetches the files of such a model, for use from now on. @throws AppError `model_not_obtained` */
   obtain(model: string): Promise<void>;
   /** What results of this pair are stamped with; another stamp means stale. */
   pipelineVersion(detector: string, model: string): string;

@@ -128,8 +128,11 @@ function infoOf(
     get provider() {
       return engine().provider;
     },
-    get reserved() {
-      return engine().reserved.map((model) => ({ ...model, accepted: accepted.includes(model.id) }));
+    get modelsWithLicenceToAccept() {
+      return engine().modelsWithLicenceToAccept.map((model) => ({
+        ...model,
+        accepted: accepted.includes(model.id),
+      }));
     },
     get detectors() {
       return engine().available.detectors;

@@ -4,7 +4,7 @@ import type { EngineFacts } from './processes.repository.ts';
 /** What the engine of this process offers, to be reported to processes without one. Null while it is not ready. */
 export function engineFactsOf({ info, state }: Pick<EngineHandle, 'info' | 'state'>): EngineFacts | null {
   if (state() !== 'ready') return null;
-  const { detectors, models, metricsByModel, thresholds, calibrations, defaults, reserved, provider } = info;
+  const { detectors, models, metricsByModel, thresholds, calibrations, defaults, provider } = info;
   const pipelineVersions = Object.fromEntries(
     detectors.map((detector) => [
       detector,
@@ -18,7 +18,7 @@ export function engineFactsOf({ info, state }: Pick<EngineHandle, 'info' | 'stat
     thresholds,
     calibrations,
     defaults,
-    reserved,
+    reserved: info.modelsWithLicenceToAccept,
     provider,
     pipelineVersions,
   };

@@ -39,7 +39,7 @@ export function engineOfWorkers(db: Kysely<DB>): EngineHandle & { refresh(): Pro
     get defaults() {
       return reported().defaults;
     },
-    get reserved() {
+    get modelsWithLicenceToAccept() {
       return reported().reserved;
     },
     get provider() {

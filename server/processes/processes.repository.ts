@@ -8,7 +8,9 @@ import type { DB } from '#server/db/tables.ts';
 const DEAD_AFTER_MS = 20_000;
 
 /** What the face engine of a worker process offers, as reported to processes without one. */
-export type EngineFacts = Omit<FaceEngineInfo, 'obtain' | 'pipelineVersion'> & {
+export type EngineFacts = Omit<FaceEngineInfo, 'obtain' | 'pipelineVersion' | 'modelsWithLicenceToAccept'> & {
+  /** `modelsWithLicenceToAccept` under its name in the table, which processes of an earlier release use too. */
+  reserved: FaceEngineInfo['modelsWithLicenceToAccept'];
   /** By detector and model. */
   pipelineVersions: Record<string, Record<string, string>>;
 };

@@ -93,7 +93,7 @@ export async function startTestApp(
       },
       pipelineVersion: (detector, model) => `test ${detector} ${model}`,
       provider: { name: 'cpu', refused: null },
-      reserved: [],
+      modelsWithLicenceToAccept: [],
       obtain: async () => {
         throw new Error('tests fetch no models');
       },

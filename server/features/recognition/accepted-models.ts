@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
-/** The models with a licence for some uses only that administrators have accepted. */
+/** The models whose licence administrators have accepted; it allows only some uses. */
 export async function listAcceptedModels(db: Kysely<DB> | Transaction<DB>): Promise<string[]> {
   const rows = await db.selectFrom('accepted_model').select('model').orderBy('model').execute();
   return rows.map(({ model }) => model);
@@ -20,8 +20,8 @@ export async function acceptModel(
   ctx: Needs<'db' | 'engine'> & { viewer: SignedIn },
   model: string,
 ): Promise<void> {
-  const reserved = ctx.engine.reserved.find(({ id }) => id === model);
-  if (!reserved) throw new AppError('setting_unknown_model');
+  const found = ctx.engine.modelsWithLicenceToAccept.find(({ id }) => id === model);
+  if (!found) throw new AppError('setting_unknown_model');
   await ctx.db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows: added } = await trx
       .insertInto('accepted_model')
@@ -32,7 +32,7 @@ export async function acceptModel(
     await recordAudit(trx, ctx.viewer, {
       action: 'faceModel.accept',
       target: { kind: 'settings', id: null, name: model },
-      params: { licence: reserved.licence },
+      params: { licence: found.licence },
     });
   });
   if (!ctx.engine.models.includes(model)) await ctx.engine.obtain(model);

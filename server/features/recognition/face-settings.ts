@@ -18,7 +18,7 @@ export async function getFaceSettings(
 ): Promise<FaceSettings> {
   const row = await db.selectFrom('face_setting').selectAll().executeTakeFirst();
   const accepted = await listAcceptedModels(db);
-  const reserved_models = engine.reserved.map(({ id, licence, ...bySetting }) => ({
+  const reserved_models = engine.modelsWithLicenceToAccept.map(({ id, licence, ...bySetting }) => ({
     id,
     licence,
     accepted: bySetting.accepted || accepted.includes(id),

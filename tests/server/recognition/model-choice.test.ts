@@ -30,7 +30,7 @@ beforeEach(async () => {
     models: ['dlib_resnet', 'sface'],
     metricsByModel: { ...original.metricsByModel, better: ['cosine'], reserved: ['cosine'] },
     thresholds: { ...original.thresholds, better: { cosine: 0.5 }, reserved: { cosine: 0.55 } },
-    reserved: [reserved],
+    modelsWithLicenceToAccept: [reserved],
   });
   await db.deleteFrom('face_setting').execute();
   await db.deleteFrom('accepted_model').execute();
@@ -139,7 +139,7 @@ test('where the model cannot be fetched the acceptance stays, and it is tried ag
 });
 
 test('what the operator accepted by a setting is offered too', async () => {
-  app.ctx.engine.reserved = [{ ...reserved, accepted: true }];
+  app.ctx.engine.modelsWithLicenceToAccept = [{ ...reserved, accepted: true }];
   app.ctx.engine.models = ['dlib_resnet', 'reserved'];
   expect((await settings()).models).toContain('reserved');
 });
