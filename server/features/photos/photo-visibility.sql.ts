@@ -13,7 +13,7 @@ import {
   isPhotoLeftOutByRefusal,
   photosLeftOutFor,
   photosWithFacesOf,
-  type Refusals,
+  type RefusalCondition,
   type RefusedPerson,
   refusalsIn,
   refusalsTo,
@@ -83,7 +83,7 @@ export const isPhotoShownUnlessTakenDown = (
         and not ${isLeftOutForOutsiders(audience, photoId)})`;
 
 /** Whether a photo is in the scope of a link and was not taken down; `share_link` and `photo` must be tables of the statement. */
-export const isPhotoShownByLinkRow = (refusals: Refusals): RawBuilder<boolean> =>
+export const isPhotoShownByLinkRow = (refusals: RefusalCondition): RawBuilder<boolean> =>
   sql<boolean>`(not ${isTakenDown()} and ${isInShareScopeOfRow(sql.ref('photo.id'), refusals)})`;
 
 /** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { ShareScope } from '#server/contract/schemas/share-links.ts';
-import { isRefusedPerson, type Refusals } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
+import {
+  isRefusedPerson,
+  type RefusalCondition,
+} from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { peopleConfirmedAs } from '#server/features/my-photos/confirmed-people.sql.ts';
 
@@ -24,7 +27,11 @@ export type SharedScope = { id: string; scope: GalleryScope } | FamilyScope;
  */
 const inScope: Record<
   GalleryScope,
-  (linkId: RawBuilder<unknown>, photoId: RawBuilder<unknown>, refusals: Refusals) => RawBuilder<boolean>
+  (
+    linkId: RawBuilder<unknown>,
+    photoId: RawBuilder<unknown>,
+    refusals: RefusalCondition,
+  ) => RawBuilder<boolean>
 > = {
   gallery: () => sql<boolean>`true`,
   people: (linkId, photoId, refusals) => sql<boolean>`exists (
@@ -56,7 +63,7 @@ export const isPhotoOfFamilyShareLink = (
 export const isInShareScope = (
   link: SharedScope,
   photoId: RawBuilder<unknown>,
-  refusals: Refusals,
+  refusals: RefusalCondition,
 ): RawBuilder<boolean> =>
   link.scope === 'club_person'
     ? isPhotoOfFamilyShareLink(link, photoId)
@@ -65,7 +72,7 @@ export const isInShareScope = (
 /** The same for the rows of `share_link`, which must be a table of the statement; links to one gallery alone. */
 export const isInShareScopeOfRow = (
   photoId: RawBuilder<unknown>,
-  refusals: Refusals,
+  refusals: RefusalCondition,
 ): RawBuilder<boolean> => {
   const link = sql.ref('share_link.id');
   return sql<boolean>`case share_link.scope
