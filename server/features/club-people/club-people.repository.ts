@@ -12,7 +12,7 @@ import {
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { clubsOf } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 

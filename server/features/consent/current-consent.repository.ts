@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from './consent-rule.sql.ts';
+import { currentConsentOf } from './current-consent.sql.ts';
 
-/** What holds for one person and one purpose now. */
+/** What holds for one person and one purpose now, computed by current-consent.sql.ts. */
 export async function readCurrentConsent(
   db: Kysely<DB> | Transaction<DB>,
   personId: string,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { refusedOutsideChoice } from '#server/features/consent/refused-outside-choice.sql.ts';
 import { isAddedUser, isInClub } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from '#server/features/recognition/photo-analyses.sql.ts';

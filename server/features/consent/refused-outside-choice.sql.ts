@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefusedOutside } from '#server/contract/consent.ts';
-import { isReplaced } from './consent-rule.sql.ts';
+import { isReplaced } from './current-consent.sql.ts';
 
 /**
  * What people outside the club see of photos with this person after a no to `outside`. Who refused before the club chose to

@@ -7,7 +7,7 @@ import { isFamilyIfMember } from '#server/features/family/is-family.sql.ts';
 import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { currentConsentOf } from './consent-rule.sql.ts';
+import { currentConsentOf } from './current-consent.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
 

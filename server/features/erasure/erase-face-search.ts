@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { insertErasure } from './erasures.repository.ts';
 
 /** Deletes the reference pictures that satisfy the condition, and notes each deletion. @returns how many there were */

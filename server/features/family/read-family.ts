@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
 import { consentTextsOf } from '#server/features/consent/consent-texts.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { listFamily } from '#server/features/family/family.repository.ts';
 import { listGuardianRequests, listOwnClaims } from '#server/features/guardians/guardians.repository.ts';
 

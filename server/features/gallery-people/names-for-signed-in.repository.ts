@@ -5,7 +5,7 @@ import { type GalleryFacts, isOutsider, targetRules, type Viewer } from '#server
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isFamily } from '#server/features/family/is-family.sql.ts';
 
 type NamedPerson = { id: string; name: string };

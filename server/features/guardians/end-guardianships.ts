@@ -40,7 +40,7 @@ export async function endGuardianships(
 /**
  * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and records that
  * the person and children in care left, where no account in the club stands for them any more. When a child turns 18, no row
- * changes: `isMinor` in is-minor.sql.ts becomes false; what the guardians said stays in force (consent-rule.sql.ts).
+ * changes: `isMinor` in is-minor.sql.ts becomes false; what the guardians said stays in force (current-consent.sql.ts).
  * @returns what the caller runs in the same transaction once the membership or account has ended
  */
 export async function endGuardianshipsOf(

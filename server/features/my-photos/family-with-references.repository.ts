@@ -5,7 +5,7 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isFamily, isSelf } from '#server/features/family/is-family.sql.ts';
 import { requireId } from '#server/ids.ts';
 

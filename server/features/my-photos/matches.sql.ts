@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { agreedToEditorQuestions } from '#server/features/consent/agreed-to-editor-questions.sql.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { isFamily } from '#server/features/family/is-family.sql.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ReferenceTable } from '#server/db/tables/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { eraseReferences } from '#server/features/erasure/erase-face-search.ts';
 
 /** Pictures by which people of clubs are found. They exist only while the consent to be found is a yes. */

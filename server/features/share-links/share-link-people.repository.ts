@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { VisitorPerson } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
 import type { Outsiders } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';

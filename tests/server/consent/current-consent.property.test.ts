@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { purposes } from '#server/contract/consent.ts';
-import { currentConsentOf } from '#server/features/consent/consent-rule.sql.ts';
+import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { newId } from '#server/ids.ts';
 import { addMember, createActor, createClub } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
-import { type ConsentFacts, currentConsent, type LastAnswer } from './consent-rule-model.ts';
+import { type ConsentFacts, currentConsent, type LastAnswer } from './current-consent-model.ts';
 
 const app = startTestAppBeforeAll();
 const TODAY = '2026-11-22';

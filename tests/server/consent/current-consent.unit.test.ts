@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ConsentFacts, currentConsent } from './consent-rule-model.ts';
+import { type ConsentFacts, currentConsent } from './current-consent-model.ts';
 
 const child: ConsentFacts = {
   ageYears: 9,

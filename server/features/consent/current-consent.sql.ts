@@ -3,8 +3,9 @@ import { ages } from '#server/contract/ages.ts';
 import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 
 /**
- * The rule of consent. What follows from `unknown` is not decided here: hide-or-blur-for-outsiders.sql.ts. Its readable model is tests/server/consent/consent-rule-model.ts: change both; consent-rule.property.test
- * checks that they agree.
+ * The rule of consent: what holds for a person and a purpose now, computed from all valid answers. Its readable model is
+ * tests/server/consent/current-consent-model.ts: change both, current-consent.property.test.ts checks that they agree. What is
+ * shown when the answer is `unknown` is decided elsewhere: hide-or-blur-for-outsiders.sql.ts.
  * @param clubPersonId a parameter, or a column; its table must have another alias than `asked_person`, which the statement uses
  * @param today the server's date, YYYY-MM-DD: ages and ends count from its midnight
  */
@@ -17,21 +18,26 @@ export function currentConsentOf(
   const isMember = (userId: RawBuilder<unknown>) => sql`exists (
     select 1 from club_membership m join app_user u on u.id = m.user_id
     where m.club_id = asked_person.club_id and m.user_id = ${userId} and m.status = 'approved' and u.is_active)`;
-  /** The last valid answer of a source. */
+  /** The last answer of a source that is valid today. */
   const last = (source: RawBuilder<unknown>) => sql`(
     select c.answer from consent c
     where c.club_person_id = asked_person.id and c.purpose = ${purpose} and ${source}
       and (c.valid_until is null or c.valid_until >= ${day})
     order by c.said_at desc, c.id desc limit 1)`;
   const refusedBefore =
-    purpose === 'outside' ? isStillRefused(sql`asked_person.id`, purpose, day) : sql<boolean>`false`;
+    purpose === 'outside' ? isRefusedByAnybody(sql`asked_person.id`, purpose, day) : sql<boolean>`false`;
+  /**
+   * An earlier refusal, maybe of a former guardian, counts until a present guardian answers, or the person if adult or of
+   * unknown age.
+   */
+  const earlierRefusalCounts = sql`refused_before and not answered and (self is null or age < ${ages.adult})`;
   return sql<CurrentConsent>`(
     select case
       when age >= ${ages.adult} and self is not null
         then case when self = 'yes' and paper is distinct from 'no' and paper is distinct from 'withdrawn'
           then 'yes' else 'no' end
       when self in ('no', 'withdrawn') or paper in ('no', 'withdrawn') or refused then 'no'
-      when refused_before and not answered and (self is null or age < ${ages.adult}) then 'no'
+      when ${earlierRefusalCounts} then 'no'
       when age is null and guardians = 0 then case when self = 'yes' or paper = 'yes' then 'yes' else 'unknown' end
       when (paper = 'yes' or agreed)
         and (age is null or age < ${ages.ownYes} or age >= ${ages.adult} or not has_self or self = 'yes')
@@ -64,11 +70,11 @@ export function currentConsentOf(
 }
 
 /**
- * Whether somebody refused, without a later answer of their own or on paper. It counts where those who may answer now have
- * not answered: a refusal does not end because a guardian leaves the club. Of accounts that were deleted each refusal counts,
- * because nothing says any more which of them said what.
+ * Whether a valid refusal of any source is followed neither by an answer of the same source nor by one on paper. The source
+ * may be a guardian who has left the club. A refusal of a deleted account is followed by no answer of its own, because the
+ * rows no longer say which account gave them.
  */
-function isStillRefused(clubPersonId: RawBuilder<unknown>, purpose: Purpose, day: RawBuilder<unknown>) {
+function isRefusedByAnybody(clubPersonId: RawBuilder<unknown>, purpose: Purpose, day: RawBuilder<unknown>) {
   return sql<boolean>`exists (
     select 1 from consent refusal
     where refusal.club_person_id = ${clubPersonId} and refusal.purpose = ${purpose}
@@ -81,7 +87,11 @@ function isStillRefused(clubPersonId: RawBuilder<unknown>, purpose: Purpose, day
           and (later.said_at, later.id) > (refusal.said_at, refusal.id)))`;
 }
 
-/** Whether the same source has answered the same question again. @param answer the alias of a consent, not `later` */
+/**
+ * Whether the same source (the person, one guardian, paper) has answered for the same purpose again. Guardians whose accounts
+ * were deleted count as one source.
+ * @param answer the alias of a consent, not `later`
+ */
 export function isReplaced(answer: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${answer}.${name}`);
   return sql<boolean>`exists (

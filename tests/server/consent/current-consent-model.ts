@@ -13,13 +13,16 @@ export interface ConsentFacts {
   guardians: readonly LastAnswer[];
   /** The last one the club wrote down from paper. */
   paper: LastAnswer;
-  /** Somebody refused and answered no more, nor did anybody on paper; false for purposes other than `outside`. */
+  /**
+   * Somebody refused, maybe a guardian who has left the club, and neither the same account nor a paper has answered since;
+   * false for purposes other than `outside`.
+   */
   refusedBefore: boolean;
 }
 
 /**
  * The strictest answer of all who may answer. The server runs the same rule in SQL
- * (server/features/consent/consent-rule.sql.ts); this is its readable model, with which the tests compare it. A `no` of
+ * (server/features/consent/current-consent.sql.ts); this is its readable model, with which the tests compare it. A `no` of
  * anybody counts; a `yes` needs a guardian or paper, from 14 the child's own account too, where it has one. From 18 on the
  * guardians of a person answer no more; what they said last stays in force until the person answers. A refusal of photos
  * outside the club outlasts the guardianship, until somebody who may answer now does so.
