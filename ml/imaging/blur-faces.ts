@@ -4,7 +4,7 @@ import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
 import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
-import { type BlurTask, PictureIsLarge } from './types.ts';
+import { type BlurTask, MustBeDecodedAlone } from './types.ts';
 
 /** A box of a face ends at forehead and chin: on each side so much of its size is blurred too, for hair and ears. */
 const MARGIN = 0.35;
@@ -16,15 +16,15 @@ const JPEG_SQUARE = 16;
 /**
  * Writes a JPEG of the upright picture in which faces cannot be recognised: of each remain a few mean colours, with soft
  * transitions. It has no metadata, and all other pixels are those of the same picture encoded without blur.
- * @throws PictureIsLarge before anything is decoded or written; see openImage
+ * @throws MustBeDecodedAlone before anything is decoded or written; see openImage
  */
 export async function blurFaces(
   { source, output, faces, maxPixels }: BlurTask,
-  sharedPixels = Number.POSITIVE_INFINITY,
+  maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<undefined> {
-  const opened = await openImage(await readFile(source), maxPixels, sharedPixels);
+  const opened = await openImage(await readFile(source), maxPixels, maxPixelsUnlessAlone);
   // Whatever its type, it is held in memory as a whole.
-  if (opened.width * opened.height > sharedPixels) throw new PictureIsLarge();
+  if (opened.width * opened.height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
   const decoded = await decodePixels(opened, Math.max(opened.width, opened.height));
   const pixels = await toSrgb(decoded, opened.profile);
   for (const face of faces) blur(pixels, partOf(face, pixels));

@@ -11,13 +11,13 @@ type Rectangle = Omit<Crop, 'start'>;
 
 /**
  * Decodes the file once and writes the pixels of each region.
- * @throws PictureIsLarge before anything is decoded or written; see openImage
+ * @throws MustBeDecodedAlone before anything is decoded or written; see openImage
  */
 export async function crop(
   { source, output, regions, maxPixels }: CropTask,
-  sharedPixels = Number.POSITIVE_INFINITY,
+  maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<Crops> {
-  const opened = await openImage(await readFile(source), maxPixels, sharedPixels, source);
+  const opened = await openImage(await readFile(source), maxPixels, maxPixelsUnlessAlone, source);
   const { widthPx, heightPx, left, top, pixels } = await decodeAround(regions, opened);
   const crops: Crop[] = [];
   let start = 0;

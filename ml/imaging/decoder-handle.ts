@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { RESIDENT_CHECK_MS, RESIDENT_RETIRE_BYTES } from './decoder-process-limits.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
 import { residentBytes } from './resident-bytes.ts';
-import { DecodingInterrupted, ImagingError, PictureIsLarge } from './types.ts';
+import { DecodingInterrupted, ImagingError, MustBeDecodedAlone } from './types.ts';
 
 /** Signals that a process sends to itself by a fault in its own code, among them the abort of an allocator. */
 const FAULT_SIGNALS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
@@ -106,7 +106,7 @@ export class DecoderHandle {
     this.#child.send(request);
     const [reply] = (await answer.catch(lostChannel)) as [Reply];
     if (reply.kind === 'done') return reply.result;
-    if (reply.kind === 'large') throw new PictureIsLarge();
+    if (reply.kind === 'decode-alone') throw new MustBeDecodedAlone();
     if (reply.kind === 'refused') throw new ImagingError(reply.code, reply.reason);
     if (reply.kind === 'failed') throw Object.assign(new Error(reply.message), { code: reply.errno });
     throw new Error(`Unexpected answer of a decoder: ${reply.kind}`);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
 import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './decoder-process-limits.ts';
 import type { DecoderRequest, Result, Results } from './messages.ts';
-import { DecodingInterrupted, type Imaging, PictureIsLarge } from './types.ts';
+import { DecodingInterrupted, type Imaging, MustBeDecodedAlone } from './types.ts';
 
 export interface ImagingOptions {
   processes?: number;
@@ -15,8 +15,8 @@ interface Waiting {
   signal: AbortSignal | undefined;
   /** Its first decoder ended on it. */
   isSecondTry: boolean;
-  /** It is large and waits until no other decoder is at work. */
-  alone: boolean;
+  /** It has more than `MAX_PIXELS_UNLESS_ALONE`, and waits until no other decoder is at work. */
+  decodeAlone: boolean;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -35,7 +35,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const all = new Set<DecoderHandle>();
   const queue: Waiting[] = [];
   let closed = false;
-  let aloneAtWork = false;
+  let isDecodingAlone = false;
   const busy = () => all.size - idle.length;
 
   /** Decoders may die while they wait: the system takes them first when memory runs out. */
@@ -55,17 +55,17 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   };
 
   const next = () => {
-    while (!aloneAtWork && (idle.length > 0 || all.size < size)) {
+    while (!isDecodingAlone && (idle.length > 0 || all.size < size)) {
       const [waiting] = queue;
-      if (!waiting || (waiting.alone && busy() > 0)) return;
+      if (!waiting || (waiting.decodeAlone && busy() > 0)) return;
       queue.shift();
       if (waiting.signal?.aborted) {
         waiting.reject(waiting.signal.reason);
         continue;
       }
       // What ended one decoder may have ended the idle ones too, so a second try gets a process of its own.
-      if (waiting.isSecondTry || waiting.alone) retireIdle(); // idle ones hold memory, too
-      aloneAtWork = waiting.alone;
+      if (waiting.isSecondTry || waiting.decodeAlone) retireIdle(); // idle ones hold memory, too
+      isDecodingAlone = waiting.decodeAlone;
       const decoder = takeIdle() ?? new DecoderHandle(limits);
       all.add(decoder);
       void work(decoder, waiting);
@@ -75,9 +75,9 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const work = async (decoder: DecoderHandle, waiting: Waiting) => {
     const { request, signal, resolve, reject } = waiting;
     try {
-      resolve(await decoder.run({ ...request, alone: waiting.alone }, signal));
+      resolve(await decoder.run({ ...request, decodeAlone: waiting.decodeAlone }, signal));
     } catch (error) {
-      if (error instanceof PictureIsLarge && !closed) queue.unshift({ ...waiting, alone: true });
+      if (error instanceof MustBeDecodedAlone && !closed) queue.unshift({ ...waiting, decodeAlone: true });
       else if (!(error instanceof DecoderEnded)) reject(error);
       else if (closed) reject(new DecodingInterrupted('The picture decoders are closed', { cause: error }));
       else if (waiting.isSecondTry) reject(error.verdict());
@@ -85,7 +85,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
         await removeOutputs(request).then(() => queue.unshift({ ...waiting, isSecondTry: true }), reject);
       }
     }
-    if (waiting.alone) aloneAtWork = false;
+    if (waiting.decodeAlone) isDecodingAlone = false;
     if (decoder.isFit() && !closed) idle.push(decoder);
     else {
       all.delete(decoder);
@@ -97,7 +97,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const submit = <O extends DecoderRequest>(request: O, signal: AbortSignal | undefined) =>
     new Promise<Result>((resolve, reject) => {
       if (closed) return reject(new Error('The picture decoders are closed'));
-      queue.push({ request, signal, isSecondTry: false, alone: false, resolve, reject });
+      queue.push({ request, signal, isSecondTry: false, decodeAlone: false, resolve, reject });
       next();
     }) as Promise<Results[O['kind']]>;
 

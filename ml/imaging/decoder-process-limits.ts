@@ -9,10 +9,11 @@ export const DECODE_WITHIN_MS = 15_000;
 /** One picture may take this much memory. A real 24 megapixel photo needs about a fifth. */
 export const RESIDENT_LIMIT_BYTES = 1024 ** 3;
 /**
- * Pixels up to which a picture that has to be decoded as a whole (progressive JPEG, interlaced PNG, WebP, GIF, HEIF)
- * may be decoded beside others; a larger one has the decoders to itself. Two of 100 megapixels at once took 1,100 MB.
+ * The most pixels of a picture that is decoded while other pictures are, if all its pixels have to be in memory at once
+ * (progressive JPEG, interlaced PNG, WebP, GIF, HEIF, and pictures whose faces are blurred). A larger one is decoded alone,
+ * when all other decoders are idle: two of 100 megapixels at once took 1,100 MB.
  */
-export const SHARED_PIXELS = 40_000_000;
+export const MAX_PIXELS_UNLESS_ALONE = 40_000_000;
 /** Crops are cut from at most so many pixels, 120 MB; a larger picture is decoded at a smaller scale. */
 export const CROP_SOURCE_PIXELS = 40_000_000;
 /** How often the memory of a working process is looked at: a bomb grows by some 100 MB in this time. */

@@ -1,12 +1,16 @@
-/** One picture after the other, in a process that may be killed at any moment without harm to anything else. */
+/** Decodes one picture after the other, in a process that may be killed at any moment without harm to anything else. */
 
 import { blurFaces } from './blur-faces.ts';
 import { crop } from './crop.ts';
-import { RESIDENT_CHECK_MS, RESIDENT_LIMIT_BYTES, SHARED_PIXELS } from './decoder-process-limits.ts';
+import {
+  MAX_PIXELS_UNLESS_ALONE,
+  RESIDENT_CHECK_MS,
+  RESIDENT_LIMIT_BYTES,
+} from './decoder-process-limits.ts';
 import { makeRenditions } from './make-renditions.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
 import { stripMetadata } from './strip-metadata.ts';
-import { ImagingError, PictureIsLarge } from './types.ts';
+import { ImagingError, MustBeDecodedAlone } from './types.ts';
 
 const OUT_OF_MEMORY_EXIT = 137;
 
@@ -14,10 +18,10 @@ const reply = (message: Reply) => process.send?.(message);
 
 process.on('message', async (request: DecoderRequest) => {
   try {
-    const sharedPixels = request.alone ? Number.POSITIVE_INFINITY : SHARED_PIXELS;
-    reply({ kind: 'done', result: await carryOut(request, sharedPixels) });
+    const maxPixelsUnlessAlone = request.decodeAlone ? Number.POSITIVE_INFINITY : MAX_PIXELS_UNLESS_ALONE;
+    reply({ kind: 'done', result: await carryOut(request, maxPixelsUnlessAlone) });
   } catch (error) {
-    reply(error instanceof PictureIsLarge ? { kind: 'large' } : explain(error));
+    reply(error instanceof MustBeDecodedAlone ? { kind: 'decode-alone' } : explain(error));
   }
 });
 // The server is gone: no answer is awaited any more.
@@ -30,11 +34,11 @@ if (process.platform !== 'linux') {
   }, RESIDENT_CHECK_MS).unref();
 }
 
-function carryOut(request: DecoderRequest, sharedPixels: number): Promise<Result> {
-  if (request.kind === 'renditions') return makeRenditions(request.task, sharedPixels);
-  if (request.kind === 'strip') return stripMetadata(request.task, sharedPixels);
-  if (request.kind === 'blur') return blurFaces(request.task, sharedPixels);
-  return crop(request.task, sharedPixels);
+function carryOut(request: DecoderRequest, maxPixelsUnlessAlone: number): Promise<Result> {
+  if (request.kind === 'renditions') return makeRenditions(request.task, maxPixelsUnlessAlone);
+  if (request.kind === 'strip') return stripMetadata(request.task, maxPixelsUnlessAlone);
+  if (request.kind === 'blur') return blurFaces(request.task, maxPixelsUnlessAlone);
+  return crop(request.task, maxPixelsUnlessAlone);
 }
 
 /** Whatever a decoder objects to is the picture's fault; trouble with files is ours. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 import { EXIF_MOST_BYTES, ICC_MOST_BYTES } from './decoder-process-limits.ts';
-import { ImagingError, PictureIsLarge } from './types.ts';
+import { ImagingError, MustBeDecodedAlone } from './types.ts';
 
 const CHANNELS = 4;
 /** Three 32-bit words: code, subcode, message. */
@@ -54,7 +54,7 @@ function libheif(): LibHeif {
 export async function decodeHeif(
   bytes: Buffer,
   maxPixels: number,
-  sharedPixels: number,
+  maxPixelsUnlessAlone: number,
 ): Promise<{
   width: number;
   height: number;
@@ -69,7 +69,7 @@ export async function decodeHeif(
   const height = image.get_height();
   if (!(width > 0 && height > 0)) throw new ImagingError('image_unreadable', 'HEIF picture without a size');
   if (width * height > maxPixels) throw new ImagingError('image_too_large', `${width} x ${height} pixels`);
-  if (width * height > sharedPixels) throw new PictureIsLarge();
+  if (width * height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
 
   const data = await readPixels(image, width, height);
   const profile = readProfile(image);

@@ -18,14 +18,14 @@ interface Rendition {
 /**
  * Decodes the file once, at the largest size asked for, which goes to its JPEG in strips. The second largest is made from
  * that JPEG, and its pixels are kept: to reduce them takes half the time of decoding another JPEG.
- * @throws PictureIsLarge before anything is decoded or written; see openImage
+ * @throws MustBeDecodedAlone before anything is decoded or written; see openImage
  */
 export async function makeRenditions(
   { source, renditions, maxPixels }: RenditionTask,
-  sharedPixels = Number.POSITIVE_INFINITY,
+  maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<RenditionResult> {
   const bytes = await readFile(source);
-  const opened = await openImage(bytes, maxPixels, sharedPixels, source);
+  const opened = await openImage(bytes, maxPixels, maxPixelsUnlessAlone, source);
   const taken_at = await readTakenAt(opened.exif);
   const [largest, ...smaller] = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
   if (!largest) throw new Error('No rendition asked for');

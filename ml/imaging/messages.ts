@@ -25,15 +25,15 @@ export type DecoderRequest = (
   | { kind: 'crop'; task: CropTask }
   | { kind: 'blur'; task: BlurTask }
 ) & {
-  /** No other decoder is at work: pictures of any accepted size may be decoded as a whole. */
-  alone?: boolean;
+  /** No other decoder is at work, so `MAX_PIXELS_UNLESS_ALONE` does not hold. */
+  decodeAlone?: boolean;
 };
 
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'done'; result: Result }
   | { kind: 'refused'; code: ImagingErrorCode; reason: string }
-  /** Nothing was decoded: the picture is large and wants to be decoded alone. */
-  | { kind: 'large' }
+  /** Nothing was decoded: the picture has more than `MAX_PIXELS_UNLESS_ALONE`. */
+  | { kind: 'decode-alone' }
   /** Not the picture's fault: a full disk, a missing source. */
   | { kind: 'failed'; message: string; errno: string | undefined };

@@ -3,7 +3,7 @@ import { decodeHeif } from './heif.ts';
 import { isRgbProfile, isSrgbProfile } from './is-srgb-profile.ts';
 import { sniffImage } from './sniff.ts';
 import { pngPictureOnly } from './strip-png.ts';
-import { type ImageMime, ImagingError, PictureIsLarge } from './types.ts';
+import { type ImageMime, ImagingError, MustBeDecodedAlone } from './types.ts';
 
 const CHANNELS_MOST = 5;
 const EXIF_NAME = 'Exif\0\0';
@@ -40,20 +40,20 @@ export interface OpenedImage {
 
 /**
  * Opens the bytes of an uploaded file, refusing what is not one of the six types or has too many pixels.
- * @param sharedPixels pixels beyond which a picture that has to be decoded as a whole is left closed
+ * @param maxPixelsUnlessAlone see `MAX_PIXELS_UNLESS_ALONE`; a larger picture that has to be in memory as a whole is refused
  * @param file where the bytes lie; needed for JPEG to be decoded at a half, a quarter or an eighth
- * @throws ImagingError, or PictureIsLarge for such a picture
+ * @throws ImagingError, or MustBeDecodedAlone for a picture beyond `maxPixelsUnlessAlone`
  */
 export async function openImage(
   bytes: Buffer,
   maxPixels: number,
-  sharedPixels = Number.POSITIVE_INFINITY,
+  maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
   file?: string,
 ): Promise<OpenedImage> {
   const mime = sniffImage(bytes);
   if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
   if (mime === 'image/heic' || mime === 'image/heif')
-    return { mime, ...(await decodeHeif(bytes, maxPixels, sharedPixels)) };
+    return { mime, ...(await decodeHeif(bytes, maxPixels, maxPixelsUnlessAlone)) };
 
   const input = mime === 'image/png' ? pngPictureOnly(bytes, 'whole') : bytes;
   const options: SharpOptions = {
@@ -70,7 +70,7 @@ export async function openImage(
   if (width * height > maxPixels) throw tooManyPixels(width, height);
   // Baseline JPEG and plain PNG are decoded line by line, whatever their size.
   const isWhole = metadata.isProgressive || mime === 'image/webp' || mime === 'image/gif';
-  if (isWhole && width * height > sharedPixels) throw new PictureIsLarge();
+  if (isWhole && width * height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
   const exif = withoutExifName(metadata.exif);
   const upright = uprightBy(options, conversionOf(metadata));
   const pipeline = upright(input);

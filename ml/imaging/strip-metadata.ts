@@ -20,13 +20,13 @@ const LOSSLESS: Partial<Record<ImageMime, (bytes: Buffer) => Buffer>> = {
 /** Writes a copy of the picture without private metadata: cut out where that is possible, else encoded anew as JPEG. */
 export async function stripMetadata(
   { source, output, maxPixels }: StripTask,
-  sharedPixels = Number.POSITIVE_INFINITY,
+  maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<StrippedImage> {
   const bytes = await readFile(source);
   const mime = sniffImage(bytes);
   if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
   const lossless = pictureOnly(bytes, mime);
-  await writeFile(output, lossless ?? (await encodeAnew(bytes, maxPixels, sharedPixels)), {
+  await writeFile(output, lossless ?? (await encodeAnew(bytes, maxPixels, maxPixelsUnlessAlone)), {
     flag: 'wx',
     mode: 0o600,
   });
@@ -43,8 +43,8 @@ function pictureOnly(bytes: Buffer, mime: ImageMime): Buffer | undefined {
   }
 }
 
-async function encodeAnew(bytes: Buffer, maxPixels: number, sharedPixels: number): Promise<Buffer> {
-  const { pipeline, profile } = await openImage(bytes, maxPixels, sharedPixels);
+async function encodeAnew(bytes: Buffer, maxPixels: number, maxPixelsUnlessAlone: number): Promise<Buffer> {
+  const { pipeline, profile } = await openImage(bytes, maxPixels, maxPixelsUnlessAlone);
   const jpeg = { quality: COPY_JPEG_QUALITY };
   if (!profile) return pipeline.flatten({ background: '#fff' }).jpeg(jpeg).toBuffer();
   const { data, info } = await pipeline.removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -86,9 +86,9 @@ export class DecodingInterrupted extends Error {
   override name = 'DecodingInterrupted';
 }
 
-/** Nothing was decoded: the picture is large, has to be decoded as a whole and wants the decoders to itself. */
-export class PictureIsLarge extends Error {
-  override name = 'PictureIsLarge';
+/** Nothing was decoded: the picture has more than `MAX_PIXELS_UNLESS_ALONE`, and other pictures are being decoded. */
+export class MustBeDecodedAlone extends Error {
+  override name = 'MustBeDecodedAlone';
 }
 
 /** Turns untrusted files into pictures that are safe to show, in processes of their own. */

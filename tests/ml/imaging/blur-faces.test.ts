@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blurFaces, partOf } from '#ml/imaging/blur-faces.ts';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
-import { type Imaging, PictureIsLarge } from '#ml/imaging/types.ts';
+import { type Imaging, MustBeDecodedAlone } from '#ml/imaging/types.ts';
 import { looksUpright, quarters, SECRET_EXIF, storedFor } from '#tests/support/test-images.ts';
 
 let folder = '';
@@ -121,6 +121,6 @@ describe('blurring faces', () => {
 
   it('decodes a large picture alone', async () => {
     const wanted = await task(await quarters(200, 100).jpeg().toBuffer(), []);
-    await expect(blurFaces(wanted, 19_999)).rejects.toThrow(PictureIsLarge);
+    await expect(blurFaces(wanted, 19_999)).rejects.toThrow(MustBeDecodedAlone);
   });
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crop } from '#ml/imaging/crop.ts';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
-import { type Imaging, PictureIsLarge } from '#ml/imaging/types.ts';
+import { type Imaging, MustBeDecodedAlone } from '#ml/imaging/types.ts';
 import { QUARTERS, quarters, storedFor } from '#tests/support/test-images.ts';
 
 let folder = '';
@@ -111,6 +111,6 @@ describe('cropping', () => {
 
   it('leaves a large picture that is decoded as a whole for later, as long as it is not alone', async () => {
     const bytes = await quarters(300, 200).jpeg({ progressive: true }).toBuffer();
-    await expect(crop(await task(bytes), 50_000)).rejects.toBeInstanceOf(PictureIsLarge);
+    await expect(crop(await task(bytes), 50_000)).rejects.toBeInstanceOf(MustBeDecodedAlone);
   });
 });
