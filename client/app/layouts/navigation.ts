@@ -57,7 +57,11 @@ const eventsAndGalleries: NavigationItem[] = [
   { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
 ];
 
-/** Four items on a phone. Those with a family find their photos there, and the clubs in the drawer; others the other way round. */
+/**
+ * On a phone, four items in the bar at the bottom, and `more` in the drawer. The second item is *My photos* where a family is
+ * known, and the clubs are in the drawer; else it is the clubs. Then *My photos* is in the drawer where a family is possible,
+ * and is left out where it is `none`.
+ */
 export const phoneNavigation = (
   family: FamilyStatus,
 ): { bar: NavigationItem[]; more: NavigationGroup[] } => ({
