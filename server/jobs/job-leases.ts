@@ -1,8 +1,8 @@
 /**
- * A process that runs a job holds a lease on it and renews it. When the lease ends, because the process was killed or hangs,
- * another process takes the job. When the end of a job could not be written, its lease ends too, and any process takes it,
- * that one included. There is no time limit for a job in a process that lives. Where there is only one process, it takes all
- * jobs at its start, so its leases may be long.
+ * A process that runs a job holds a lease on it and renews the lease. A lease that is not renewed ends, and any process takes
+ * the job: when its process was killed or hangs, and when the job has ended but the process could not write this to the
+ * database (then the same process may take it, too). A job has no time limit as long as its process lives. A single process
+ * takes all jobs at its start, whatever their leases, so its leases may be long.
  */
 const LEASE_AMONG_OTHERS = { ms: 20_000, renewMs: 4_000 };
 const LEASE_OF_SINGLE_PROCESS = { ms: 60_000, renewMs: 15_000 };

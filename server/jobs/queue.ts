@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import { type JobName, type JobPayloads, jobRules } from './registry.ts';
-import { crashesBeforePause } from './retry-and-backoff.ts';
+import { attemptsBeforeCrashPause } from './retry-and-backoff.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 
@@ -175,7 +175,10 @@ export async function requeue(
     .execute();
 }
 
-/** Delays jobs that were attempted repeatedly, at the start of a server: they may be what ended the servers before it. */
+/**
+ * Delays jobs that were attempted repeatedly, at the start of a server: one of them may have ended the earlier server
+ * processes.
+ */
 export async function delayRepeatedlyCrashed(
   trx: Transaction<DB>,
   names: JobName[],
@@ -188,7 +191,7 @@ export async function delayRepeatedlyCrashed(
       .set({ run_at: later })
       .where('state', '=', 'waiting')
       .where('name', '=', name)
-      .where('attempts', '>=', crashesBeforePause(name))
+      .where('attempts', '>=', attemptsBeforeCrashPause(name))
       .where('run_at', '<', later)
       .execute();
 }
@@ -236,8 +239,11 @@ export async function renewLeases(
 
 /** A job whose row says that it runs, though no runner is at work on it. */
 export interface AbandonedJob extends ClaimedJob {
-  /** The asking runner owns the row: the answer to its claim was lost, or what became of the attempt could not be written. */
-  own: boolean;
+  /**
+   * True: the lease belongs to the runner that asks, which does not run the job. Either the answer to its claim was lost, or
+   * the outcome of its attempt could not be written. False: the process of another runner has ended, or hangs.
+   */
+  of_this_runner: boolean;
 }
 
 /**
@@ -255,7 +261,7 @@ export async function listAbandoned(
   const query = trx
     .selectFrom('job')
     .select(['id', 'name', 'key', 'payload', 'attempts'])
-    .select((eb) => eb('lease_owner', '=', me.owner).as('own'))
+    .select((eb) => eb('lease_owner', '=', me.owner).as('of_this_runner'))
     .where('state', '=', 'running')
     .where('name', 'in', names)
     .where(sql<boolean>`id <> all(${me.running}::uuid[])`)

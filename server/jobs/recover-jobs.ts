@@ -11,11 +11,11 @@ import {
   requeue,
 } from './queue.ts';
 import type { AnyJobHandler, JobHandlers, JobName } from './registry.ts';
-import { crashesBeforePause, retryRules } from './retry-and-backoff.ts';
+import { attemptsBeforeCrashPause, retryRules } from './retry-and-backoff.ts';
 
 /**
- * Pause before the next attempt of a job during which servers ended repeatedly (`crashesBeforePause`). Other jobs run first
- * meanwhile. When a server ends during the last attempt, the job fails.
+ * Pause before the next attempt of a job during which server processes ended repeatedly (`attemptsBeforeCrashPause`). Other jobs
+ * run in the meantime. When a process ends during the last attempt, the job fails.
  */
 const REPEATED_CRASH_PAUSE_MS = 30_000;
 /** A job that is due later than its longest pause plus this margin was dated by a clock that has been set back since. */
@@ -60,14 +60,22 @@ export async function recoverAbandoned(
       const { onFailed } = handlers[job.name] as AnyJobHandler;
       await onFailed?.(trx, job.payload, { ...describeAbandoned(job), final });
       if (final) await discard(trx, job);
-      else await requeue(trx, job, job.attempts < crashesBeforePause(job.name) ? 0 : REPEATED_CRASH_PAUSE_MS);
+      else
+        await requeue(
+          trx,
+          job,
+          job.attempts < attemptsBeforeCrashPause(job.name) ? 0 : REPEATED_CRASH_PAUSE_MS,
+        );
     }
     if (abandoned.length > 0) log.warn({ jobs: abandoned.length }, 'abandoned jobs taken up again');
   });
 }
 
-const describeAbandoned = ({ own, attempts }: AbandonedJob): Pick<JobFailure, 'code' | 'reason'> =>
-  own
+const describeAbandoned = ({
+  of_this_runner,
+  attempts,
+}: AbandonedJob): Pick<JobFailure, 'code' | 'reason'> =>
+  of_this_runner
     ? {
         code: 'unexpected',
         reason: `what became of attempt ${attempts} is not known: the database could not be reached`,

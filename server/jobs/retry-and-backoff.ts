@@ -23,15 +23,14 @@ export const retryRules: { [N in JobName]: RetryRules } = {
 };
 
 /**
- * After so many attempts that ended because the server process died, a job waits before the next one: after two, but always
- * before the last attempt.
+ * How many attempts a job has had, at least, when it has to wait after the death of the server process that ran it (how long:
+ * recover-jobs.ts). Two, but one of a job with two attempts, so that it waits before its last one.
  */
-export const crashesBeforePause = (name: JobName): number => Math.min(2, retryRules[name].attempts - 1);
+export const attemptsBeforeCrashPause = (name: JobName): number => Math.min(2, retryRules[name].attempts - 1);
 
 /**
- * The pause before a job is tried again, in milliseconds: four times as long after each attempt, within the numbers of its
- * kind.
- * @param attempts how many have failed, from 1
+ * The pause before the next attempt of a job, in milliseconds.
+ * @param attempts how many have failed, at least 1
  */
 export function backoffMs(name: JobName, attempts: number): number {
   const { firstPauseMs, longestPauseMs } = retryRules[name];

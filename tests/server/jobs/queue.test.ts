@@ -143,7 +143,7 @@ describe('the job queue', () => {
       const rows = await database.db
         .transaction()
         .execute((trx) => listAbandoned(trx, ['analyse-photo'], owners, { owner, running }));
-      return Object.fromEntries(rows.map((job) => [job.key, job.own]));
+      return Object.fromEntries(rows.map((job) => [job.key, job.of_this_runner]));
     };
     expect(await abandoned('expired')).toEqual({ lost: true, theirs: false });
     expect(await abandoned('all others')).toEqual({ theirs: false });
