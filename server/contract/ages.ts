@@ -1,2 +1,7 @@
-/** In years: `ownYes` is the age from which a child's own yes is needed beside a guardian's, `adult` that from which guardians are not asked. */
-export const ages = { ownYes: 14, adult: 18 } as const;
+/** Ages in years at which others answer for a person in photos. */
+export const ages = {
+  /** From this age on a guardian's yes needs the child's own yes beside it, where the child has an account. */
+  ownYes: 14,
+  /** From this age on people answer for themselves: their guardians are not asked any more. */
+  adult: 18,
+} as const;

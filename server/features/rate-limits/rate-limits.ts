@@ -3,21 +3,26 @@ import { AppError } from '#server/contract/app-error.ts';
 import { widerNetwork } from './rate-limit-address.ts';
 import { countInMemory, type RateLimitStore } from './rate-limit-store.ts';
 
-/**
- * "Address" is an IPv4 address, or the /64 network of an IPv6 address, here. Three counters of wrong passwords: of an account
- * or share link from one address, of it from all addresses, and at sign-in of an address for all accounts. When the counter of
- * all addresses is full, an address without a wrong password so far still gets one attempt, so that a stranger cannot lock the
- * owner out. Such attempts are limited to one per wider network, because a stranger may own many addresses of one network.
- */
+/** Durations in seconds. */
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
+
+/**
+ * How often something may be done (`points`) in how many seconds (`duration`). An address is an IPv4 address, or the /64
+ * network of an IPv6 address (rate-limit-address.ts).
+ *
+ * Wrong passwords have three counters: of one account or share link from one address, of one account or share link from all
+ * addresses, and at sign-in of all accounts from one address. When the second counter is full, an address whose first counter
+ * is empty still gets one attempt, so that strangers cannot lock the owner out. Of each wider network (/24 of IPv4, /48 of
+ * IPv6) one address an hour gets this attempt, because a stranger may have many addresses of one network.
+ */
 export const rateLimitValues = {
   guessesPerAccountOrLinkAndAddress: { points: 10, duration: quarterHour },
   loginGuessesPerAccount: { points: 100, duration: hour },
   loginGuessesPerAddress: { points: 100, duration: hour },
-  /** Stricter than accounts, fewer than 50: a link has no user name to guess too, and its password is mostly short. */
+  /** Fewer than 50, stricter than for accounts: a link has no user name to be guessed too, and its password is mostly short. */
   linkGuessesPerLink: { points: 49, duration: hour },
-  /** Counted only while the limit for all addresses of an account or link is reached. */
+  /** Of one account or link; counted only while its counter of all addresses is full. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
   /** Mails for a forgotten password: by the login that was typed, whether or not there is such an account, and by address. */
@@ -115,7 +120,8 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
   return {
     async limitWrongGuesses(kind, target, from, check) {
       const pair = `${kind} ${target} ${from}`;
-      // Checked before anything is counted: a refused address adds no count for each name it tries.
+      // An address that has reached its limit is refused before anything is counted, so that it fills no counter of the
+      // accounts it tries.
       if (kind === 'login') refuseIfSpent(await perAddress.get(from));
       const guessedBefore = ((await perTargetAndAddress.get(pair))?.consumedPoints ?? 0) > 0;
       const ofTarget = await perTarget[kind].get(target);
