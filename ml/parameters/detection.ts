@@ -92,7 +92,7 @@ export const detection = {
   ultrafaceScoreSpread: parameter(
     0.75,
     'of 1 - score',
-    'its scores are higher than YuNet’s: it is right from .7 on where YuNet is from .6 on',
+    'UltraFace gives higher scores than YuNet: its .7 is as sure as YuNet’s .6. 1 - score is divided by this, which turns .7 into .6, so that one setting of the confidence fits both',
   ),
   ultrafaceCloseUp: parameter(
     { sidePx: 320, picturePx: 200 } as const,

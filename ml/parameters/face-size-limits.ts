@@ -1,31 +1,34 @@
-/** How large a face has to be: to be recorded, to be assigned to a person, to found one. */
+/** How large a face has to be to be recorded, to be assigned to a person, and to begin a person. */
 import { parameter } from './parameter.ts';
 
-/** Smaller faces are not recorded. Part of `detection`, so that the version of the pipeline follows it. See `minSizeRatio`, too. */
+/**
+ * Smaller faces are not recorded; `minSizeRatio` below may ask for larger ones. Part of `detection`, so that the version of the
+ * pipeline changes with it.
+ */
 export const smallestFace = {
   sizeRatioSidePx: parameter(
     1600,
     'px of the original',
-    'minSizeRatio is a share of the shorter side, but of at most this. A crowd of 20 megapixels lost all 292 faces of 32 px, because .02 of its side are 74 px',
+    'a side counts as at most this long when minSizeRatio is applied to it. With .02 of its whole shorter side, 74 px, a crowd of 20 megapixels lost all its 292 faces of 32 px',
   ),
   smallestFacePx: parameter(
     16,
     'px of the original',
-    'below it embeddings are useless (balanced accuracy 90 % at 16 px, 76 % at 12 px): not even recorded',
+    'embeddings of smaller faces are useless: balanced accuracy of pairs 90 % at 16 px, 76 % at 12 px',
   ),
 } as const;
 
-/** Faces of the sizes at which they are grouped. Part of `grading`. */
+/** The sizes from which on faces are weak, and core (grade: ../types.ts). Part of `grading`. */
 export const gradedFaceSize = {
   ignoreBelowPx: parameter(
     20,
     'px of the picture the chip is cut from',
-    'pairs of strangers taken for one person at one threshold: .07 % at 64 px, .33 % at 32, 1.1 % at 24, 3.1 % at 20, 9.7 % at 16: small faces collapse towards each other',
+    'smaller faces are never compared, because the embeddings of small faces are alike, whoever they show. Share of pairs of strangers below one threshold, by size of both faces: .07 % at 64 px, .33 at 32, 1.1 at 24, 3.1 at 20, 9.7 at 16',
   ),
   coreFromPx: parameter(
     32,
     'px of the picture the chip is cut from',
-    'from 32 px on a face is as good as a large one (98.9 % against 99.4 %)',
+    'smaller faces are weak. Balanced accuracy of a face of this size against a large one 98.9 %, of two large ones 99.4 %',
   ),
 } as const;
 

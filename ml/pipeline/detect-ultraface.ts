@@ -97,10 +97,10 @@ async function detectWithMargin(model: Model, image: RgbImage, minConfidence: nu
   return (await detectAt(model, view, minConfidence)).map((face) => toImage(face, back, { left, top }));
 }
 
-/** Scores are spread so that one setting of the confidence fits every detector. */
+/** From a score on YuNet's scale, on which the setting of the confidence is, to UltraFace's score and back. */
 const spread = detection.ultrafaceScoreSpread;
-const toOwnScore = (score: number) => 1 - (1 - score) * spread.value;
-const fromOwnScore = (score: number) => Math.max(0, 1 - (1 - score) / spread.value);
+const toUltrafaceScore = (score: number) => 1 - (1 - score) * spread.value;
+const fromUltrafaceScore = (score: number) => Math.max(0, 1 - (1 - score) / spread.value);
 
 /**
  * Boxes in image pixels without points, overlaps suppressed, surest first. A finer pass adds small faces only. A pass
@@ -112,7 +112,7 @@ export async function detectUltraface(
   wantedPx: number,
   minConfidence: number,
 ): Promise<Detection[]> {
-  const least = toOwnScore(minConfidence);
+  const least = toUltrafaceScore(minConfidence);
   const longPx = Math.max(image.widthPx, image.heightPx);
   const coarsePx = detection.ultrafaceLongSidePx.value;
   const finePx = Math.min(detection.ultrafaceFineLongSidePx.value, longPx);
@@ -139,7 +139,7 @@ export async function detectUltraface(
   }
   return suppressOverlaps(found, detection.ultrafaceNmsIou.value).map((face) => ({
     ...face,
-    score: fromOwnScore(face.score),
+    score: fromUltrafaceScore(face.score),
   }));
 }
 
