@@ -25,7 +25,8 @@ const PICTURE = new Set([
 /**
  * A PNG with nothing but its picture. Compressed text and profiles inflate to gigabytes inside the decoder before any
  * limit of its own applies, so they have to go before it sees the file. Small profiles stay.
- * @param exif uncompressed and harmless to decoders, so they get all of it; copies for visitors only the orientation
+ * @param exif how much of the block with the camera's metadata stays. It is not compressed, so decoders may get all of it; copies for
+ * visitors keep only the orientation
  */
 export function pngPictureOnly(bytes: Buffer, exif: 'whole' | 'orientation only'): Buffer {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
