@@ -1,6 +1,6 @@
 /**
- * What average linkage leaves over: one to three faces of a person (turned, blurred, ten years older) beside the
- * larger group of the same one. They may come from farther than the threshold, if only one group is near.
+ * Joins the groups that average linkage leaves over, one to three faces of a person (turned, blurred, ten years older), with
+ * the larger group of the same person. It may be farther away than the threshold, if no other group is near.
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import {
@@ -15,7 +15,7 @@ import { type FaceGroup, join } from './face-group.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
 import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
 
-/** Lets small groups join larger ones; answers the survivors, or undefined where nothing was to be done. */
+/** Answers the remaining groups, or undefined where none was absorbed. */
 export function absorbSmallGroups(
   groups: readonly FaceGroup[],
   dimensions: number,

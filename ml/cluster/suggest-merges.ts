@@ -18,10 +18,10 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
   Math.min(1, fromSquared(toSquared(threshold, metric) * mergeQuestions.span.value, metric));
 
 /**
- * "Same person?": groups just beyond the threshold, and what the machine leaves to a human within it: kept ones, and single
- * faces that are not near enough for two alone.
- * Never for pairs a human or a common photo has told apart. The pairs come first whose answer is likely to join the
- * most faces: the number of faces of the smaller group times the probability of a yes. Few for each person.
+ * The pairs for the question "Same person?": groups just beyond the threshold, and groups within it that the machine does not
+ * join, because both are kept or both are single faces (join-rule.ts). Never pairs that a human or a common photo has told
+ * apart. Those pairs come first whose answer is likely to join the most faces: the number of faces of the smaller group times
+ * the probability of a yes. A person is in few of them.
  */
 export function suggestMerges(
   persons: readonly { group: FaceGroup; ref: PersonRef }[],

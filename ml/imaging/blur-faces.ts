@@ -6,11 +6,11 @@ import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
 import { openImage } from './open-image.ts';
 import { type BlurTask, MustBeDecodedAlone } from './types.ts';
 
-/** A box of a face ends at forehead and chin: on each side so much of its size is blurred too, for hair and ears. */
+/** How far beyond the box of a face is blurred on each side, as a share of its size: the box ends at forehead and chin. */
 const MARGIN = 0.35;
 /** Colours that remain of a blurred part, in a row and in a column: fewer than a face has features, so no detector finds it. */
 const CELLS = 2;
-/** JPEG stores squares of so many pixels where colours have half the resolution: no square is blurred in part. */
+/** Side in pixels of the squares in which JPEG stores colours of half the resolution. Only whole squares are blurred. */
 const JPEG_SQUARE = 16;
 
 /**
@@ -23,7 +23,7 @@ export async function blurFaces(
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<undefined> {
   const opened = await openImage(await readFile(source), maxPixels, maxPixelsUnlessAlone);
-  // Whatever its type, it is held in memory as a whole.
+  // Pictures of every type are in memory as a whole here.
   if (opened.width * opened.height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
   const decoded = await decodePixels(opened, Math.max(opened.width, opened.height));
   const pixels = await toSrgb(decoded, opened.profile);
@@ -40,7 +40,7 @@ interface Part {
   bottom: number;
 }
 
-/** What is blurred of a picture because of a face; fractions in, whole JPEG squares out. */
+/** The part of a picture that is blurred because of a face: whole JPEG squares. @param box of the face, as fractions */
 export function partOf({ x, y, w, h }: Box, { width, height }: { width: number; height: number }): Part {
   const down = (fraction: number, size: number) =>
     Math.max(0, Math.floor((fraction * size) / JPEG_SQUARE) * JPEG_SQUARE);

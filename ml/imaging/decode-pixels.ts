@@ -38,7 +38,7 @@ type Resizable = Pick<OpenedImage, 'width' | 'height' | 'pipeline' | 'shrunkPipe
 export function resize({ width, height, pipeline, shrunkPipeline }: Resizable, longSide: number): Sharp {
   const scale = longSide / Math.max(width, height);
   const by = SHRINKS.find((each) => each * scale <= 1 && each <= Math.min(width, height));
-  // Beyond twice the largest, sharp shrinks on load by itself, and cannot where the loader's options stand in the name.
+  // To reduce more than 16 times, sharp shrinks on load by itself, which it cannot do where the shrink stands in the name.
   if (!by || !shrunkPipeline || 2 * SHRINKS[0] * scale < 1)
     return pipeline.resize({ ...within(longSide), kernel: 'lanczos3' });
   // The shrunk picture has whole pixels only, so the proportions are those of the file.

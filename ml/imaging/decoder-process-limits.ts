@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 
 /** One picture may take this long, from the moment a process works on it. */
 export const DECODE_WITHIN_MS = 15_000;
-/** One picture may take this much memory. A real 24 megapixel photo needs about a fifth. */
+/** One picture may take this much memory. A real photo of 24 megapixels needs about a fifth of it. */
 export const RESIDENT_LIMIT_BYTES = 1024 ** 3;
 /**
  * The most pixels of a picture that is decoded while other pictures are, if all its pixels have to be in memory at once
@@ -14,7 +14,7 @@ export const RESIDENT_LIMIT_BYTES = 1024 ** 3;
  * when all other decoders are idle: two of 100 megapixels at once took 1,100 MB.
  */
 export const MAX_PIXELS_UNLESS_ALONE = 40_000_000;
-/** Crops are cut from at most so many pixels, 120 MB; a larger picture is decoded at a smaller scale. */
+/** The most pixels of the picture that crops are cut from (120 MB); a larger one is decoded at a smaller scale. */
 export const CROP_SOURCE_PIXELS = 40_000_000;
 /** How often the memory of a working process is looked at: a bomb grows by some 100 MB in this time. */
 export const RESIDENT_CHECK_MS = 100;

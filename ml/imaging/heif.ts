@@ -41,7 +41,7 @@ interface LibHeif {
 }
 
 let loaded: LibHeif | undefined;
-/** About 150 MB and half a second: only for those who bring such a picture. */
+/** Loaded for the first HEIF picture only, because it takes about 150 MB and half a second. */
 function libheif(): LibHeif {
   loaded ??= createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as LibHeif;
   return loaded;
@@ -91,7 +91,7 @@ function readProfile(image: HeifImage): Buffer | undefined {
   );
 }
 
-/** The TIFF block of the EXIF item: behind a length and whatever the length skips. */
+/** The TIFF block of the EXIF item. Before it stand a length and as many bytes as the length says. */
 function readExif(image: HeifImage): Buffer | undefined {
   const heif = libheif();
   const handle = image.handle.$$.ptr;

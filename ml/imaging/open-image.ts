@@ -57,7 +57,7 @@ export async function openImage(
 
   const input = mime === 'image/png' ? pngPictureOnly(bytes, 'whole') : bytes;
   const options: SharpOptions = {
-    // Our own check below gives the better answer; this one is the net under it.
+    // The check below gives the better error; this limit holds for what it overlooks.
     limitInputPixels: maxPixels,
     limitInputChannels: CHANNELS_MOST,
     failOn: 'error',

@@ -13,8 +13,8 @@ const COM = 0xfe;
 const EXIF_NAME = 'Exif\0\0';
 
 /**
- * The same JPEG, bit for bit in its picture, without place, camera, names, comments, embedded thumbnails and whatever
- * hides behind its end. The colour profile and the orientation stay: without them the picture would look different.
+ * The same JPEG, bit for bit in its picture, without place, camera, names, comments, embedded thumbnails and bytes after its
+ * end. The colour profile and the orientation stay: without them the picture would look different.
  */
 export function jpegPictureOnly(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];

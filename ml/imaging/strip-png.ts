@@ -24,9 +24,9 @@ const PICTURE = new Set([
 
 /**
  * A PNG with nothing but its picture. Compressed text and profiles inflate to gigabytes inside the decoder before any
- * limit of its own applies, so they have to go before it sees the file. Small profiles stay.
- * @param exif how much of the block with the camera's metadata stays. It is not compressed, so decoders may get all of it; copies for
- * visitors keep only the orientation
+ * limit of the decoder applies, so they are removed before it gets the file. Small profiles stay.
+ * @param exif how much of the block with the camera's metadata stays. It is not compressed, so decoders may get all of it;
+ * copies for visitors keep only the orientation
  */
 export function pngPictureOnly(bytes: Buffer, exif: 'whole' | 'orientation only'): Buffer {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];

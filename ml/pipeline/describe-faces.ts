@@ -39,7 +39,7 @@ async function examine(
 ): Promise<Candidate | undefined> {
   const found = await placeLandmarks(models.detector.landmarks, image, detection);
   const { chip: kind = 'arcface112', views: count = 1 } = models.recogniser.entry;
-  // A mirror image says nothing new of the chip itself, and most faces do without it.
+  // For arcface112 the second view is the mirror image of the first chip, which is made below, for the faces that need it.
   const chips = align(image, found, kind, kind === 'arcface112' ? 1 : count);
   if (!chips) return undefined;
   const { box, points, score } = found;

@@ -5,7 +5,7 @@
 import { grading } from '../parameters/grading.ts';
 import type { Grade } from '../types.ts';
 
-/** What the verdict is made of. */
+/** What the grade depends on. */
 export interface Quality {
   score: number;
   sizePx: number;
