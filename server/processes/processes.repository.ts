@@ -43,7 +43,7 @@ export async function endProcess(db: Kysely<DB>, id: string): Promise<void> {
   await db.updateTable('server_process').set({ ended_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** Whether a process runs that shares other things. */
+/** Whether a process runs with another secret or another store: it belongs to another installation. */
 export async function hasProcessOfOtherInstallation(
   db: Kysely<DB>,
   { id, shares }: ServerProcess,

@@ -56,8 +56,8 @@ export const refusalsIn = ({ galleryId, today }: GalleryOnDay): RefusalCondition
     : sql`(linked_person.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
 
 /**
- * The refusals of the people of all galleries that the viewer reads from outside. @param galleryIds a subquery: of these
- * galleries alone
+ * The refusals of the people of all galleries that the viewer reads from outside.
+ * @param galleryIds a subquery; with it, of these galleries alone
  */
 export const refusalsTo = (
   viewer: Viewer,
@@ -100,16 +100,16 @@ export const refusedPeople = (refusals: RefusalCondition): RawBuilder<RefusedPer
   sql`select linked_person.id, linked_person.gallery_id, ${refusedOutsideChoice(sql.ref('l.club_person_id'), 'person_club')} as refused_outside
     from ${linkedPeople} where ${refusals}`;
 
-/** The ids of the photos left out because of them. @param people a table of `RefusedPerson` */
+/** The ids of the photos left out because of these people. @param people a table of `RefusedPerson` */
 export const photosLeftOutFor = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> => sql`
   select refused_face.photo_id from ${people} linked_person ${andTheirFaces} where ${cannotBeBlurred}
   union all ${photosOfUnknownPeople(sql`select linked_person.gallery_id from ${people} linked_person where linked_person.refused_outside = 'blur'`)}`;
 
-/** The ids of the photos with faces of them. @param people a table of `RefusedPerson` */
+/** The ids of the photos with faces of these people. @param people a table of `RefusedPerson` */
 export const photosWithFacesOf = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> =>
   sql`select refused_face.photo_id from ${people} linked_person ${andTheirFaces}`;
 
-/** The ids of the photos left out because of these refusals, which are asked for once: planning them takes milliseconds. */
+/** The ids of the photos left out because of these refusals. The people are computed once, because planning takes milliseconds. */
 const photosLeftOut = (refusals: RefusalCondition): RawBuilder<{ photo_id: string }> => sql`(
   with refused_person as materialized (${refusedPeople(refusals)}) ${photosLeftOutFor(sql.table('refused_person'))})`;
 

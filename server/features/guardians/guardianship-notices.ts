@@ -34,7 +34,7 @@ export const ownPersonDecided = (isConfirmed: boolean, club: Club): NewNotificat
   href: '/family',
 });
 
-/** Whom the club had asked says that they are no guardian. */
+/** A member that the club had asked answers that they are no guardian. */
 export const guardianshipDeclined = (club: Club, child: Child, user: string): NewNotification => ({
   kind: 'guardianship_declined',
   params: { ...facts(club, child), user },

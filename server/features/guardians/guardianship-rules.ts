@@ -68,7 +68,7 @@ export async function lockMinor(trx: Transaction<DB>, clubId: string, id: string
   return person;
 }
 
-/** The minors of a club whom an account is a guardian of, locked. */
+/** The minors of a club that an account is guardian of; their rows are locked. */
 export async function lockChildrenOf(
   trx: Transaction<DB>,
   clubId: string,

@@ -41,8 +41,8 @@ const queueChange = (ctx: Mailing, trx: Transaction<DB>, userId: string) =>
   queueMails(ctx, trx, [{ kind: 'change_email', dedupeKey: `change_email:${newId()}`, userId }]);
 
 /**
- * Sets the viewer's address. Where mails with links are sent, the new one waits until it is confirmed; the old one goes
- * on until then, and is told. Throws `email_taken`.
+ * Sets the viewer's address. Where mails with links are sent, the new one waits until it is confirmed: the old one holds until
+ * then, and gets a mail about the change (`confirmEmail`). Throws `email_taken`.
  */
 export async function changeEmail(
   ctx: Mailing & Needs<'db' | 'rateLimits' | 'clock'>,
