@@ -148,7 +148,7 @@ export type GalleryAction = keyof typeof targetRules.gallery;
 export type UserAction = keyof typeof targetRules.user;
 
 /** Error code of a refused action, by target. Refused reading of a gallery has a code of its own, `gallery_forbidden`. */
-export const refusals = {
+export const refusedActionErrors = {
   user: 'forbidden',
   club: 'club_forbidden',
   // Viewers who may not answer must not learn which people exist.

@@ -7,7 +7,7 @@ import {
   type ClubPersonAction,
   type EventAction,
   type GalleryAction,
-  refusals,
+  refusedActionErrors,
   targetRules,
   type UserAction,
   type ViewerAction,
@@ -117,11 +117,15 @@ async function targetId(getRawInput: RawInput, field: string): Promise<string> {
 /** The guards: load the target, ask the permission table, pass it on as `ctx.club`, `ctx.event` and so on. */
 export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
   translated
-    .meta({ access: 'guarded', rule: `club.${action}`, accessErrors: guardedErrors('club', refusals.club) })
+    .meta({
+      access: 'guarded',
+      rule: `club.${action}`,
+      accessErrors: guardedErrors('club', refusedActionErrors.club),
+    })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       const club = await loadClub(ctx.db, viewer, await targetId(getRawInput, field));
-      if (!targetRules.club[action](viewer, club.facts)) throw new AppError(refusals.club);
+      if (!targetRules.club[action](viewer, club.facts)) throw new AppError(refusedActionErrors.club);
       return next({ ctx: { viewer, club } });
     })
     .input(schema);
@@ -132,13 +136,14 @@ export const guardClubPerson = <S extends z.ZodType>(action: ClubPersonAction, s
     .meta({
       access: 'guarded',
       rule: `clubPerson.${action}`,
-      accessErrors: ['not_signed_in', 'session_expired', refusals.clubPerson, 'field_invalid'],
+      accessErrors: ['not_signed_in', 'session_expired', refusedActionErrors.clubPerson, 'field_invalid'],
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       const id = await targetId(getRawInput, field);
       const clubPerson = await loadFamilyPerson(ctx.db, viewer.id, id, ctx.clock.today());
-      if (!targetRules.clubPerson[action](viewer, clubPerson.facts)) throw new AppError(refusals.clubPerson);
+      if (!targetRules.clubPerson[action](viewer, clubPerson.facts))
+        throw new AppError(refusedActionErrors.clubPerson);
       return next({ ctx: { viewer, clubPerson } });
     })
     .input(schema);
@@ -148,12 +153,12 @@ export const guardEvent = <S extends z.ZodType>(action: EventAction, schema: S, 
     .meta({
       access: 'guarded',
       rule: `event.${action}`,
-      accessErrors: guardedErrors('event', refusals.event),
+      accessErrors: guardedErrors('event', refusedActionErrors.event),
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       const event = await loadEvent(ctx.db, viewer, await targetId(getRawInput, field));
-      if (!targetRules.event[action](viewer, event.facts)) throw new AppError(refusals.event);
+      if (!targetRules.event[action](viewer, event.facts)) throw new AppError(refusedActionErrors.event);
       return next({ ctx: { viewer, event } });
     })
     .input(schema);
@@ -163,7 +168,7 @@ export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema:
     .meta({
       access: 'guarded',
       rule: `gallery.${action}`,
-      accessErrors: [...guardedErrors('gallery', refusals.gallery), 'gallery_forbidden'],
+      accessErrors: [...guardedErrors('gallery', refusedActionErrors.gallery), 'gallery_forbidden'],
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
@@ -188,7 +193,7 @@ export const guardGalleryPart = <S extends z.ZodType>(
         'session_expired',
         `${noun}_not_found`,
         'gallery_forbidden',
-        refusals.gallery,
+        refusedActionErrors.gallery,
         'field_invalid',
       ],
     })
@@ -205,13 +210,17 @@ export const guardGalleryPart = <S extends z.ZodType>(
 
 export const guardUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
   translated
-    .meta({ access: 'guarded', rule: `user.${action}`, accessErrors: guardedErrors('user', refusals.user) })
+    .meta({
+      access: 'guarded',
+      rule: `user.${action}`,
+      accessErrors: guardedErrors('user', refusedActionErrors.user),
+    })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
       // Rights first: viewers who may not read users must not learn which ids exist.
       const target = await targetId(getRawInput, field);
       if (!targetRules.user[action](viewer, { isSelf: target.toLowerCase() === viewer.id }))
-        throw new AppError(refusals.user);
+        throw new AppError(refusedActionErrors.user);
       return next({ ctx: { viewer, user: await loadUser(ctx.db, target) } });
     })
     .input(schema);

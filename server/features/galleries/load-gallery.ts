@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import {
   type GalleryAction,
   type GalleryFacts,
-  refusals,
+  refusedActionErrors,
   targetRules,
   type Viewer,
 } from '#server/contract/permissions.ts';
@@ -72,7 +72,7 @@ export async function requireGallery(
 ): Promise<LoadedGallery> {
   const gallery = await loadGallery(ctx, viewer, id);
   if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
-  if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusals.gallery);
+  if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusedActionErrors.gallery);
   return gallery;
 }
 
