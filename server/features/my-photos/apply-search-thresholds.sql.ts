@@ -13,13 +13,13 @@ export interface SearchThresholds {
     ignoreNearerThan: number;
     winsoriseAt: number;
     certainBelow: number;
-    /** Among more persons than these each tenfold adds so many deviations. */
+    /** Among more than `persons` persons, each ten times as many add `morePerTenfold` deviations. */
     crowd: { persons: number; morePerTenfold: number };
   } | null;
 }
 interface Limit {
   largest: number;
-  /** Below the mean distance of strangers, in their standard deviations: among few persons, and the most among many. */
+  /** How far a limit lies below the mean distance of strangers, in standard deviations: among few persons, and at most among many. */
   deviations: { least: number; most: number };
 }
 
@@ -46,11 +46,13 @@ export const measured = (
 
 /**
  * The limits of each person looked for follow the distances to all persons it is compared with: a child is nearer to other
- * children than an adult to adults. They are taken from mean and deviation of these distances, weighted with what is expected of
- * strangers, and winsorised: a person that is nearer than so many deviations, estimated from the quartiles, counts as that far.
- * In a small team every tenth person may be the one looked for, once in each gallery; counted as strangers, distances as small
- * as these would leave nothing below the limit. Among more persons more of them are near by chance, so that a limit lies deeper
- * (as in Bonferroni's correction).
+ * children than an adult to adults. A limit lies a number of standard deviations below the mean of these distances; mean and
+ * deviation are averaged with what is expected of strangers.
+ *
+ * The distances are winsorised: one that is farther below the median than `winsoriseAt` deviations, estimated from the quartiles,
+ * counts as if it were this far below. In a small team every tenth person may be the one looked for, once in each gallery;
+ * counted as strangers, such small distances would leave nothing below the limit. Among more persons, more are near by chance,
+ * so the limit is lower (as in Bonferroni's correction).
  */
 export function limitsOf({ probable, question, strangers }: SearchThresholds): RawBuilder<unknown> {
   if (!strangers)

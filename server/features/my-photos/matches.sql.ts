@@ -38,9 +38,8 @@ export const enrolled = (
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
 
 /**
- * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a
- * text that says so; by their references,
- * and by the persons that editors linked to them in other galleries of the same club.
+ * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a text that says so.
+ * They are looked for by their references, and by the persons that editors linked to them in other galleries of the same club.
  */
 export const knownInClubs = ({ viewer, thresholds, today }: Search, galleryId: string): Targets => sql`
   select known.id as club_person_id, (
@@ -59,10 +58,11 @@ export const knownInClubs = ({ viewer, thresholds, today }: Search, galleryId: s
   where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${readsNamesIn(viewer, sql.ref('known.club_id'))}
     and ${currentConsentOf(sql.ref('known.id'), 'find', today)} = 'yes' and ${agreedToEditorQuestions(sql.ref('known.id'))}`;
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+/** Stands for the person of a club in searches for a face of which nothing is stored. */
+const NO_CLUB_PERSON = '00000000-0000-0000-0000-000000000000';
 /** A face that is looked for once, without anything stored. */
 export const oneFace = (embedding: string): Targets =>
-  sql`select ${nobody}::uuid as club_person_id, l2_normalize(${embedding}::vector) as mean`;
+  sql`select ${NO_CLUB_PERSON}::uuid as club_person_id, l2_normalize(${embedding}::vector) as mean`;
 
 /** The distance of each person's mean from each target: for unit vectors the mean distance of the person's faces. */
 const distances = ({ thresholds }: Search) => sql`
