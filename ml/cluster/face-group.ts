@@ -1,7 +1,7 @@
 import { dot } from '../math/vector.ts';
 
 /**
- * Faces that clustering takes for one person. Its evidence are the faces by which it is compared with other groups
+ * Faces that clustering takes for one person. Its evidence is the faces by which it is compared with other groups
  * (group-distance.ts): its core faces, or its weak faces as long as it has no core face. Of the evidence only sums are kept.
  */
 export interface FaceGroup {
@@ -15,7 +15,7 @@ export interface FaceGroup {
   squares: number;
   /** Number of faces in the evidence. */
   count: number;
-  /** The evidence are weak faces; it is replaced when the group is joined with one that has core faces. */
+  /** The evidence is weak faces; it is replaced when the group is joined with one that has core faces. */
   provisional: boolean;
   /** The existing person these faces are; undefined for faces without a person. */
   person?: string;

@@ -75,8 +75,8 @@ export async function openImage(
   const upright = uprightBy(options, conversionOf(metadata));
   const pipeline = upright(input);
   if (mime !== 'image/jpeg' || !file) return { mime, width, height, exif, pipeline };
-  // sharp lets the JPEG decoder shrink by 2 only where the target is smaller than a third of the original, and by 4 only below a
-  // fifth. Written behind the file's name, the option reaches the decoder of libvips whatever the target.
+  // sharp lets the JPEG decoder shrink by 2 only where the target is smaller than a third of the original, and by 4 only
+  // below a fifth. Written behind the file's name, the option reaches the decoder of libvips whatever the target.
   const shrunkPipeline = (by: 2 | 4 | 8) => upright(`${file}[shrink=${by}]`);
   return { mime, width, height, exif, pipeline, shrunkPipeline };
 }

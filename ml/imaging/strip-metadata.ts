@@ -9,7 +9,10 @@ import { pngPictureOnly } from './strip-png.ts';
 import { webpPictureOnly } from './strip-webp.ts';
 import { type ImageMime, ImagingError, type StrippedImage, type StripTask } from './types.ts';
 
-/** Formats whose metadata can be cut out without touching the picture. What stays, by format: strip-jpeg.ts and its neighbours. */
+/**
+ * Formats whose metadata can be cut out without touching the picture. What stays, by format: strip-jpeg.ts and its
+ * neighbours.
+ */
 const LOSSLESS: Partial<Record<ImageMime, (bytes: Buffer) => Buffer>> = {
   'image/jpeg': jpegPictureOnly,
   'image/png': (bytes) => pngPictureOnly(bytes, 'orientation only'),

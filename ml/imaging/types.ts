@@ -86,7 +86,7 @@ export class DecodingInterrupted extends Error {
   override name = 'DecodingInterrupted';
 }
 
-/** Nothing was decoded: the picture has more than `MAX_PIXELS_UNLESS_ALONE`, and other pictures are being decoded. */
+/** Nothing was decoded: the picture has more than `MAX_PIXELS_UNLESS_ALONE`, and was not to be decoded alone. */
 export class MustBeDecodedAlone extends Error {
   override name = 'MustBeDecodedAlone';
 }

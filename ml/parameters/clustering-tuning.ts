@@ -1,4 +1,7 @@
-/** Numbers of the clustering. The distance threshold is a setting; its defaults stand in same-person-thresholds.ts. Questions: merge-questions.ts. */
+/**
+ * Numbers of the clustering. The distance threshold is a setting; its defaults stand in same-person-thresholds.ts. Questions:
+ * merge-questions.ts.
+ */
 import { parameter } from './parameter.ts';
 
 export const clustering = {

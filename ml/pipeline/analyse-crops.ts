@@ -8,7 +8,10 @@ import type { Detection } from './image.ts';
 
 const CHANNELS = 3;
 
-/** The part of the original that a face is cut from: a square around its box, which is in pixels of the rendition; as fractions (0..1). */
+/**
+ * The part of the original that a face is cut from: a square around its box, which is in pixels of the rendition; as
+ * fractions (0..1).
+ */
 export function regionOf({ box }: Detection, { widthPx, heightPx }: PixelSize): Box {
   const side = originalCrop.regionSide.value * Math.max(box.w, box.h);
   return {

@@ -7,6 +7,9 @@ export const purposes = ['find', 'name', 'outside'] as const;
 export type Purpose = (typeof purposes)[number];
 export type CurrentConsent = 'yes' | 'no' | 'unknown';
 
-/** What a club chooses for photos with people who refused `outside`: outside the club they are left out, or shown with faces blurred. */
+/**
+ * What a club chooses for photos with people who refused `outside`: outside the club they are left out, or shown with faces
+ * blurred.
+ */
 export const refusedOutside = ['leave_out', 'blur'] as const;
 export type RefusedOutside = (typeof refusedOutside)[number];

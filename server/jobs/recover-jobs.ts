@@ -14,8 +14,8 @@ import type { AnyJobHandler, JobHandlers, JobName } from './registry.ts';
 import { attemptsBeforeCrashPause, retryRules } from './retry-and-backoff.ts';
 
 /**
- * Pause before the next attempt of a job during which server processes ended repeatedly (`attemptsBeforeCrashPause`). Other jobs
- * run in the meantime. When a process ends during the last attempt, the job fails.
+ * Pause before the next attempt of a job during which server processes ended repeatedly (`attemptsBeforeCrashPause`). Other
+ * jobs run in the meantime. When a process ends during the last attempt, the job fails.
  */
 const REPEATED_CRASH_PAUSE_MS = 30_000;
 /** A job that is due later than its longest pause plus this margin was dated by a clock that has been set back since. */

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox';
 
 /**
- * The keys of the photo viewer. Escape (close), + and - (zoom), and arrow keys while a photo is zoomed (pan) are the lightbox's own.
- * Arrow keys that turn to the next photo are handled here, because the lightbox drops quick presses, to slow a held key down.
- * That the photos wrap around is `finite` in photo-viewer.tsx.
+ * The keys of the photo viewer. Escape (close), + and - (zoom), and arrow keys while a photo is zoomed (pan) are the
+ * lightbox's own. Arrow keys that turn to the next photo are handled here, because the lightbox drops quick presses, to slow
+ * a held key down. That the photos wrap around is `finite` in photo-viewer.tsx.
  */
 export function useViewerKeys() {
   const controller = useRef<ControllerRef>(null);

@@ -109,7 +109,10 @@ export const photosLeftOutFor = (people: RawBuilder<unknown>): RawBuilder<{ phot
 export const photosWithFacesOf = (people: RawBuilder<unknown>): RawBuilder<{ photo_id: string }> =>
   sql`select refused_face.photo_id from ${people} linked_person ${andTheirFaces}`;
 
-/** The ids of the photos left out because of these refusals. The people are computed once, because planning takes milliseconds. */
+/**
+ * The ids of the photos left out because of these refusals. The people are computed once, because planning takes
+ * milliseconds.
+ */
 const photosLeftOut = (refusals: RefusalCondition): RawBuilder<{ photo_id: string }> => sql`(
   with refused_person as materialized (${refusedPeople(refusals)}) ${photosLeftOutFor(sql.table('refused_person'))})`;
 

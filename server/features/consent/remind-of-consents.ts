@@ -12,9 +12,9 @@ import { currentConsentOf } from './current-consent.sql.ts';
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
 
 /**
- * Reminds each member who has not answered a question that is still open, or has not said yet whether they are a guardian: a
- * child has no answers until a guardian is confirmed. Answers how many members were reminded. How often a club may do so:
- * `consentRemindersPerClub` in features/rate-limits/rate-limits.ts.
+ * Reminds each member who has not answered a question that is still open, or has not said yet whether they are a guardian: no
+ * account may answer for a child before it is confirmed as a guardian. Answers how many members were reminded. How often a club
+ * may do so: `consentRemindersPerClub` in features/rate-limits/rate-limits.ts.
  */
 export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Promise<number> {
   await ctx.rateLimits.limitRequests('consent-reminder', club.id);

@@ -34,9 +34,9 @@ const faceCount = (person: RawBuilder<unknown>) =>
   sql`(select count(*) from assignment every where every.person_id = ${person})`;
 
 /**
- * Faces that may belong to this person too, nearest first. Searches faces without a person and faces of unnamed,
- * visible people with fewer faces than this one: confirming a face of a larger group would break that group up. Leaves out faces assigned
- * or rejected by hand, and photos this person is in already.
+ * Faces that may belong to this person too, nearest first. Searches faces without a person and faces of unnamed, visible
+ * people with fewer faces than this one: confirming a face of a larger group would break that group up. Leaves out faces
+ * assigned or rejected by hand, and photos this person is in already.
  */
 export async function facesLike(
   db: Kysely<DB>,

@@ -18,7 +18,9 @@ export function publishEnded(bus: Bus, { users, galleries }: Ended): void {
   for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
 }
 
-/** Ends guardianships and erases what only their answers allowed. The club is notified where a person lost the last guardian. */
+/**
+ * Ends guardianships and erases what only their answers allowed. The club is notified where a person lost the last guardian.
+ */
 export async function endGuardianships(
   ctx: Dependencies,
   trx: Transaction<DB>,

@@ -5,7 +5,10 @@ import { fullNameOf } from '#server/features/club-people/club-people.repository.
 import { requireId } from '#server/ids.ts';
 import { columnsOf, isMinor } from './is-minor.sql.ts';
 
-/** Serialises guardianships over all processes: two that begin at once could otherwise form a circle that neither of them sees. */
+/**
+ * Serialises guardianships over all processes: two that begin at once could otherwise form a circle that neither of them
+ * sees.
+ */
 export async function lockGuardianships(trx: Transaction<DB>): Promise<void> {
   const lockNumber = 4_210_713;
   await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);

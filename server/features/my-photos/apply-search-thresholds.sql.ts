@@ -19,7 +19,10 @@ export interface SearchThresholds {
 }
 interface Limit {
   largest: number;
-  /** How far a limit lies below the mean distance of strangers, in standard deviations: among few persons, and at most among many. */
+  /**
+   * How far a limit lies below the mean distance of strangers, in standard deviations: among few persons, and at most among
+   * many.
+   */
   deviations: { least: number; most: number };
 }
 
@@ -49,10 +52,10 @@ export const measured = (
  * children than an adult to adults. A limit lies a number of standard deviations below the mean of these distances; mean and
  * deviation are averaged with what is expected of strangers.
  *
- * The distances are winsorised: one that is farther below the median than `winsoriseAt` deviations, estimated from the quartiles,
- * counts as if it were this far below. In a small team every tenth person may be the one looked for, once in each gallery;
- * counted as strangers, such small distances would leave nothing below the limit. Among more persons, more are near by chance,
- * so the limit is lower (as in Bonferroni's correction).
+ * The distances are winsorised: one that is farther below the median than `winsoriseAt` deviations, estimated from the
+ * quartiles, counts as if it were this far below. In a small team every tenth person may be the one looked for, once in each
+ * gallery; counted as strangers, such small distances would leave nothing below the limit. Among more persons, more are near
+ * by chance, so the limit is lower (as in Bonferroni's correction).
  */
 export function limitsOf({ probable, question, strangers }: SearchThresholds): RawBuilder<unknown> {
   if (!strangers)

@@ -72,7 +72,10 @@ const isLeftOutForOutsiders = (audience: Outsiders, photoId: RawBuilder<unknown>
     ? hasRefusedFace(photoId, refusalsIn(audience))
     : isPhotoLeftOutByRefusal(photoId, refusalsIn(audience));
 
-/** `isPhotoShownTo` without regard to requests to take photos down, so that a second request is told that the photo is hidden already. */
+/**
+ * `isPhotoShownTo` without regard to requests to take photos down, so that a second request is told that the photo is hidden
+ * already.
+ */
 export const isPhotoShownUnlessTakenDown = (
   audience: PhotoAudience,
   photoId: RawBuilder<unknown> = sql.ref('photo.id'),
@@ -82,7 +85,9 @@ export const isPhotoShownUnlessTakenDown = (
     : sql<boolean>`(${audience.link ? isInShareScope(audience.link, photoId, refusalsIn(audience)) : sql`true`}
         and not ${isLeftOutForOutsiders(audience, photoId)})`;
 
-/** Whether a photo is in the scope of a link and was not taken down; `share_link` and `photo` must be tables of the statement. */
+/**
+ * Whether a photo is in the scope of a link and was not taken down; `share_link` and `photo` must be tables of the statement.
+ */
 export const isPhotoShownByLinkRow = (refusals: RefusalCondition): RawBuilder<boolean> =>
   sql<boolean>`(not ${isTakenDown()} and ${isInShareScopeOfRow(sql.ref('photo.id'), refusals)})`;
 

@@ -7,8 +7,8 @@ const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from g
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
 
 /**
- * The dashboard's figures, from data: an event counts as attended when it is past, belongs to one of the viewer's clubs, and took
- * place since the viewer joined the club. What counts as an achievement: server/contract/achievements.ts.
+ * The dashboard's figures, from data: an event counts as attended when it is past, belongs to one of the viewer's clubs, and
+ * took place since the viewer joined the club. What counts as an achievement: server/contract/achievements.ts.
  */
 export async function getDashboardStats(db: Kysely<DB>, userId: string, today: string) {
   const { rows } = await sql<{ clubs_joined: number; events_attended: number; photos_shared: number }>`
