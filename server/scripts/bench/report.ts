@@ -31,6 +31,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
           ]
         : ['(--against=<checkout>:<recogniser> compares with another commit)']),
       `two workers   ${n(bound.ours, 2)} photos/s; raw decoding and the nets alone ${n(bound.decodeAndNets, 2)}, ours ${n(bound.shareOfDecodeAndNets, 2)} of it; with the encoding of the renditions ${n(bound.withEncoding, 2)}, ours ${n(bound.shareOfWithEncoding, 2)}`,
+      `recognition alone, from the large rendition: ${n(bound.shareOfRecognition, 2)} of what decoding it and the nets allow`,
     ];
   },
   clustering: (runs) =>
