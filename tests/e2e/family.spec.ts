@@ -1,7 +1,14 @@
 import { type Browser, expect, test } from '@playwright/test';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, lookEverywhere, signInAs } from './support/browser.ts';
+import {
+  expectUncovered,
+  look,
+  lookEverywhere,
+  scrollAboveNavigation,
+  signInAs,
+  toast,
+} from './support/browser.ts';
 import { failProcedure } from './support/fail-procedure.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
@@ -168,6 +175,32 @@ async function parentOfTwo(browser: Browser, locale: 'en-GB' | 'de-DE') {
   }
   return { club, parent, ...(await signedIn(browser, parent, viewports.phone, locale)) };
 }
+
+const saved = {
+  'en-GB': { text: 'Your answer was saved.', no: 'No: ' },
+  'de-DE': { text: 'Ihre Antwort wurde gespeichert.', no: 'Nein: ' },
+};
+
+for (const locale of ['en-GB', 'de-DE'] as const)
+  test(`what is said after an answer leaves the buttons of the next question free, ${locale}`, async ({
+    browser,
+  }) => {
+    const { context, page } = await parentOfTwo(browser, locale);
+    const { text, no } = saved[locale];
+    await page.goto('/family');
+    const unanswered = page.getByRole('button', { name: new RegExp(`^${no}`) });
+    await expect(unanswered).toHaveCount(6);
+    await unanswered.first().click();
+    await toast(page, text);
+    await expect(unanswered).toHaveCount(5);
+    for (const next of [unanswered.first(), unanswered.nth(1)]) {
+      await scrollAboveNavigation(next);
+      await toast(page, text);
+      await expectUncovered(next);
+    }
+    await look(page, `answer-saved-${locale}`);
+    await context.close();
+  });
 
 const endings = {
   'en-GB': {

@@ -1,5 +1,13 @@
-import { expect, type Locator, test } from '@playwright/test';
-import { look, lookEverywhere, pressOnPhoto, replaceAnswer, signInAs, toast } from './support/browser.ts';
+import { expect, test } from '@playwright/test';
+import {
+  expectUncovered,
+  look,
+  lookEverywhere,
+  pressOnPhoto,
+  replaceAnswer,
+  signInAs,
+  toast,
+} from './support/browser.ts';
 import {
   expectSuccess,
   modelsInUse,
@@ -549,16 +557,6 @@ test('a name that somebody else has given meanwhile is replaced only on purpose'
   await toast(page, 'Saved as Änne.');
   await expect(chosen).toContainText('Änne');
 });
-
-/** Nothing lies on the upper and the lower edge of an element, which is in view. */
-async function expectUncovered(element: Locator): Promise<void> {
-  const { top, bottom } = await element.evaluate((shown) => {
-    const { left, right, top, bottom } = shown.getBoundingClientRect();
-    const seen = (y: number) => shown.contains(document.elementFromPoint((left + right) / 2, y));
-    return { top: seen(top + 3), bottom: seen(bottom - 3) };
-  });
-  expect({ top, bottom }).toEqual({ top: true, bottom: true });
-}
 
 /** A person of a gallery as the server answers it, without a picture. */
 function unseenPerson(name: string, index: number) {

@@ -1,9 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
-import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
+import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, lookEverywhere, signInAs } from './support/browser.ts';
+import {
+  expectUncovered,
+  look,
+  lookEverywhere,
+  replaceAnswer,
+  scrollAboveNavigation,
+  signInAs,
+} from './support/browser.ts';
 import {
   adminUser,
   expectSuccess,
@@ -170,6 +177,58 @@ test('of small faces in a portrait one is tapped and stays marked, and the next 
   await expect(targets.last()).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
 });
+
+const questions = {
+  en: { title: 'Is this Ada?', no: 'No', noted: 'Noted: this is not Ada.', undo: 'Undo' },
+  de: { title: 'Ist das Ada?', no: 'Nein', noted: 'Notiert: Das ist nicht Ada.', undo: 'Rückgängig' },
+};
+
+for (const language of ['en', 'de'] as const)
+  test(`the undo of an answer leaves the buttons of the next question free, in ${language} on a phone`, async ({
+    page,
+    context,
+  }) => {
+    const say = questions[language];
+    await page.setViewportSize(viewports.phone);
+    const [ada, club] = [await newUser(), await newClub()];
+    await join(club, ada, true);
+    await agreeToBeFound(ada, club);
+    const picture = '/icons/icon-512.png';
+    let asked = ['a', 'b', 'c'].map(
+      (letter): MatchQuestion => ({
+        person_id: letter,
+        gallery_id: letter,
+        gallery_name: `Gallery ${letter}`,
+        event_name: 'Cup final',
+        photo_count: 2,
+        photo: {
+          id: letter,
+          width: 512,
+          height: 512,
+          thumbnail_urls: { small: picture, medium: picture, large: picture },
+        },
+        box: { x: 0.4, y: 0.4, w: 0.2, h: 0.2 },
+      }),
+    );
+    await replaceAnswer(context, 'myPhotos.questions', () => ({ questions: asked }));
+    await replaceAnswer(context, 'myPhotos.answer', () => {
+      asked = asked.slice(1);
+      return { earlier: null, photo_count: 2 };
+    });
+    await signInAs(context, ada, language);
+    await page.goto('/my-photos');
+    const question = page.getByRole('region', { name: say.title });
+    const no = question.getByRole('button', { name: say.no, exact: true });
+    await expect(question).toContainText('Gallery a');
+    await no.click();
+    await expect(question).toContainText('Gallery b');
+    await expect(page.getByText(say.noted)).toBeVisible();
+    await scrollAboveNavigation(no);
+    await expectUncovered(no);
+    await expectUncovered(page.getByRole('button', { name: say.undo }));
+    await look(page, `next-question-${language}`);
+    await context.unrouteAll({ behavior: 'wait' });
+  });
 
 for (const language of ['en', 'de'] as const)
   test(`somebody adds a picture, sees the own photos, shares them and says who it is not, in ${language} on a phone`, async ({

@@ -61,6 +61,25 @@ export async function pressOnPhoto(photo: Locator, button: Locator): Promise<voi
 
 export const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
 
+/** Scrolls an element to the lower end of what a phone shows of the page: just above the bar with the navigation. */
+export async function scrollAboveNavigation(element: Locator): Promise<void> {
+  await element.evaluate((shown) => {
+    const bar = document.querySelector('[data-sticky-bar="end"]');
+    const edge = bar ? bar.getBoundingClientRect().top : window.innerHeight;
+    window.scrollBy({ top: shown.getBoundingClientRect().bottom - edge + 4, behavior: 'instant' });
+  });
+}
+
+/** Nothing lies on the upper and the lower edge of an element, which is in view. */
+export async function expectUncovered(element: Locator): Promise<void> {
+  const { top, bottom } = await element.evaluate((shown) => {
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const seen = (y: number) => shown.contains(document.elementFromPoint((left + right) / 2, y));
+    return { top: seen(top + 3), bottom: seen(bottom - 3) };
+  });
+  expect({ top, bottom }).toEqual({ top: true, bottom: true });
+}
+
 /** With LOOK=<folder>: keeps a picture of the whole page there, for people to look at. */
 export async function look(page: Page, name: string): Promise<void> {
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true });
