@@ -204,6 +204,7 @@ export const routes: RouteRow[] = [
   post('/facerecognition/faces/{id}/hide', 'people.hide'),
   post('/facerecognition/faces/{id}/link', 'people.link'),
   post('/facerecognition/faces/{id}/decline-link', 'people.declineLink'),
+  post('/facerecognition/faces/{id}/decline-link/take-back', 'people.takeBackDeclinedLink'),
   post('/facerecognition/faces/{id}/unlink', 'people.unlink'),
   post('/facerecognition/faces/{id}/representative', 'people.setRepresentative'),
   post('/facerecognition/faces/{first_id}/keep-apart', 'people.keepApart'),

@@ -9,8 +9,11 @@ import {
   toast,
 } from './support/browser.ts';
 import {
+  adminUser,
   expectSuccess,
+  join,
   modelsInUse,
+  newClub,
   newGallery,
   newUser,
   peopleOf,
@@ -519,6 +522,60 @@ test('a question that somebody else has answered gives way to the next one, whic
   });
   await context.unrouteAll({ behavior: 'wait' });
 });
+
+const matches = {
+  en: {
+    open: '1 open question',
+    dialog: 'People in this gallery',
+    title: 'Is this Mia Berg?',
+    no: 'No',
+    noted: 'Noted: this is not Mia Berg',
+    undo: 'Undo',
+    undone: 'Undone.',
+  },
+  de: {
+    open: '1 offene Frage',
+    dialog: 'Personen in dieser Galerie',
+    title: 'Ist das Mia Berg?',
+    no: 'Nein',
+    noted: 'Notiert: Das ist nicht Mia Berg',
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht.',
+  },
+};
+for (const language of ['en', 'de'] as const)
+  test(`an editor's no to a match question can be undone, and is asked again, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const say = matches[language];
+    await page.setViewportSize(viewports.phone);
+    const photographer = await newUser('photographer');
+    const club = await newClub();
+    await join(club, photographer, true);
+    const gallery = await newGallery({ photographer, clubs: [club] });
+    await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+    const [first] = await peopleOf(gallery, photographer);
+    await expectSuccess(
+      (await adminUser()).call('POST', `/clubs/${club.id}/people`, { first_name: 'Mia', last_name: 'Berg' }),
+    );
+    const path = `/facerecognition/faces/${first?.id}`;
+    await expectSuccess(photographer.call('PUT', path, { name: 'Mia Berg' }));
+    await replaceAnswer(context, 'people.suggestions', () => ({ suggestions: [], more: false }));
+    await signInAs(context, photographer, language);
+    await page.goto(`/gallery/${gallery.id}`);
+    await page.getByRole('button', { name: say.open }).click();
+    const dialog = page.getByRole('dialog', { name: say.dialog });
+    const question = dialog.getByRole('region', { name: say.title });
+    await question.getByRole('button', { name: say.no, exact: true }).click();
+    await toast(page, say.noted);
+    await expect(question).toHaveCount(0);
+    await lookEverywhere(page, `match-declined-${language}`);
+    await page.getByRole('button', { name: say.undo, exact: true }).click();
+    await toast(page, say.undone);
+    await expect(question).toBeVisible();
+    await context.unrouteAll({ behavior: 'wait' });
+  });
 
 test('a name that somebody else has given meanwhile is replaced only on purpose', async ({
   page,

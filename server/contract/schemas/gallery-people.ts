@@ -128,5 +128,6 @@ export const matchQuestionsOfGallery = z.object({
 });
 export type MatchQuestionOfGallery = z.output<typeof matchQuestionsOfGallery>['questions'][number];
 export const linkPersonInput = z.object({ id, club_person_id: id, as_answer });
+export const takeBackDeclinedLinkInput = z.object({ id, club_person_id: id });
 export const unlinkPersonInput = z.object({ id, club_id: id });
 export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });

@@ -19,6 +19,7 @@ import {
   renamePersonInput,
   representativeInput,
   suggestions,
+  takeBackDeclinedLinkInput,
   unlinkPersonInput,
 } from '#server/contract/schemas/gallery-people.ts';
 import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
@@ -40,6 +41,7 @@ import { rejectFaces } from './reject-faces.ts';
 import { renamePerson } from './rename-person.ts';
 import { setRepresentative } from './set-representative.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
+import { takeBackDeclinedLink } from './take-back-declined-link.ts';
 import { undoDecision } from './undo-decision.ts';
 
 const change = (ctx: { gallery: { id: string }; partId: string }) => ({
@@ -159,6 +161,17 @@ export const galleryPeopleRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await declineLink(ctx, change(ctx), input.club_person_id, input.as_answer);
+      return { ok: true as const };
+    }),
+
+  takeBackDeclinedLink: guardGalleryPart('person', 'editPeople', takeBackDeclinedLinkInput)
+    .meta({
+      summary: 'Take back that this is not that person of a club; it is asked again',
+      errors: ['club_person_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await takeBackDeclinedLink(ctx, ctx.partId, input.club_person_id);
       return { ok: true as const };
     }),
 

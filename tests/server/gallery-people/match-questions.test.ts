@@ -120,6 +120,21 @@ describe('questions about people of the club, to editors', () => {
     expect((await decline(editor)).status).toBe(200);
   });
 
+  test('are asked again once the editor who said no takes that back; others cannot', async () => {
+    await addReference(app, mia, embeddingAt(0));
+    const near = await personAt(SURE);
+    const path = `/facerecognition/faces/${near}/decline-link`;
+    const takeBack = async (by: Actor) =>
+      (await by.call('POST', `${path}/take-back`, { club_person_id: mia })).body.code;
+    expect(await takeBack(editor)).toBe('edit_conflict');
+    await editor.call('POST', path, { club_person_id: mia });
+    expect(await takeBack(mother)).toBe('gallery_action_forbidden');
+    expect(await takeBack(await createActor(app, ['admin']))).toBe('edit_conflict');
+    expect(await asked()).toEqual([]);
+    expect(await takeBack(editor)).toBeUndefined();
+    expect(await asked()).toEqual([[near, mia]]);
+  });
+
   test('are answered once: a second answer is refused, and changes nothing', async () => {
     await addReference(app, mia, embeddingAt(0));
     const lena = await createClubPerson(app, club, { name: 'Lena' });

@@ -193,6 +193,7 @@ test('the access of every procedure', () => {
     POST /facerecognition/faces/{id}/hide -> 200                            gallery.editPeople
     POST /facerecognition/faces/{id}/link -> 200                            gallery.editPeople
     POST /facerecognition/faces/{id}/decline-link -> 200                    gallery.editPeople
+    POST /facerecognition/faces/{id}/decline-link/take-back -> 200          gallery.editPeople
     POST /facerecognition/faces/{id}/unlink -> 200                          gallery.editPeople
     POST /facerecognition/faces/{id}/representative -> 200                  gallery.editPeople
     POST /facerecognition/faces/{first_id}/keep-apart -> 200                gallery.editPeople

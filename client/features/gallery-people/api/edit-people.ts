@@ -94,6 +94,7 @@ export function useEditPeople() {
   const linking = trpc.people.link.useMutation();
   const unlinking = trpc.people.unlink.useMutation();
   const declining = trpc.people.declineLink.useMutation();
+  const askingAgain = trpc.people.takeBackDeclinedLink.useMutation({ onSettled: refresh });
   const keepingApart = trpc.people.keepApart.useMutation();
   /**
    * Updates the cache at once, so that the old name does not reappear until the list is refetched. A linked person shows
@@ -185,7 +186,7 @@ export function useEditPeople() {
       change(linking.mutateAsync({ id, club_person_id }), t('gallery_people.linked', { name })),
     unlink: (id: string, club_id: string, name: string) =>
       change(unlinking.mutateAsync({ id, club_id }), t('gallery_people.unlinked', { name })),
-    /** Changes nothing in the gallery, so there is nothing to undo. */
+    /** No decision about the gallery, so its undo takes the answer back. */
     answerLinkNo: async (
       id: string,
       club_person_id: string,
@@ -194,7 +195,15 @@ export function useEditPeople() {
     ): Promise<boolean> => {
       try {
         await declining.mutateAsync({ id, club_person_id, as_answer: true });
-        toast.success(t('gallery_people.link_declined', { name }));
+        const takeBack = () =>
+          askingAgain.mutate(
+            { id, club_person_id },
+            { onSuccess: () => toast.info(t('gallery_people.undone')), onError: showError },
+          );
+        toast.success(t('gallery_people.link_declined', { name }), {
+          label: t('gallery_people.undo'),
+          run: takeBack,
+        });
         return true;
       } catch (error) {
         onRefused(error);
