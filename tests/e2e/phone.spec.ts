@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
+import { expectUncovered, look, scrollAboveNavigation, signInAs } from './support/browser.ts';
 import {
   expectSuccess,
   newClub,
@@ -307,6 +307,66 @@ test.describe('by touch', () => {
     await expect(pick).toBeVisible();
     await photo('sample1').tap();
     await expect(page).toHaveURL(/photo=/);
+  });
+
+  const bars = {
+    en: { selection: 'Selection', pick: 'Select photos' },
+    de: { selection: 'Auswahl', pick: 'Fotos auswählen' },
+  };
+  for (const language of ['en', 'de'] as const)
+    test(`the bar of the selection covers no photo that is about to be selected, ${language}`, async ({
+      page,
+      context,
+    }) => {
+      const photographer = await newUser('photographer');
+      const gallery = await newGallery({ photographer });
+      await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+      await signInAs(context, photographer, language);
+      await page.goto(`/gallery/${gallery.id}`);
+      const word = bars[language];
+      const navigation = page.locator('nav[data-sticky-bar="end"]');
+      const bar = page.getByRole('region', { name: word.selection });
+      const photo = page.locator('[data-photo-index="1"]');
+      await page.getByRole('button', { name: word.pick }).tap();
+      await scrollAboveNavigation(photo);
+      const before = (await photo.boundingBox())!;
+      const place = { x: before.x + before.width / 2, y: before.y + before.height - 12 };
+      await page.touchscreen.tap(place.x, place.y);
+      await expect(bar).toContainText('1');
+      await expectUncovered(photo);
+      expect((await bar.boundingBox())!.y).toBeGreaterThanOrEqual((await navigation.boundingBox())!.y);
+      for (const button of await bar.getByRole('button').all()) {
+        const { width, height } = (await button.boundingBox())!;
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+        expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+      }
+      await expectFitsWidth(page);
+      // Above it axe takes ticks that the header covers for small ones.
+      await expectAccessible(page, '[data-selection-bar]');
+      // The same place is still that photo.
+      await page.touchscreen.tap(place.x, place.y);
+      await expect(bar).toHaveCount(0);
+      await photo.tap();
+      await look(page, `selection-bar-${language}`);
+    });
+
+  test('a visitor of a link, who has no navigation, sees the selected photo above the bar', async ({
+    page,
+  }) => {
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer });
+    await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 4));
+    const { url } = await expectSuccess(
+      photographer.call<{ url: string }>('POST', `/galleries/${gallery.id}/links`, {}),
+    );
+    await page.goto(url);
+    const photo = page.locator('[data-photo-index="3"]');
+    await page.getByRole('button', { name: 'Select photos' }).tap();
+    await scrollAboveNavigation(photo);
+    const before = (await photo.boundingBox())!;
+    await page.touchscreen.tap(before.x + before.width / 2, before.y + before.height - 12);
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1');
+    await expect(async () => expectUncovered(photo)).toPass();
   });
 });
 

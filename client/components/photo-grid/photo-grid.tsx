@@ -93,6 +93,15 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     if (shown >= 0 && rows.length > 0) reveal(shown);
   }, [shown]);
 
+  // Where the selection bar lies on the photo that was selected first, the photo moves above it.
+  const isSelecting = (selection?.count ?? 0) > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar comes and goes with the selection
+  useEffect(() => setCovered((before) => ({ ...before, end: stickyBarsHeight('end') })), [isSelecting]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a bar that covers more than before moves the rows
+  useEffect(() => {
+    if (isSelecting && lastChosen.current !== undefined) reveal(lastChosen.current);
+  }, [covered.end]);
+
   useEffect(() => {
     if (rows.length > 0 && lastRow >= rows.length - loadAheadRows) onNearEnd();
   }, [lastRow, rows.length, onNearEnd]);

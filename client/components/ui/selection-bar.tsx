@@ -11,15 +11,25 @@ interface SelectionBarProps {
   onThisPage?: boolean;
 }
 
-/** A bar at the bottom while items are selected: their number and the actions. */
+/**
+ * While items are selected: their number and the actions, at the bottom; on a phone in the place of the navigation, where no
+ * item lies that is about to be pressed.
+ */
 export function SelectionBar({ count, onClear, children, onThisPage = true }: SelectionBarProps) {
   const { t } = useTranslation();
   if (count === 0) return null;
   return (
-    <section className={classes.bar} data-selection-bar aria-label={t('selection.label')}>
+    <section
+      className={classes.bar}
+      data-selection-bar
+      data-sticky-bar="end"
+      aria-label={t('selection.label')}
+    >
       <span className={classes.count} role="status">
         <b className={classes.figure}>{count}</b>
-        {onThisPage ? t('selection.on_page', { count }) : t('selection.chosen', { count })}
+        <span className={classes.words}>
+          {onThisPage ? t('selection.on_page', { count }) : t('selection.chosen', { count })}
+        </span>
       </span>
       <div className={classes.actions}>{children}</div>
       <CloseButton
@@ -44,6 +54,7 @@ export function SelectionAction(props: {
   return (
     <Button
       variant="white"
+      classNames={{ root: classes.action, inner: classes.inner, section: classes.icon, label: classes.text }}
       color={props.destroys ? 'red.7' : 'dark'}
       onClick={props.onClick}
       leftSection={props.icon}
