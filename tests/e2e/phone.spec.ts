@@ -384,7 +384,7 @@ test('a gallery for an event without a club is refused where one sees why', asyn
   const photographer = await newUser('photographer');
   const event = await newEvent([], photographer);
   // Of two events none is chosen beforehand.
-  await newEvent([], photographer);
+  const ofClub = await newEvent([await newClub()], photographer);
   await signInAs(context, photographer);
   await page.goto('/admin/gallery/create');
   const field = (label: string) => page.getByRole('combobox', { name: label });
@@ -406,6 +406,7 @@ test('a gallery for an event without a club is refused where one sees why', asyn
   await create.click();
   await expect(field('Event')).toBeFocused();
   await expectReason('Event is required');
+  await expect(page.getByText('Select at least one club')).toHaveCount(0);
 
   await field('Event').click();
   await page.getByRole('option', { name: event.name }).click();
@@ -414,4 +415,11 @@ test('a gallery for an event without a club is refused where one sees why', asyn
   await expectReason('Select at least one club');
   await field('Additional clubs').press('ArrowDown');
   await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await field('Event').click();
+  await page.getByRole('option', { name: ofClub.name }).click();
+  await expect(page.getByText('Select at least one club')).toHaveCount(0);
+  await create.click();
+  await expect(page.getByText('Second half was created.')).toBeVisible();
 });

@@ -34,8 +34,12 @@ export function useGalleryForm({ initial, inheritedOf, picked, draft, error }: S
       name: (value) => (value.trim() ? null : t('validation.Name is required')),
       event_id: (value) => (value ? null : t('validation.Event is required')),
       photographer_id: (value) => (value ? null : t('validation.Photographer is required')),
+      // The clubs of the event count too, so nothing is missing before an event is chosen.
       club_ids: (value, all) =>
-        all.visibility !== 'club_restricted' || value.length > 0 || inheritedOf(all.event_id).length > 0
+        all.visibility !== 'club_restricted' ||
+        !all.event_id ||
+        value.length > 0 ||
+        inheritedOf(all.event_id).length > 0
           ? null
           : t('validation.Select at least one club'),
     },
@@ -55,6 +59,10 @@ export function useGalleryForm({ initial, inheritedOf, picked, draft, error }: S
   useEffect(() => {
     if (error) latest.current.setErrors(fieldErrors(t, error));
   }, [error, t]);
+
+  const { event_id: chosenEvent } = form.values;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another event may have the clubs that were missing
+  useEffect(() => latest.current.clearFieldError('club_ids'), [chosenEvent]);
 
   return form;
 }
