@@ -12,6 +12,7 @@ import { removeOldInvitations } from './features/invitations/invitations.reposit
 import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
 import { queueDigests } from './features/notifications/queue-digests.ts';
+import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
@@ -71,6 +72,7 @@ export function startHousekeeping({
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
     { name: 'photos from guests', run: () => removeOldGuestPhotos(ctx) },
+    { name: 'notifications that ask', run: () => settleAllNotifications(ctx) },
     { name: 'references', run: () => removeEndedReferences(ctx.db, ctx.clock.today()) },
     { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },

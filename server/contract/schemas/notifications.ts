@@ -43,6 +43,8 @@ export const notification = z.object({
   href: z.string().nullable(),
   created_at: timestamp,
   read_at: nullableTimestamp,
+  /** When what it asks for was settled, by whichever reader; null: it still waits, or the notification asks for nothing. */
+  settled_at: nullableTimestamp,
 });
 export type Notification = z.output<typeof notification>;
 export const notificationListInput = z.object({ ...page(50), unread: flag.optional() });

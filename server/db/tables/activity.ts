@@ -11,6 +11,7 @@ export interface NotificationTable {
   href: string | null;
   created_at: TimestampWithDefault;
   read_at: Timestamp | null;
+  settled_at: Timestamp | null;
   mail_id: string | null;
 }
 

@@ -17,6 +17,7 @@ import {
 import { guardianshipDecided } from '#server/features/guardians/guardianship-notices.ts';
 import { lockChildrenOf } from '#server/features/guardians/guardianship-rules.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockClub } from './clubs.repository.ts';
@@ -69,7 +70,7 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
       .where('href', '=', manageClub(club.id))
       .where(sql`params ->> 'user_id'`, '=', ctx.viewer.id)
       .execute();
-    return deciders;
+    return [...deciders, ...(await settleRequest(ctx, trx, club))];
   });
   publishNotifications(ctx.bus, notified);
 }
@@ -85,7 +86,7 @@ export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<vo
 /** Approves a pending request. A second approval of the same request answers that there is none. */
 export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_no_request');
-  await ctx.db.transaction().execute(async (trx) => {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
     await trx
       .updateTable('club_membership')
@@ -100,13 +101,14 @@ export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId
       [{ kind: 'membership_approved', params: { club: club.name }, href: '/clubs' }],
     );
     await auditMember(trx, ctx, 'membership.approve', club, id);
+    return settleRequest(ctx, trx, club);
   });
-  publishNotifications(ctx.bus, [id]);
+  publishNotifications(ctx.bus, [id, ...settled]);
 }
 
 export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_no_request');
-  await ctx.db.transaction().execute(async (trx) => {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
     await removeRow(trx, club.id, id);
     await notify(
@@ -116,8 +118,9 @@ export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId:
       [{ kind: 'membership_rejected', params: { club: club.name }, href: '/clubs' }],
     );
     await auditMember(trx, ctx, 'membership.reject', club, id);
+    return settleRequest(ctx, trx, club);
   });
-  publishNotifications(ctx.bus, [id]);
+  publishNotifications(ctx.bus, [id, ...settled]);
 }
 
 /**
@@ -141,6 +144,9 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
   });
   publishEnded(ctx.bus, ended);
 }
+
+const settleRequest = (ctx: Dependencies, trx: Transaction<DB>, club: LoadedClub): Promise<string[]> =>
+  settleNotifications(ctx, trx, ['membership_requested'], { href: manageClub(club.id) });
 
 const manageClub = (clubId: string): string => `/clubs/${clubId}/manage`;
 

@@ -19,6 +19,7 @@ import {
   loadFamilyPerson,
 } from '#server/features/family/family.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { consentTextsOf } from './consent-texts.ts';
@@ -111,13 +112,13 @@ async function saveAnswer(
     .execute();
   const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
   if (purpose === 'find') await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
-  if (before !== 'yes' || after !== 'no') return [];
-  const others = (await listFamilyAccounts(trx, personId, ctx.clock.today())).filter(
-    (id) => id !== ctx.viewer.id,
-  );
+  const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
+  const settled = await settleNotifications(ctx, trx, ['consent_requested'], { readers: family });
+  if (before !== 'yes' || after !== 'no') return settled;
+  const others = family.filter((id) => id !== ctx.viewer.id);
   const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;
   await notify(ctx, trx, others, [notice]);
-  return others;
+  return [...settled, ...others];
 }
 
 /** Paper is one source of answers, whichever administrator wrote them down. */

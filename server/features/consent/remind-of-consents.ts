@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { purposes } from '#server/contract/consent.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { isFamilyIfMember } from '#server/features/family/is-family.sql.ts';
-import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { currentConsentOf } from './current-consent.sql.ts';
+import { isAskedAboutPhotos, isAskedToBeGuardian } from './open-questions.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
 
@@ -20,15 +17,8 @@ export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Pro
   await ctx.rateLimits.limitRequests('consent-reminder', club.id);
   const today = ctx.clock.today();
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    const open = purposes.map(
-      (purpose) => sql`(${currentConsentOf(sql.ref('cp.id'), purpose, today)} = 'unknown' and not exists (
-        select 1 from consent c where c.club_person_id = cp.id and c.purpose = ${purpose}
-          and c.said_by = m.user_id and c.said_as <> 'paper'
-          and (c.valid_until is null or c.valid_until >= ${today}::date)))`,
-    );
-    const aboutPhotos = sql`(${isFamilyIfMember(sql.ref('m.user_id'), today, 'cp')} and (${sql.join(open, sql` or `)}))`;
-    const aboutBeingGuardian = sql`(${isMinor(today, columnsOf('cp'))} and exists (select 1 from guardianship g
-      where g.club_person_id = cp.id and g.user_id = m.user_id and g.state = 'asked'))`;
+    const aboutPhotos = isAskedAboutPhotos(sql.ref('m.user_id'), today, 'cp');
+    const aboutBeingGuardian = isAskedToBeGuardian(sql.ref('m.user_id'), today, 'cp');
     const { rows } = await sql<{ user_id: string; about_photos: boolean }>`
       select m.user_id, bool_or(${aboutPhotos}) as about_photos from club_person cp
       join club_membership m on m.club_id = cp.club_id and m.status = 'approved'
@@ -37,7 +27,7 @@ export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Pro
     const userIds = rows.map((row) => row.user_id);
     for (const asks of [true, false]) {
       const readers = rows.filter((row) => row.about_photos === asks).map((row) => row.user_id);
-      const params = { club: club.name, ...(asks && { context: 'photos' }) };
+      const params = { club: club.name, club_id: club.id, ...(asks && { context: 'photos' }) };
       await notify(ctx, trx, readers, [{ kind: 'consent_requested', params, href: '/family' }]);
     }
     await recordClubAudit(trx, ctx.viewer, 'consent.remind', club, { count: userIds.length });

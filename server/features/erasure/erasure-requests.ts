@@ -1,10 +1,14 @@
+import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { FamilyPersonRow } from '#server/features/family/family.repository.ts';
+import { peopleOfClub } from '#server/features/guardians/guardianship-notices.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
@@ -29,21 +33,32 @@ export async function askErasure(
       .onConflict((conflict) => conflict.column('club_person_id').doUpdateSet({ hides_photos: hidesPhotos }))
       .execute();
     const deciders = await listRequestDeciders(trx, person.club_id);
-    const href = `/clubs/${person.club_id}/manage?tab=people`;
-    await notify(ctx, trx, deciders, [{ kind: 'erasure_asked', params: { club: person.club_name }, href }]);
+    const params = { club: person.club_name, club_person_id: person.id };
+    const href = peopleOfClub(person.club_id);
+    await notify(ctx, trx, deciders, [{ kind: 'erasure_asked', params, href }]);
     return deciders;
   });
   publishNotifications(ctx.bus, notified);
 }
 
 /** The family no longer asks for it. */
-export async function withdrawErasure(ctx: Needs<'db'>, person: FamilyPersonRow): Promise<void> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('erasure_request')
-    .where('club_person_id', '=', person.id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new AppError('erasure_request_not_found');
+export async function withdrawErasure(
+  ctx: Needs<'db' | 'clock' | 'bus'>,
+  person: FamilyPersonRow,
+): Promise<void> {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('erasure_request')
+      .where('club_person_id', '=', person.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('erasure_request_not_found');
+    return settleRequests(ctx, trx, person.club_id);
+  });
+  publishNotifications(ctx.bus, settled);
 }
+
+const settleRequests = (ctx: Needs<'clock'>, trx: Transaction<DB>, clubId: string): Promise<string[]> =>
+  settleNotifications(ctx, trx, ['erasure_asked'], { href: peopleOfClub(clubId) });
 
 /** The club does not erase the person, and says so to the family. */
 export async function declineErasure(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
@@ -63,7 +78,7 @@ export async function declineErasure(ctx: Dependencies, club: LoadedClub, id: st
     await notify(ctx, trx, askers, [
       { kind: 'erasure_declined', params: { club: club.name }, href: '/family' },
     ]);
-    return askers;
+    return [...askers, ...(await settleRequests(ctx, trx, club.id))];
   });
   publishNotifications(ctx.bus, notified);
 }

@@ -4,6 +4,8 @@ import { addDays } from '#server/contract/calendar-dates.ts';
 import { lastDayFault } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedGallery } from './load-gallery.ts';
 
@@ -12,7 +14,7 @@ import type { LoadedGallery } from './load-gallery.ts';
  * @throws field_invalid for a day that leaves no time for them, or is too far ahead
  */
 export async function keepGalleryUntil(
-  ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
+  ctx: Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn },
   gallery: LoadedGallery,
   keptUntil: string | null,
 ): Promise<void> {
@@ -20,7 +22,7 @@ export async function keepGalleryUntil(
     throw fieldError('kept_until', 'A gallery is kept for at least 30 more days');
   const fault = keptUntil && lastDayFault(keptUntil, ctx.clock.today());
   if (fault) throw fieldError('kept_until', fault);
-  await ctx.db.transaction().execute(async (trx) => {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
     const result = await trx
       .updateTable('gallery')
       .set({
@@ -37,5 +39,7 @@ export async function keepGalleryUntil(
       target: { kind: 'gallery', id: gallery.id, name: gallery.name },
       params: { kept_until: keptUntil },
     });
+    return settleNotifications(ctx, trx, ['gallery_ending'], { href: `/gallery/${gallery.id}` });
   });
+  publishNotifications(ctx.bus, settled);
 }

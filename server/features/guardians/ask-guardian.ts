@@ -7,8 +7,10 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { peopleOfClub } from './guardianship-notices.ts';
 import { lockGuardianship, lockGuardianships, lockMinor, requireNoCircle } from './guardianship-rules.ts';
 
 /** Guardianships: the club asks a member, who says yes; or a member claims one, and the club says yes. */
@@ -30,7 +32,7 @@ export async function askGuardian(
       ctx,
       trx,
       [id],
-      [{ kind: 'consent_requested', params: { club: club.name }, href: '/family' }],
+      [{ kind: 'consent_requested', params: { club: club.name, club_id: club.id }, href: '/family' }],
     );
   });
   publishNotifications(ctx.bus, [id]);
@@ -72,7 +74,7 @@ export async function insertGuardianship(
 
 /** The viewer says: yes, I am a guardian. @throws AppError guardianship_not_found, guardianship_of_adult */
 export async function acceptGuardianship(ctx: GuardianDependencies, id: string): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
     await lockGuardianships(trx);
     const asked = await lockGuardianship(trx, id);
     if (asked.user_id !== ctx.viewer.id || asked.state !== 'asked')
@@ -87,5 +89,10 @@ export async function acceptGuardianship(ctx: GuardianDependencies, id: string):
       .execute();
     const club = { id: asked.club_id, name: asked.club_name };
     await recordClubAudit(trx, ctx.viewer, 'guardian.accept', club, { club_person_id: asked.club_person_id });
+    return [
+      ...(await settleNotifications(ctx, trx, ['consent_requested'], { readers: [ctx.viewer.id] })),
+      ...(await settleNotifications(ctx, trx, ['guardian_missing'], { href: peopleOfClub(club.id) })),
+    ];
   });
+  publishNotifications(ctx.bus, settled);
 }

@@ -8,8 +8,10 @@ import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
+import { peopleOfClub } from './guardianship-notices.ts';
 
 /**
  * A member says "I am a parent of …", or which person they are, by a name as they type it. The answer is the same whether or
@@ -39,10 +41,11 @@ export async function claimGuardianship(
     )
       throw new AppError('guardian_claim_exists');
     if (open.length >= countLimits.openClaimsMax) throw new AppError('guardian_claims_too_many');
+    const id = newId();
     await trx
       .insertInto('guardian_claim')
       .values({
-        id: newId(),
+        id,
         club_id: club.id,
         user_id: viewer.id,
         relation,
@@ -55,8 +58,8 @@ export async function claimGuardianship(
     await notify(ctx, trx, deciders, [
       {
         kind: 'guardianship_requested',
-        params: { club: club.name, user: viewer.fullName || viewer.username },
-        href: `/clubs/${club.id}/manage?tab=people`,
+        params: { club: club.name, user: viewer.fullName || viewer.username, claim_id: id },
+        href: peopleOfClub(club.id),
       },
     ]);
     return deciders;
@@ -66,10 +69,15 @@ export async function claimGuardianship(
 
 /** The member no longer claims it. */
 export async function withdrawClaim(ctx: GuardianDependencies, id: string): Promise<void> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('guardian_claim')
-    .where('id', '=', requireId(id, 'guardian_claim_not_found'))
-    .where('user_id', '=', ctx.viewer.id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new AppError('guardian_claim_not_found');
+  const settled = await ctx.db.transaction().execute(async (trx) => {
+    const claim = await trx
+      .deleteFrom('guardian_claim')
+      .where('id', '=', requireId(id, 'guardian_claim_not_found'))
+      .where('user_id', '=', ctx.viewer.id)
+      .returning('club_id')
+      .executeTakeFirst();
+    if (!claim) throw new AppError('guardian_claim_not_found');
+    return settleNotifications(ctx, trx, ['guardianship_requested'], { href: peopleOfClub(claim.club_id) });
+  });
+  publishNotifications(ctx.bus, settled);
 }

@@ -7,9 +7,10 @@ import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
 import { type NewNotification, notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { requireId } from '#server/ids.ts';
 import { type GuardianDependencies, insertGuardianship } from './ask-guardian.ts';
-import { guardianshipDecided, ownPersonDecided } from './guardianship-notices.ts';
+import { guardianshipDecided, ownPersonDecided, peopleOfClub } from './guardianship-notices.ts';
 import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
 
 /** The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. */
@@ -19,7 +20,7 @@ export async function approveClaim(
   { claim_id, club_person_id }: { claim_id: string; club_person_id: string },
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');
-  const userId = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const claim = await takeClaim(trx, club, claim_id);
     const notice = await grantClaim(trx, ctx, club, personId, claim);
     await recordClubAudit(trx, ctx.viewer, 'guardian.approve', club, {
@@ -28,9 +29,9 @@ export async function approveClaim(
       relation: claim.relation,
     });
     await notify(ctx, trx, [claim.user_id], [notice]);
-    return claim.user_id;
+    return [claim.user_id, ...(await settleClaims(ctx, trx, club))];
   });
-  publishNotifications(ctx.bus, [userId]);
+  publishNotifications(ctx.bus, notified);
 }
 
 export async function rejectClaim(
@@ -38,7 +39,7 @@ export async function rejectClaim(
   club: LoadedClub,
   claimId: string,
 ): Promise<void> {
-  const userId = await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     const { user_id, relation, name } = await takeClaim(trx, club, claimId);
     await recordClubAudit(trx, ctx.viewer, 'guardian.reject', club, { user_id });
     const notice =
@@ -46,10 +47,17 @@ export async function rejectClaim(
         ? ownPersonDecided(false, club)
         : guardianshipDecided('rejected_child', club, { id: null, name });
     await notify(ctx, trx, [user_id], [notice]);
-    return user_id;
+    return [user_id, ...(await settleClaims(ctx, trx, club))];
   });
-  publishNotifications(ctx.bus, [userId]);
+  publishNotifications(ctx.bus, notified);
 }
+
+const settleClaims = (
+  ctx: GuardianDependencies,
+  trx: Transaction<DB>,
+  { id }: LoadedClub,
+): Promise<string[]> =>
+  settleNotifications(ctx, trx, ['guardianship_requested', 'guardian_missing'], { href: peopleOfClub(id) });
 
 async function grantClaim(
   trx: Transaction<DB>,

@@ -7,6 +7,7 @@ import { listGalleriesOf } from '#server/features/family/family.repository.ts';
 import { recordDepartures } from '#server/features/former-people/former-people.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import type { Bus } from '#server/live/bus.ts';
+import { peopleOfClub } from './guardianship-notices.ts';
 
 type Dependencies = Needs<'clock' | 'jobs' | 'mail'>;
 
@@ -88,8 +89,9 @@ async function afterGuardiansLeft(
   for (const { club_id, club } of rows) {
     const deciders = await listRequestDeciders(trx, club_id);
     notified.push(...deciders);
-    const href = `/clubs/${club_id}/manage?tab=people`;
-    await notify(ctx, trx, deciders, [{ kind: 'guardian_missing', params: { club }, href }]);
+    await notify(ctx, trx, deciders, [
+      { kind: 'guardian_missing', params: { club }, href: peopleOfClub(club_id) },
+    ]);
   }
   return notified;
 }

@@ -16,6 +16,9 @@ const facts = (club: Club, child: Child) => ({
   ...(child.id === null ? {} : { club_person_id: child.id }),
 });
 
+/** The page on which a club decides about its people and their guardians. */
+export const peopleOfClub = (clubId: string): string => `/clubs/${clubId}/manage?tab=people`;
+
 /** The club confirmed or refused that somebody is a guardian, or ended it. */
 export const guardianshipDecided = (
   context: 'child' | 'rejected_child' | 'ended',
@@ -38,5 +41,5 @@ export const ownPersonDecided = (isConfirmed: boolean, club: Club): NewNotificat
 export const guardianshipDeclined = (club: Club, child: Child, user: string): NewNotification => ({
   kind: 'guardianship_declined',
   params: { ...facts(club, child), user },
-  href: `/clubs/${club.id}/manage?tab=people`,
+  href: peopleOfClub(club.id),
 });

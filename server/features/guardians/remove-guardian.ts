@@ -3,6 +3,7 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
 import { endGuardianships, publishEnded } from './end-guardianships.ts';
 import { guardianshipDecided, guardianshipDeclined } from './guardianship-notices.ts';
@@ -17,6 +18,7 @@ export async function leaveGuardianship(ctx: GuardianDependencies, id: string): 
     const club = { id: live.club_id, name: live.club_name };
     await recordClubAudit(trx, viewer, 'guardian.leave', club, { club_person_id: live.club_person_id });
     const { users, galleries } = await endGuardianships(ctx, trx, [live.id]);
+    users.push(...(await settleNotifications(ctx, trx, ['consent_requested'], { readers: [viewer.id] })));
     if (live.state !== 'asked') return { users, galleries };
     const deciders = (await listRequestDeciders(trx, club.id)).filter((userId) => userId !== viewer.id);
     const child = { id: live.club_person_id, name: live.name };
@@ -42,6 +44,7 @@ export async function removeGuardian(
       user_id,
     });
     const { users, galleries } = await endGuardianships(ctx, trx, [live.id]);
+    users.push(...(await settleNotifications(ctx, trx, ['consent_requested'], { readers: [user_id] })));
     if (live.state === 'asked' || user_id === ctx.viewer.id) return { users, galleries };
     const child = { id: live.club_person_id, name: live.name };
     await notify(ctx, trx, [user_id], [guardianshipDecided('ended', club, child)]);

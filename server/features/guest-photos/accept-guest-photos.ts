@@ -4,14 +4,16 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { GuestPhotoTable } from '#server/db/tables/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { findSamePhoto } from '#server/features/photos/photos.repository.ts';
 import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
 import { insertQueuedAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
 import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
+import { settleGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 
-type Dependencies = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 type GuestPhoto = Selectable<GuestPhotoTable>;
 
 /**
@@ -24,6 +26,7 @@ export async function acceptGuestPhotos(
   gallery: { id: string; name: string },
   guestPhotoIds: readonly string[],
 ): Promise<{ accepted: number; duplicates: number }> {
+  let settled: string[] = [];
   const counts = await ctx.db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom('gallery')
@@ -54,10 +57,12 @@ export async function acceptGuestPhotos(
       target: { kind: 'gallery', id: gallery.id, name: gallery.name },
       params: { photos: added.length },
     });
+    settled = await settleGuestPhotosWaiting(ctx, trx, gallery.id);
     return { accepted: added.length, duplicates: duplicates.length };
   });
   if (counts.accepted + counts.duplicates > 0)
     ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
+  publishNotifications(ctx.bus, settled);
   return counts;
 }
 

@@ -2,19 +2,22 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { takeGuestPhotos } from './accept-guest-photos.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
 import type { Guest } from './guest-photos.repository.ts';
+import { settleGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 import { publishGuestPhotosChanged } from './publish-guest-photos-changed.ts';
 
 /** Deletes photos of guests for good, rows at once and files in the background. */
 export async function declineGuestPhotos(
-  ctx: Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn },
+  ctx: Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn },
   gallery: { id: string; name: string },
   guestPhotoIds: readonly string[],
 ): Promise<{ declined: number }> {
+  let settled: string[] = [];
   const declined = await ctx.db.transaction().execute(async (trx) => {
     const photos = await takeGuestPhotos(trx, gallery.id, guestPhotoIds);
     if (photos.length === 0) return 0;
@@ -24,8 +27,10 @@ export async function declineGuestPhotos(
       target: { kind: 'gallery', id: gallery.id, name: gallery.name },
       params: { photos: photos.length },
     });
+    settled = await settleGuestPhotosWaiting(ctx, trx, gallery.id);
     return photos.length;
   });
+  publishNotifications(ctx.bus, settled);
   if (declined > 0) publishGuestPhotosChanged(ctx.bus, [gallery.id]);
   return { declined };
 }
@@ -35,7 +40,7 @@ export async function declineGuestPhotos(
  * @throws AppError photo_not_found for photos of others, and for those about which somebody has decided
  */
 export async function withdrawGuestPhoto(
-  ctx: Needs<'db' | 'jobs' | 'bus'>,
+  ctx: Needs<'db' | 'jobs' | 'bus' | 'clock'>,
   { linkId, guestHash }: Guest,
   guestPhotoId: string,
 ): Promise<void> {
@@ -50,8 +55,9 @@ export async function withdrawGuestPhoto(
       .executeTakeFirst();
     if (!photo) throw new AppError('photo_not_found');
     await removeGuestPhotoFiles(ctx, trx, [photo]);
-    return photo;
+    return { ...photo, settled: await settleGuestPhotosWaiting(ctx, trx, photo.gallery_id) };
   });
+  publishNotifications(ctx.bus, withdrawn.settled);
   publishGuestPhotosChanged(ctx.bus, [withdrawn.gallery_id]);
 }
 

@@ -4,10 +4,15 @@ import { dayMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listGalleryDeciders } from '#server/features/galleries/gallery-managers.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
+
+const kind = 'guest_photos_waiting';
+/** The page on which editors decide. */
+const guestPhotosOf = (galleryId: string): string => `/gallery/${galleryId}/guest-photos`;
 
 /**
  * Tells those who decide that photos of guests wait in a gallery: each of them once a day at most, and not again before
- * the last notification was read.
+ * the last notification was read. One of the last day that was settled meanwhile waits again.
  * @returns the users to publish notifications to, after the commit
  */
 export async function notifyGuestPhotosWaiting(
@@ -17,9 +22,18 @@ export async function notifyGuestPhotosWaiting(
 ): Promise<string[]> {
   const deciders = await listGalleryDeciders(trx, gallery);
   if (deciders.length === 0) return [];
-  const kind = 'guest_photos_waiting';
-  const href = `/gallery/${gallery.id}/guest-photos`;
+  const href = guestPhotosOf(gallery.id);
   const aDayAgo = new Date(ctx.clock.now().getTime() - dayMs);
+  const again = await trx
+    .updateTable('notification')
+    .set({ settled_at: null, read_at: null })
+    .where('user_id', 'in', deciders)
+    .where('kind', '=', kind)
+    .where('href', '=', href)
+    .where('settled_at', 'is not', null)
+    .where('created_at', '>', aDayAgo)
+    .returning('user_id')
+    .execute();
   const notified = await trx
     .selectFrom('notification')
     .select('user_id')
@@ -32,5 +46,12 @@ export async function notifyGuestPhotosWaiting(
   const readers = deciders.filter((id) => !known.has(id));
   if (readers.length > 0)
     await notify(ctx, trx, readers, [{ kind, params: { gallery: gallery.name }, href }]);
-  return readers;
+  return [...readers, ...again.map((row) => row.user_id)];
 }
+
+/** @returns the users to publish notifications to, after the commit */
+export const settleGuestPhotosWaiting = (
+  ctx: Needs<'clock'>,
+  trx: Transaction<DB>,
+  galleryId: string,
+): Promise<string[]> => settleNotifications(ctx, trx, [kind], { href: guestPhotosOf(galleryId) });

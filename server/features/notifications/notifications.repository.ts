@@ -21,7 +21,7 @@ export async function listNotifications(
   if (filter.unread) query = query.where('read_at', 'is', null);
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const rows = await query
-    .select(['id', 'kind', 'params', 'href', 'created_at', 'read_at'])
+    .select(['id', 'kind', 'params', 'href', 'created_at', 'read_at', 'settled_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.limit)
@@ -32,6 +32,7 @@ export async function listNotifications(
     kind: row.kind as Notification['kind'],
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
+    settled_at: row.settled_at?.toISOString() ?? null,
   }));
   return { notifications, total, unread: await countUnread(db, userId) };
 }

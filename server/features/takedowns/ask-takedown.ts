@@ -66,7 +66,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
       action: 'takedown.ask',
       target: { kind: 'gallery', id: galleryId, name: gallery.name },
     });
-    return notifyTakedownDeciders(ctx, trx, galleryId, viewer?.id);
+    return notifyTakedownDeciders(ctx, trx, galleryId, viewer?.id, id);
   });
   publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });

@@ -6,8 +6,10 @@ import type { decideTakedownInput } from '#server/contract/schemas/takedowns.ts'
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { takedownsOfGallery } from './notify-new-takedown.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
 type Decision = Pick<z.output<typeof decideTakedownInput>, 'takedown_id' | 'decision' | 'answer'>;
@@ -34,10 +36,12 @@ export async function decideTakedown(
       action: decision === 'granted' ? 'takedown.grant' : 'takedown.decline',
       target: { kind: 'gallery', id: gallery.id, name: gallery.name },
     });
-    if (!asked_by || asked_by === ctx.viewer.id) return [];
+    const href = takedownsOfGallery(gallery.id);
+    const settled = await settleNotifications(ctx, trx, ['takedown_asked'], { href });
+    if (!asked_by || asked_by === ctx.viewer.id) return settled;
     const kind = decision === 'granted' ? 'takedown_granted' : 'takedown_declined';
     await notify(ctx, trx, [asked_by], [{ kind, params: { gallery: gallery.name, answer } }]);
-    return [asked_by];
+    return [asked_by, ...settled];
   });
   publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'people' });

@@ -4,6 +4,9 @@ import type { DB } from '#server/db/tables.ts';
 import { listGalleryDeciders } from '#server/features/galleries/gallery-managers.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 
+/** The page on which editors decide. */
+export const takedownsOfGallery = (galleryId: string): string => `/gallery/${galleryId}/takedowns`;
+
 /**
  * Tells those who decide that photos of a gallery were hidden; not the asker.
  * @returns the users to publish notifications to, after the commit
@@ -13,6 +16,8 @@ export async function notifyTakedownDeciders(
   trx: Transaction<DB>,
   galleryId: string,
   askerId: string | undefined,
+  /** Where it is one request. */
+  takedownId?: string,
 ): Promise<string[]> {
   const gallery = await trx
     .selectFrom('gallery')
@@ -20,7 +25,7 @@ export async function notifyTakedownDeciders(
     .where('id', '=', galleryId)
     .executeTakeFirstOrThrow();
   const readers = (await listGalleryDeciders(trx, gallery)).filter((id) => id !== askerId);
-  const href = `/gallery/${galleryId}/takedowns`;
-  await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params: { gallery: gallery.name }, href }]);
+  const params = { gallery: gallery.name, ...(takedownId && { takedown_id: takedownId }) };
+  await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params, href: takedownsOfGallery(galleryId) }]);
   return readers;
 }

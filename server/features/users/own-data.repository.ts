@@ -68,7 +68,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
     takedowns:
       await rows(sql`select g.name as gallery, t.reason, t.contact, t.asked_at, t.decided, t.decided_at, t.answer
       from takedown t join gallery g on g.id = t.gallery_id where t.asked_by = ${userId} order by t.asked_at`),
-    notifications: await rows(sql`select kind, params, href, created_at, read_at
+    notifications: await rows(sql`select kind, params, href, created_at, read_at, settled_at
       from notification where user_id = ${userId} order by created_at`),
     notification_preferences: await rows(sql`select kind, delivery
       from notification_preference where user_id = ${userId} order by kind`),

@@ -88,6 +88,7 @@ export function NotificationRow({ notification, onRead, onOpen }: NotificationRo
   const installation = useInstallationName();
   const Mark = icons[notification.kind];
   const unread = notification.read_at === null;
+  const settled = notification.settled_at !== null;
   const params = {
     ...facts,
     installation,
@@ -108,7 +109,9 @@ export function NotificationRow({ notification, onRead, onOpen }: NotificationRo
         <Link to={(notification.href ?? '/notifications') as '/'} className={classes.sentence} onClick={open}>
           {t(`notifications.kind.${notification.kind}`, params)}
         </Link>
-        <span className={classes.hint}>{t(`notifications.hint.${notification.kind}`, params)}</span>
+        <span className={classes.hint}>
+          {settled ? t('notifications.settled') : t(`notifications.hint.${notification.kind}`, params)}
+        </span>
         <time
           className={classes.when}
           dateTime={notification.created_at}

@@ -1,0 +1,49 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import { type AskingKind, askingKinds, isStillAsked } from './is-still-asked.sql.ts';
+import { publishNotifications } from './notify.ts';
+
+/** Notifications that lead to the same page, or those of some readers. */
+type Which = { href: string } | { readers: readonly string[] };
+
+/**
+ * Marks notifications as settled and read, for all readers, where what they ask for no longer waits: in the transaction that
+ * answers or decides it. Mails about them that were not sent yet are not sent.
+ * @returns the users to publish notifications to, after the commit
+ */
+export function settleNotifications(
+  { clock }: Needs<'clock'>,
+  trx: Transaction<DB>,
+  kinds: readonly AskingKind[],
+  which: Which,
+): Promise<string[]> {
+  const isMeant =
+    'href' in which
+      ? sql<boolean>`n.href = ${which.href}`
+      : sql<boolean>`n.user_id = any(${[...which.readers]}::uuid[])`;
+  return settle(trx, clock, kinds, isMeant);
+}
+
+/** Those whose matter ended in another way: it was deleted, withdrawn by leaving, or a date has passed. */
+export async function settleAllNotifications(ctx: Needs<'db' | 'clock' | 'bus'>): Promise<void> {
+  publishNotifications(ctx.bus, await settle(ctx.db, ctx.clock, askingKinds, sql<boolean>`true`));
+}
+
+async function settle(
+  db: Kysely<DB> | Transaction<DB>,
+  clock: Needs<'clock'>['clock'],
+  kinds: readonly AskingKind[],
+  isMeant: RawBuilder<boolean>,
+): Promise<string[]> {
+  // Those that a reader marks as read in this moment are left to the next hour: waiting for them could be a deadlock.
+  const { rows } = await sql<{ user_id: string }>`
+    update notification set settled_at = ${clock.now()}, read_at = coalesce(read_at, ${clock.now()})
+    where id in (
+      select n.id from notification n
+      where n.settled_at is null and n.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+        and ${isMeant} and not ${isStillAsked(clock.today())}
+      for update of n skip locked)
+    returning user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
