@@ -202,6 +202,11 @@ export const auditEntry = z.object({
   target_id: z.string().nullable(),
   target_name: z.string(),
   params: z.record(z.string(), z.unknown()),
+  /** How the person of a club, the account and the club that `params` names by ids are called now; null: none, or gone. */
+  person_name: z.string().nullable(),
+  user_name: z.string().nullable(),
+  club_name: z.string().nullable(),
   created_at: timestamp,
 });
+export type AuditEntry = z.output<typeof auditEntry>;
 export const auditPage = z.object({ entries: z.array(auditEntry), total: z.number() });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
+import { listNamesInEntries } from './names-in-entries.repository.ts';
 
 export async function listAudit(
   db: Kysely<DB>,
@@ -23,5 +24,6 @@ export async function listAudit(
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
-  return { entries, total };
+  const namesIn = await listNamesInEntries(db, entries);
+  return { entries: entries.map((entry) => ({ ...entry, ...namesIn(entry.params) })), total };
 }

@@ -28,6 +28,12 @@ export async function recordAudit(trx: Transaction<DB>, actor: Actor, act: Act):
     .execute();
 }
 
+/** For `params`: what these fields were before, and what they are now. */
+export const fromTo = <T extends object>(before: T, after: Partial<T>): Record<string, unknown> =>
+  Object.fromEntries(
+    (Object.keys(after) as (keyof T)[]).map((field) => [field, { from: before[field], to: after[field] }]),
+  );
+
 /** Records what was done to a club or somebody of it. People of clubs stand in `params` by their ids, never by name: children are among them. */
 export const recordClubAudit = (
   trx: Transaction<DB>,

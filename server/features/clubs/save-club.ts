@@ -7,7 +7,7 @@ import type { createClubInput, updateClubInput } from '#server/contract/schemas/
 import { slugFromName } from '#server/contract/slug.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit, recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { fromTo, recordAudit, recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './load-club.ts';
@@ -62,7 +62,11 @@ export async function updateClub(
       .where('id', '=', club.id)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw new AppError('club_not_found');
-    await recordClubAudit(trx, ctx.viewer, 'club.update', club, { fields: Object.keys(changes) });
+    const { description: _, ...facts } = changes;
+    await recordClubAudit(trx, ctx.viewer, 'club.update', club, {
+      fields: Object.keys(changes),
+      ...fromTo(club, facts),
+    });
   });
 }
 

@@ -6,7 +6,7 @@ import type {
   updateInstallationSettingsInput,
 } from '#server/contract/schemas/installation-settings.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { getInstallationSettings, saveInstallationSettings } from './installation-settings.repository.ts';
 
@@ -30,7 +30,7 @@ export async function updateInstallationSettings(
     await recordAudit(trx, ctx.viewer, {
       action: 'settings.update',
       target: { kind: 'instance_settings', id: null, name: '' },
-      params: Object.fromEntries(changed.map((key) => [key, { from: before[key], to: settings[key] }])),
+      params: fromTo(before, Object.fromEntries(changed.map((key) => [key, settings[key]]))),
     });
     return settings;
   });

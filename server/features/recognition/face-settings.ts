@@ -5,7 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/face-settings.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { listAcceptedModels } from './accepted-models.ts';
 
@@ -149,7 +149,7 @@ export async function updateFaceSettings(
     await recordAudit(trx, ctx.viewer, {
       action: 'faceSettings.update',
       target: { kind: 'settings', id: null, name: 'face recognition' },
-      params: changes,
+      params: fromTo<Record<string, unknown>>(before, changes),
     });
     const after = await getFaceSettings(trx, ctx.engine);
     // Photos analysed in another way are stale now; see reanalyse-stale.ts, which takes them gallery by gallery.

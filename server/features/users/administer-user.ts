@@ -7,7 +7,7 @@ import type {
   User,
   updateUserInput,
 } from '#server/contract/schemas/users.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -96,7 +96,10 @@ export async function updateUser(
     await recordAudit(trx, ctx.viewer, {
       action: 'user.update',
       target: asTarget(user),
-      params: { fields: Object.keys(changed) },
+      params: {
+        fields: Object.keys(changed),
+        ...(changed.is_active !== undefined && fromTo(user, { is_active: changed.is_active })),
+      },
     });
   });
   if (deactivates) ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });

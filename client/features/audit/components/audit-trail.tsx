@@ -11,20 +11,13 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { roleNames } from '#server/contract/roles.ts';
+import type { AuditEntry } from '#server/contract/schemas/users.ts';
 import { auditInput, useAudit } from '../api/list-audit.ts';
-
-interface Entry {
-  id: string;
-  actor_name: string;
-  action: string;
-  target_kind: string;
-  target_name: string;
-  params: Record<string, unknown>;
-  created_at: string;
-}
+import { detailsOf } from './audit-details.ts';
+import classes from './audit-trail.module.css';
 
 /** The action as text; an action unknown to this client is shown by its name. */
-function actOf(t: TFunction, entry: Entry): string {
+function actOf(t: TFunction, entry: AuditEntry): string {
   const role = roleNames.find((name) => name === entry.params.role);
   return t(`audit.action.${entry.action.replace('.', '_')}` as never, {
     role: role ? t(`roles.${role}.name`) : '',
@@ -32,28 +25,44 @@ function actOf(t: TFunction, entry: Entry): string {
   }) as string;
 }
 
+/** What the action concerns: a person of the club or an account, before the club. */
+function targetOf(
+  t: TFunction,
+  { target_kind, target_name, params, person_name, user_name }: AuditEntry,
+): string {
+  if (target_kind === 'settings') return t('audit.face_recognition');
+  if (target_kind === 'instance_settings') return t('audit.instance_settings');
+  const person = 'club_person_id' in params ? (person_name ?? t('audit.erased_person')) : null;
+  return [person, user_name, target_name].filter(Boolean).join(', ');
+}
+
 /** The audit log, newest first. */
 export function AuditTrail() {
   const { t } = useTranslation();
-  const { dateTime, number } = useFormat();
+  const format = useFormat();
+  const { dateTime, number } = format;
   const { filters, page } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const { data, error, isPending, refetch } = useAudit(auditInput(filters));
-  /** The subject of the action: a member's name before the club. */
-  const targetOf = ({ target_kind, target_name, params }: Entry) => {
-    if (target_kind === 'settings') return t('audit.face_recognition');
-    if (target_kind === 'instance_settings') return t('audit.instance_settings');
-    return typeof params.username === 'string' ? `${params.username}, ${target_name}` : target_name;
-  };
-  const columns: Column<Entry>[] = [
+  const columns: Column<AuditEntry>[] = [
     { key: 'when', header: t('audit.when'), nowrap: true, cell: (row) => dateTime(row.created_at) },
     { key: 'who', header: t('audit.who'), cell: (row) => row.actor_name },
-    { key: 'what', header: t('audit.what'), main: true, cell: (row) => <b>{actOf(t, row)}</b> },
     {
-      key: 'target',
-      header: t('audit.target'),
-      cell: targetOf,
+      key: 'what',
+      header: t('audit.what'),
+      main: true,
+      cell: (row) => (
+        <>
+          <b>{actOf(t, row)}</b>
+          {detailsOf({ t, format }, row).map((detail) => (
+            <span key={detail} className={classes.detail}>
+              {detail}
+            </span>
+          ))}
+        </>
+      ),
     },
+    { key: 'target', header: t('audit.target'), cell: (row) => targetOf(t, row) },
   ];
   return (
     <>
