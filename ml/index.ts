@@ -25,7 +25,7 @@ export {
   ensureModels,
   type ModelReport,
 } from './models/ensure-models.ts';
-export { defaultFaceLimits } from './parameters/face-size-limits.ts';
+export { defaultFaceLimits } from './parameters/face-confidence-and-size-limits.ts';
 export { mergeQuestions } from './parameters/merge-questions.ts';
 export { carryOverFaceIds } from './pipeline/carry-over-face-ids.ts';
 export type {

@@ -40,7 +40,7 @@ export interface ModelEntry {
   outputs: string[];
   /** Recognisers: which aligned crop they read. */
   chip?: 'dlib150' | 'arcface112';
-  /** 2: the face and its mirror image, and the mean of both embeddings. 1 where the mirror image brings nothing. */
+  /** How many pictures of a face are embedded and averaged. 2: the chip and its mirror image. 1 where the mirror image brings nothing. */
   views?: 1 | 2;
   /** Recognisers: chips in one run of the net. Absent: the one in parameters/embedding.ts. */
   batch?: number;

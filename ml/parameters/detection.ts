@@ -1,9 +1,9 @@
 /**
  * Numbers face detection decides by: resolutions of the passes, non-maximum suppression, tiles. How small a face may be:
- * face-size-limits.ts.
+ * face-confidence-and-size-limits.ts.
  */
 
-import { smallestFace } from './face-size-limits.ts';
+import { smallestFace } from './face-confidence-and-size-limits.ts';
 import { parameter } from './parameter.ts';
 
 export const detection = {

@@ -1,8 +1,8 @@
 /**
  * Numbers that decide the grade of a face: core (it may begin a person), weak (it may join one), or ignore. Sizes:
- * face-size-limits.ts.
+ * face-confidence-and-size-limits.ts.
  */
-import { gradedFaceSize } from './face-size-limits.ts';
+import { gradedFaceSize } from './face-confidence-and-size-limits.ts';
 import { parameter } from './parameter.ts';
 
 export const grading = {

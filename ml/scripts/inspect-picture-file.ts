@@ -5,7 +5,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { createFaceEngine, ensureModels } from '../index.ts';
-import { defaultFaceLimits } from '../parameters/face-size-limits.ts';
+import { defaultFaceLimits } from '../parameters/face-confidence-and-size-limits.ts';
 import type { AnalysedFace } from '../types.ts';
 import { largeRendition } from './make-large-rendition.ts';
 

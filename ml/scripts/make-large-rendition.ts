@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { RENDITION_JPEG } from '../imaging/jpeg-quality.ts';
-import { defaultFaceLimits } from '../parameters/face-size-limits.ts';
+import { defaultFaceLimits } from '../parameters/face-confidence-and-size-limits.ts';
 import type { Analysis, FaceEngine } from '../types.ts';
 
 /** The large rendition as the server makes it for every photo. */

@@ -1,4 +1,7 @@
-/** How many entries one request for a list answers; for server and client alike. Lists without further pages show as many at most. Of the dashboard: client/app/routes/dashboard. */
+/**
+ * How many entries of each list a page holds; for server and client alike. A list that has no further pages shows no more than
+ * these. Sizes of the dashboard's lists: client/app/routes/dashboard.
+ */
 export const listSizes = {
   /** The most entries that any list answers at once. */
   max: 500,
@@ -6,7 +9,10 @@ export const listSizes = {
   events: 12,
   galleries: 12,
   photos: 200,
-  /** Of the questions whether somebody in a gallery is a person of the club. Whether two people are one: ml/parameters/merge-questions.ts. */
+  /**
+   * Questions whether somebody in a gallery is a person of the club. How many ask whether two people are one:
+   * ml/parameters/merge-questions.ts.
+   */
   matchQuestions: 20,
   similarFaces: 12,
   similarPeople: 5,
@@ -20,3 +26,6 @@ export const listSizes = {
   guestPhotos: 60,
   galleryPickerResults: 20,
 } as const;
+
+/** Entries a page that administrators may choose for the list of users. */
+export const userPageSizes = [25, 50, 100];

@@ -23,8 +23,8 @@ export const retryRules: { [N in JobName]: RetryRules } = {
 };
 
 /**
- * How many attempts a job has had, at least, when it has to wait after the death of the server process that ran it (how long:
- * recover-jobs.ts). Two, but one of a job with two attempts, so that it waits before its last one.
+ * From which attempt on a job waits after the server process that ran it has died (how long: recover-jobs.ts): the second; the
+ * first for a job that has two attempts only, so that there is a pause before the last one.
  */
 export const attemptsBeforeCrashPause = (name: JobName): number => Math.min(2, retryRules[name].attempts - 1);
 

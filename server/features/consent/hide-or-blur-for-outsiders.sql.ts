@@ -56,7 +56,7 @@ export const refusalsIn = ({ galleryId, today }: GalleryOnDay): RefusalCondition
     : sql`(linked_person.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
 
 /**
- * The refusals of the people of all galleries that the viewer reads from outside.
+ * The refusals that count for a viewer: of the people of all galleries to whose clubs the viewer does not belong.
  * @param galleryIds a subquery; with it, of these galleries alone
  */
 export const refusalsTo = (

@@ -11,10 +11,11 @@ const hour = 60 * 60;
  * How often something may be done (`points`) in how many seconds (`duration`). An address is an IPv4 address, or the /64
  * network of an IPv6 address (rate-limit-address.ts).
  *
- * Wrong passwords have three counters: of one account or share link from one address, of one account or share link from all
- * addresses, and at sign-in of all accounts from one address. When the second counter is full, an address whose first counter
- * is empty still gets one attempt, so that strangers cannot lock the owner out. Of each wider network (/24 of IPv4, /48 of
- * IPv6) one address an hour gets this attempt, because a stranger may have many addresses of one network.
+ * Wrong passwords are counted three times: for one account or share link from one address (`guessesPerAccountOrLinkAndAddress`);
+ * for it from all addresses (`loginGuessesPerAccount`, `linkGuessesPerLink`); and at sign-in for all accounts from one address
+ * (`loginGuessesPerAddress`). While an account or link has reached its limit for all addresses, an address that has not guessed yet
+ * still gets one attempt, so that strangers cannot lock the owner out: one address an hour of each wider network (/24 of IPv4,
+ * /48 of IPv6), because a stranger may have many addresses of one network (`firstGuessesPerWiderNetwork`).
  */
 export const rateLimitValues = {
   guessesPerAccountOrLinkAndAddress: { points: 10, duration: quarterHour },
@@ -22,7 +23,7 @@ export const rateLimitValues = {
   loginGuessesPerAddress: { points: 100, duration: hour },
   /** Fewer than 50, stricter than for accounts: a link has no user name to be guessed too, and its password is mostly short. */
   linkGuessesPerLink: { points: 49, duration: hour },
-  /** Of one account or link; counted only while its counter of all addresses is full. */
+  /** For one account or link, while it has reached its limit for all addresses. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
   /** Mails for a forgotten password: by the login that was typed, whether or not there is such an account, and by address. */

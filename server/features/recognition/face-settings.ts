@@ -18,12 +18,14 @@ export async function getFaceSettings(
 ): Promise<FaceSettings> {
   const row = await db.selectFrom('face_setting').selectAll().executeTakeFirst();
   const accepted = await listAcceptedModels(db);
-  const reserved_models = engine.modelsWithLicenceToAccept.map(({ id, licence, ...bySetting }) => ({
-    id,
-    licence,
-    accepted: bySetting.accepted || accepted.includes(id),
-    present: engine.models.includes(id),
-  }));
+  const reserved_models = engine.modelsWithLicenceToAccept.map(
+    ({ id, licence, accepted: acceptedByOperator }) => ({
+      id,
+      licence,
+      accepted: acceptedByOperator || accepted.includes(id),
+      present: engine.models.includes(id),
+    }),
+  );
   const models = engine.models.filter(
     (model) => reserved_models.find(({ id }) => id === model)?.accepted ?? true,
   );

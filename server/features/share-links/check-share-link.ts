@@ -91,6 +91,6 @@ async function withScope(ctx: Needs<'db' | 'clock'>, row: LinkRow): Promise<Open
 export const unlockTokenOf = (ctx: Needs<'tokens'>, link: LinkRow): Promise<string> =>
   ctx.tokens.signUnlock(link.id, fingerprintOf(link));
 
-/** What travels in the picture addresses of protected links only. */
+/** The token that opens the pictures of a link with a password, for their addresses; null for a link without one. */
 export const unlockOf = async (ctx: Needs<'tokens'>, link: LinkRow): Promise<string | null> =>
   link.password_hash === null ? null : unlockTokenOf(ctx, link);

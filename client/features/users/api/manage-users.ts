@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
-import { listSizes } from '#server/contract/list-sizes.ts';
+import { listSizes, userPageSizes } from '#server/contract/list-sizes.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
@@ -12,7 +12,6 @@ export interface UserFilters {
   per_page: number;
 }
 
-export const userPageSizes = [25, 50, 100];
 /** Roles that can be granted; a user without any is a member. */
 export const givenRoles = roleNames.filter((role) => role !== 'member');
 

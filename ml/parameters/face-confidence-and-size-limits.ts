@@ -1,4 +1,4 @@
-/** How large a face has to be to be recorded, to be assigned to a person, and to begin a person. */
+/** How sure a detector has to be of a face, and how large the face has to be: to be recorded, to be assigned to a person, to begin a person. */
 import { parameter } from './parameter.ts';
 
 /**
