@@ -73,7 +73,10 @@ export function startHousekeeping({
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
     { name: 'photos from guests', run: () => removeOldGuestPhotos(ctx) },
     { name: 'notifications that ask', run: () => settleAllNotifications(ctx) },
-    { name: 'references', run: () => removeEndedReferences(ctx.db, ctx.clock.today()) },
+    {
+      name: 'reference pictures and questions without consent',
+      run: () => removeEndedReferences(ctx.db, ctx.clock.today()),
+    },
     { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];

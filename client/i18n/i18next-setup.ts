@@ -31,7 +31,8 @@ export async function startTranslations(): Promise<void> {
       // A test proves that every language is complete, so German readers do not download English as a fallback.
       fallbackLng: (code) =>
         code && languages.some((language) => code.startsWith(language.code)) ? [] : ['en'],
-      // `t` looks for a text in the first file and then in the other, which is downloaded with the first other screen.
+      // Texts of the first visit are in the file `translation`, all others in `more` (first-sections.ts). `t` looks into both;
+      // `more` is downloaded with the first screen that needs it.
       fallbackNS: 'more' satisfies Namespace,
       supportedLngs: languages.map((language) => language.code),
       nonExplicitSupportedLngs: true,

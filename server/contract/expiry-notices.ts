@@ -12,8 +12,8 @@ export const fewestDaysKept = FIRST_NOTICE_DAYS;
 export const latestLastDayToNotify = (today: string): string => addDays(today, FIRST_NOTICE_DAYS);
 
 /**
- * The notice that is due for something that ends on its day even where no notice was given, such as a share link; null where
- * there is none, or it was given.
+ * The notice that is due today; null where none is, or it was given. For what ends on its last day whether notices were given or
+ * not, such as a share link.
  * @param daysLeft until the last day; negative once it is over
  * @param given the last notice that was given, or passed when the day was chosen
  */

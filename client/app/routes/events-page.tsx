@@ -16,7 +16,7 @@ import { eventsInput, useEvents } from '#client/features/events/api/list-events.
 import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
 import { EventCard } from '#client/features/events/components/event-card.tsx';
 import { EventFilters } from '#client/features/events/components/event-filters.tsx';
-import { statusOf } from '#client/features/events/components/event-time-filter.ts';
+import { defaultStatus, statusOf } from '#client/features/events/components/event-time-filter.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useCan } from '#client/lib/use-can.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -49,7 +49,7 @@ export function EventsPage() {
   const deletion = useDeleteEvent();
   const list = events.data?.events ?? [];
   const deletable = list.filter((event) => event.permissions.can_delete).map(({ id }) => id);
-  const filtered = Boolean(filters.q || filters.club || mine || status !== 'upcoming');
+  const filtered = Boolean(filters.q || filters.club || mine || status !== defaultStatus);
   const stats = events.data?.stats;
 
   const remove = (ids: string[]) =>

@@ -35,7 +35,8 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   const index = found < 0 ? Math.min(shown.index, photos.length - 1) : found;
   const photo = photos[index];
   const slides = useMemo(() => photos.map(slideOf), [photos]);
-  // Passed only when the list changes: passing it at each step would revert quick navigation.
+  // The lightbox gets an index only when the list of photos changes. With one at each step, a late render would turn it back
+  // while somebody turns quickly.
   // biome-ignore lint/correctness/useExhaustiveDependencies: while the list stays the same, the lightbox keeps its own index
   const start = useMemo(() => index, [slides]);
 

@@ -30,6 +30,6 @@ export async function replayErasures(trx: Transaction<DB>, erasures: readonly Er
     else if (kind === 'find') await deleteFaceSearch(trx, subject_id, erased_at);
     else await trx.deleteFrom('reference').where('id', '=', subject_id).execute();
   }
-  // The rows of the backup were written into these files.
+  // The rows that were deleted here still lie in the files of the database, to be cleaned out of them again.
   await trx.updateTable('erasure').set({ files_cleaned_at: null }).execute();
 }

@@ -64,7 +64,8 @@ async function listGalleriesWithNews(
   reader: MailReader,
   notifications: MailedNotification[],
 ): Promise<GalleryRow[]> {
-  // Digests queued before they held times name their galleries by notifications alone.
+  // `queued`: by id of a gallery, since when its photos are new. Digests queued by earlier releases have neither this nor `until`:
+  // the galleries of their notifications are told of.
   const { until = 'infinity', ...queued } = mail.params;
   const notified = notifications.map(({ href }) => [idIn(href), queued[idIn(href)] ?? '-infinity'] as const);
   const { gallery_created } = await getDeliveries(ctx.db, reader.id);

@@ -9,8 +9,8 @@ import { firstIdOf } from '#server/ids.ts';
 export const photoKinds = ['gallery_created', 'photos_processed'] as const;
 
 /**
- * An id tells when it was made. That of a guest photo is made when it is sent, its row of `photo` when it is accepted: so much
- * later at most.
+ * Ids are ordered by the time at which they were made, so that photos of a period are found by their ids. The id of a guest photo
+ * may be this much older than its row in `photo`: it is made when the guest sends the photo, the row when an editor accepts it.
  */
 const idMarginMs = lifetimes.guestPhotoKeptMs + dayMs;
 
@@ -26,7 +26,8 @@ export const newPhotosUntil = (now: Date): Date => new Date(now.getTime() - uplo
 /**
  * The galleries with photos that readers of the digest have not been told of: those of their clubs, and those that a
  * notification for the digest is about. What a reader was told stands in the digests of the last 30 days
- * (`lifetimes.mailKeptMs`): until when, and of which galleries. Digests written before they held that told of all.
+ * (`lifetimes.mailKeptMs`): until when, and of which galleries. Digests of earlier releases do not
+ * say it, and count as having told of every gallery.
  * @param reads whether a user (alias `u`) gets a digest now
  * @param wants whether the user wants a kind in the digest
  */

@@ -9,7 +9,10 @@ import { listNewPhotos, type NewPhotos, newPhotosUntil, photoKinds } from './dig
 
 /** From this hour of the server's day on the daily digests are sent. */
 const digestHour = 19;
-/** Notifications and photos older than this come into no digest. Shorter than digests are kept, which say what was told. */
+/**
+ * Notifications and photos older than this come into no digest. It has to be shorter than `lifetimes.mailKeptMs`, for which
+ * digests are kept: what a reader was told is known from them alone.
+ */
 const digestMaxAgeMs = 7 * dayMs;
 
 const standardDigest = chosenKinds.filter((kind) => deliveryRules[kind].standard === 'digest');

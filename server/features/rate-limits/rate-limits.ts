@@ -21,7 +21,7 @@ export const rateLimitValues = {
   guessesPerAccountOrLinkAndAddress: { points: 10, duration: quarterHour },
   loginGuessesPerAccount: { points: 100, duration: hour },
   loginGuessesPerAddress: { points: 100, duration: hour },
-  /** Fewer than 50, stricter than for accounts: a link has no user name to be guessed too, and its password is mostly short. */
+  /** Stricter than for accounts: a link has no user name to be guessed too, and its password is mostly short. */
   linkGuessesPerLink: { points: 49, duration: hour },
   /** For one account or link, while it has reached its limit for all addresses. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },

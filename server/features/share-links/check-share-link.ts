@@ -3,7 +3,8 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { FamilyScope, GalleryScope } from '#server/features/share-links/share-scope.sql.ts';
 import { findSharer } from './family-share-links.repository.ts';
-import { type LinkRow, linkStatus, links } from './share-links.repository.ts';
+import { linkStatus } from './link-status.ts';
+import { type LinkRow, links } from './share-links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
 

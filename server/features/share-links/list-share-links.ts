@@ -9,7 +9,8 @@ import {
 import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { isPhotoShownByLinkRow } from '#server/features/photos/photo-visibility.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { type LinkRow, linkStatus } from './share-links.repository.ts';
+import { linkStatus } from './link-status.ts';
+import type { LinkRow } from './share-links.repository.ts';
 
 /** The page that visitors open. */
 export const sharedPageUrl = (origin: string, { token, scope }: Pick<LinkRow, 'token' | 'scope'>): string =>

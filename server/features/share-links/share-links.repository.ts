@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -26,12 +25,6 @@ export function links(db: Executor) {
     ]);
 }
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
-
-/** A link that is switched off and expired counts as inactive: switching it off was deliberate. */
-export function linkStatus(link: Pick<LinkRow, 'is_active' | 'expires_at'>, now: Date): ShareLink['status'] {
-  if (!link.is_active) return 'inactive';
-  return link.expires_at !== null && link.expires_at <= now ? 'expired' : 'active';
-}
 
 export async function listLinks(db: Executor, galleryId: string): Promise<LinkRow[]> {
   return links(db)

@@ -4,7 +4,7 @@ import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import { type EventStatus, statusOf } from './event-time-filter.ts';
+import { defaultStatus, type EventStatus, statusOf } from './event-time-filter.ts';
 
 const statuses: EventStatus[] = ['upcoming', 'all', 'past'];
 
@@ -21,7 +21,7 @@ export function EventFilters({ clubs, total, mayShowMine }: EventFiltersProps) {
   const [text, setText] = useUrlText('q', 250);
   const status = statusOf(filters.status);
   const mine = filters.mine === '1';
-  const filtered = Boolean(filters.q || filters.club || mine || status !== 'upcoming');
+  const filtered = Boolean(filters.q || filters.club || mine || status !== defaultStatus);
   return (
     <FilterBar result={total !== undefined && t('events.found', { count: total, n: number(total) })}>
       <SearchField label={t('events.search')} value={text} onChange={setText} />
@@ -37,7 +37,7 @@ export function EventFilters({ clubs, total, mayShowMine }: EventFiltersProps) {
         aria-label={t('events.status_filter')}
         data={statuses.map((value) => ({ value, label: t(`events.filter.${value}`) }))}
         value={status}
-        onChange={(value) => set({ status: value === 'upcoming' ? undefined : value })}
+        onChange={(value) => set({ status: value === defaultStatus ? undefined : value })}
       />
       {mayShowMine && (
         <Button variant="default" aria-pressed={mine} onClick={() => set({ mine: mine ? undefined : '1' })}>

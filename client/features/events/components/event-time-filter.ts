@@ -2,12 +2,14 @@ import { today } from '#client/lib/format.ts';
 import { firstUpcomingDate, lastPastDate } from '#server/contract/past-events.ts';
 
 export type EventStatus = 'upcoming' | 'all' | 'past';
+/** Shown where the address names no status. */
+export const defaultStatus: EventStatus = 'upcoming';
 
 function isStatus(value: unknown): value is EventStatus {
   return value === 'upcoming' || value === 'all' || value === 'past';
 }
 
-export const statusOf = (value: unknown): EventStatus => (isStatus(value) ? value : 'upcoming');
+export const statusOf = (value: unknown): EventStatus => (isStatus(value) ? value : defaultStatus);
 
 /** The date range of a status. */
 export function datesOf(status: EventStatus, now = today()): { from_date?: string; to_date?: string } {
