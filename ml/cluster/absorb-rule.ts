@@ -2,6 +2,7 @@
 import { clustering } from '../parameters/clustering-tuning.ts';
 import type { FaceGroup } from './face-group.ts';
 import { averageLinkage, linkageOfDirections } from './group-distance.ts';
+import { singleFaceShare } from './join-rule.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface AbsorbRule {
@@ -11,12 +12,12 @@ export interface AbsorbRule {
   limit: number;
   /** A ratio: the second nearest group has to be at least this many times as far as the nearest. */
   margin: number;
-  /** The smallest number of faces of a group that absorbs others. */
-  groupMin: number;
+  /** Whether a group has faces enough to absorb others. Copies of one picture and bursts are no more than one face. */
+  mayAbsorb(group: FaceGroup): boolean;
 }
 
 /**
- * The rule of a recogniser with a measured `absorbMargin` compares the directions of the groups' means. The rule of the
+ * The rule of a recogniser with figures for it (`absorb`) compares the directions of the groups' means. The rule of the
  * others, and of raw vectors (which have no `report`), uses average linkage.
  *
  * @param limit squared distance up to which two groups are one person
@@ -26,20 +27,22 @@ export function absorbRule(
   calibration: Calibration | undefined,
   report: ThresholdReport | undefined,
 ): AbsorbRule {
-  const margin = calibration?.strangers.absorbMargin;
-  if (margin === undefined || !report)
+  const absorb = calibration?.strangers.absorb;
+  if (!absorb || !report)
     return {
       distance: averageLinkage,
       limit: limit * clustering.absorbSpanByLinkage.value,
       margin: clustering.absorbMarginByLinkage.value,
-      groupMin: clustering.absorbingGroupMinByLinkage.value,
+      mayAbsorb: ({ count }) => count >= clustering.absorbingGroupMinByLinkage.value,
     };
   const strangers = 1 - report.mean;
   return {
     distance: (a, b) => linkageOfDirections(a, b, strangers),
     limit: limit * clustering.absorbSpan.value,
-    margin,
-    groupMin: clustering.absorbingGroupMin.value,
+    margin: absorb.margin,
+    mayAbsorb: (group) =>
+      group.count >= absorb.groupMin &&
+      singleFaceShare(group) <= clustering.absorbingSingleFaceShareMax.value,
   };
 }
 
@@ -80,7 +83,7 @@ export const isClearlyNearest = (
   hasNearest(nearest) &&
   nearest.distance <= rule.limit &&
   nearest.next >= nearest.distance * rule.margin &&
-  groups[nearest.group]!.count >= rule.groupMin;
+  rule.mayAbsorb(groups[nearest.group]!);
 
 /**
  * The squared distance of means within which the nearest and the second nearest group of a small one are looked for; the

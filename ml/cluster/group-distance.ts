@@ -1,6 +1,6 @@
 /**
  * The distance between two groups of faces, called linkage in hierarchical clustering; in squared distance (metric.ts). Groups
- * are joined by `averageLinkage` (agglomerate.ts). Where a recogniser names an `absorbMargin`, small groups are absorbed by
+ * are joined by `averageLinkage` (agglomerate.ts). Where a recogniser names figures for it (`absorb`), small groups are absorbed by
  * `linkageOfDirections` (absorb-rule.ts).
  */
 import { clustering } from '../parameters/clustering-tuning.ts';

@@ -51,10 +51,14 @@ export interface Calibration {
     /** The threshold of a face stays within this range. */
     range: readonly [lowest: number, highest: number];
     /**
-     * A ratio: up to three faces join a larger group from beyond the threshold if every other group is at least this many times
-     * as far; absent where it was not measured (absorb-rule.ts).
+     * Up to three faces join a larger group from beyond the threshold; absent where it was not measured (absorb-rule.ts).
      */
-    absorbMargin?: number;
+    absorb?: {
+      /** A ratio: every other group is at least this many times as far. */
+      margin: number;
+      /** The smallest number of faces of the larger group, at least 2. */
+      groupMin: number;
+    };
     /**
      * Two single faces are one person only if they are nearer than the threshold by this number of deviations; absent where
      * it was not measured (join-rule.ts).

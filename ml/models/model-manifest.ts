@@ -115,7 +115,7 @@ function isPlausible(
     presumedFrom,
     falseMatches,
     range: [lowest, highest],
-    absorbMargin = 1,
+    absorb = { margin: 1, groupMin: 2 },
     singleFaceMarginDeviations = 0,
     search,
   }: Calibration['strangers'],
@@ -125,7 +125,8 @@ function isPlausible(
   return (
     spread &&
     falseMatches > 0 &&
-    absorbMargin >= 1 &&
+    absorb.margin >= 1 &&
+    absorb.groupMin >= 2 &&
     singleFaceMarginDeviations >= 0 &&
     Object.values(search).every((figure) => figure > 0) &&
     threshold !== undefined &&

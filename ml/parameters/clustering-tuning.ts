@@ -23,7 +23,7 @@ export const clustering = {
   absorbSpan: parameter(
     1.1,
     'x threshold by cosine; its square root by other metrics',
-    'a group of few faces joins a larger one up to this distance from the direction of its mean if no other group is near. 120 galleries of LFW people, up to four tenths of their photos blurred or cut by the rim, beside up to as many strangers: B-cubed recall .921 -> .931 with mobilefacenet, .972 -> .978 with edgeface_xs, and as few faces misplaced (233 -> 231, 68 -> 66 of 38,600); plateau 1.05-1.2. How much farther the next group has to be: `absorbMargin` in same-person-thresholds.ts',
+    'a group of few faces joins a larger one up to this distance from the direction of its mean if no other group is near. 120 galleries of LFW people, up to four tenths of their photos blurred or cut by the rim, beside up to as many strangers: B-cubed recall .921 -> .931 with mobilefacenet, .972 -> .978 with edgeface_xs, and as few faces misplaced (233 -> 231, 68 -> 66 of 38,600); plateau 1.05-1.2. How much farther the next group has to be, and how large the group: `absorb` in same-person-thresholds.ts',
   ),
   absorbScatterMax: parameter(
     0.5,
@@ -33,18 +33,18 @@ export const clustering = {
   absorbSpanByLinkage: parameter(
     1.3,
     'x threshold by cosine; its square root by other metrics',
-    'where the recogniser names no `absorbMargin`, up to this mean distance of the faces: pair recall .954 -> .988 on 155 faces of 15 people, .911 -> .957 on 165 of 17, precision unchanged; plateau 1.2-1.3',
+    'where the recogniser names no `absorb`, up to this mean distance of the faces: pair recall .954 -> .988 on 155 faces of 15 people, .911 -> .957 on 165 of 17, precision unchanged; plateau 1.2-1.3',
   ),
   absorbMarginByLinkage: parameter(
     1.2,
     'x distance by cosine; its square root by other metrics',
     'it joins only where the second nearest group is this much farther than the nearest. 1.15 to 1.25 differ little; at 1 strangers join',
   ),
-  absorbingGroupMin: parameter(
-    3,
-    'faces',
-    'a mean over fewer is no description of a person. 3 instead of 4: recall of young people .5 and of adults .2 % higher with mobilefacenet, precision the same',
-  ),
   absorbingGroupMinByLinkage: parameter(4, 'faces', 'see absorbSpanByLinkage'),
+  absorbingSingleFaceShareMax: parameter(
+    0.75,
+    '`singleFaceShare` of join-rule.ts, 0..1',
+    'a group of copies of one picture, or of a burst, absorbs no others. 120 strangers of 12-17, each three times with some noise (.02 apart): B-cubed precision 94.9 -> 96.0 with edgeface_xs, 95.4 -> 96.6 with mobilefacenet; the same at .5',
+  ),
   absorbedGroupMax: parameter(3, 'faces', 'larger groups are persons of their own right'),
 } as const;

@@ -69,12 +69,13 @@ function printMeans(reports: readonly PairReport[]): void {
         const shares = drawn.map(of);
         const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
         const variance = shares.reduce((sum, share) => sum + (share - mean) ** 2, 0) / shares.length;
-        return `${(100 * mean).toFixed(1).padStart(5)} ± ${(100 * Math.sqrt(variance)).toFixed(1)}`;
+        const percent = (100 * mean).toFixed(1).padStart(5);
+        return drawn.length === 1 ? percent : `${percent} ± ${(100 * Math.sqrt(variance)).toFixed(1)}`;
       };
       const precision = spread(({ bCubedPrecision }) => bCubedPrecision);
       const recall = spread(({ bCubedRecall }) => bCubedRecall);
       console.log(
-        `  ${`${detector}+${recogniser}`.padEnd(32)} P ${precision}   R ${recall}   (${drawn.length} draws)`,
+        `  ${`${detector}+${recogniser}`.padEnd(32)} P ${precision}   R ${recall}   (${drawn.length === 1 ? 'one draw' : `${drawn.length} draws`})`,
       );
     }
   }

@@ -145,9 +145,13 @@ describe('a face near the middle of a group, but not near its faces', () => {
   const sides = [1, 2, 3].flatMap((axis) => [28, -28].map((degrees) => turned(degrees, axis)));
   const many = sides.map((noise, i) => face(`a${i}`, 0, noise));
   const strangers = [5, 6, 7].map((person) => face(`s${person}`, person));
-  const clusterAll = (faces: ClusterFace[], absorbMargin?: number) => {
+  const clusterAll = (faces: ClusterFace[], margin?: number, groupMin = 3) => {
     const { strangers: figures } = calibration(0.3);
-    const set = { ...figures, range: [0.3, 0.3] as const, ...(absorbMargin ? { absorbMargin } : {}) };
+    const set = {
+      ...figures,
+      range: [0.3, 0.3] as const,
+      ...(margin ? { absorb: { margin, groupMin } } : {}),
+    };
     const parameters = { metric: 'cosine', threshold: 0.3, mode: 'extend' } as const;
     return clusterFaces({
       faces,
@@ -155,8 +159,8 @@ describe('a face near the middle of a group, but not near its faces', () => {
       parameters: { ...parameters, calibration: { threshold: 0.3, strangers: set } },
     });
   };
-  const cluster = (x: ClusterFace, absorbMargin?: number, more: ClusterFace[] = []) =>
-    clusterAll([...many, ...strangers, x, ...more], absorbMargin);
+  const cluster = (x: ClusterFace, margin?: number, more: ClusterFace[] = []) =>
+    clusterAll([...many, ...strangers, x, ...more], margin);
   // .39 from the six on average, .32 from the direction of their mean; the threshold is .3.
   const odd = face('x', 0, turned(46.5, 4));
 
@@ -170,10 +174,36 @@ describe('a face near the middle of a group, but not near its faces', () => {
     expect(togetherWith(cluster(odd, 1.3, [face('y', 0, turned(99, 4))]), 'x')).not.toContain('a0');
   });
 
+  /** Pictures of one person from the front and from two sides, all turned by so many degrees. */
+  const pictures = (name: string, degrees: number, axis: number) =>
+    [0, 0.4, -0.4].map((side, i) => {
+      const { noise } = turned(degrees, 4);
+      noise[axis] = side;
+      return face(`${name}${i}`, 0, { noise });
+    });
+
   it('is not lost where two groups of three are each the nearest of the other', () => {
-    const three = (name: string, more: object) => [1, 2, 3].map((i) => face(`${name}${i}`, 0, more));
-    const plan = clusterAll([...three('b', {}), ...three('c', turned(47.2, 4)), ...strangers], 1.3);
-    expect(togetherWith(plan, 'b1')).toEqual(['b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
+    const groups = [...pictures('b', 0, 1), ...pictures('c', 44, 2)];
+    expect(togetherWith(clusterAll([...groups, ...strangers]), 'b0')).toEqual(['b0', 'b1', 'b2']);
+    const plan = clusterAll([...groups, ...strangers], 1.3);
+    expect(togetherWith(plan, 'b0')).toEqual(['b0', 'b1', 'b2', 'c0', 'c1', 'c2']);
+  });
+
+  it('joins a pair only where the recogniser says that two faces are enough', () => {
+    const pair = pictures('b', 0, 1).slice(1);
+    const join = (groupMin: number) =>
+      togetherWith(clusterAll([...pair, face('x', 0, turned(44, 4)), ...strangers], 1.3, groupMin), 'x');
+    expect(join(3)).toEqual(['x']);
+    expect(join(2)).toEqual(['b1', 'b2', 'x']);
+  });
+
+  it('does not join copies of one picture, however many', () => {
+    const copies = (name: string, degrees: number) =>
+      [0, 1, 2, 3, 4].map((i) => face(`${name}${i}`, 0, turned(degrees + i, 4)));
+    const plan = clusterAll([...copies('b', 0), face('x', 0, turned(48, 4)), ...strangers], 1.3);
+    expect(togetherWith(plan, 'x')).toEqual(['x']);
+    const bursts = clusterAll([...copies('b', 0), ...copies('c', 47).slice(0, 3), ...strangers], 1.3);
+    expect(togetherWith(bursts, 'c0')).toEqual(['c0', 'c1', 'c2']);
   });
 });
 
