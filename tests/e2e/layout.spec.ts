@@ -111,3 +111,20 @@ function sticksOut(): string[] {
     .slice(0, 5)
     .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`);
 }
+
+for (const language of ['en', 'de'] as const)
+  test(`no word is cut in the narrow sidebar, in ${language}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: viewports.tablet, locale: language });
+    await signInAs(context, await adminUser(), language);
+    const page = await context.newPage();
+    await page.goto('/');
+    const sidebar = page.getByRole('navigation').first();
+    await expect(sidebar.getByRole('link')).toHaveCount(8);
+    const wide = await sidebar.evaluate((nav) =>
+      [...nav.querySelectorAll('a')]
+        .filter((link) => link.getBoundingClientRect().right > nav.getBoundingClientRect().right + 0.5)
+        .map((link) => link.textContent),
+    );
+    expect(wide).toEqual([]);
+    await context.close();
+  });

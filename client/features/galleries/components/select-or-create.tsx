@@ -13,12 +13,13 @@ interface SelectOrCreateProps
 export function SelectOrCreate({ value, onChange, quick, ...field }: SelectOrCreateProps) {
   const { t } = useTranslation();
   return (
-    <Group align="flex-end" gap="sm" wrap="nowrap">
+    <Group align="flex-end" gap="sm">
       <Select
         allowDeselect={false}
         // The field gets the focus when it is refused: open, it would hide why.
         openOnFocus={false}
-        flex={1}
+        // On a phone the button goes below: beside it a name would be cut after two words.
+        flex="1 1 16rem"
         searchable
         required
         nothingFoundMessage={t('picker.nothing')}
