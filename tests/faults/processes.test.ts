@@ -170,9 +170,14 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
       });
       const email_verified_at = new Date();
       await database.db.updateTable('app_user').set({ email_verified_at }).where('id', '=', id).execute();
+      // Photos come into a digest ten minutes after the last one; other news at once.
+      await database.db
+        .insertInto('notification_preference')
+        .values({ user_id: id, kind: 'jobs_failed', delivery: 'digest' })
+        .execute();
       await database.db
         .insertInto('notification')
-        .values({ id: newId(), user_id: id, kind: 'photos_processed', href: `/gallery/${gallery}` })
+        .values({ id: newId(), user_id: id, kind: 'jobs_failed', href: '/admin' })
         .execute();
     }
   }
