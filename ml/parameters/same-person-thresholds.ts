@@ -16,7 +16,7 @@ export interface SamePersonThresholds {
  * - `thresholds`, `mean`, `deviation`, `presumedFrom`, the lower end of `range`, and what is not named below: LAG,
  *   All-Age-Faces, and group photos counted by eye.
  * - `absorb` of mobilefacenet: galleries of 510 people of LFW, with strangers beside them, so that no more faces are misplaced
- *   than by average linkage. That of edgeface_xs: both halves, see below. dlib_resnet was not measured; mobilefacenet_sirius
+ *   than by average linkage. That of edgeface_xs: see below. dlib_resnet was not measured; mobilefacenet_sirius
  *   has none, because with every margin that found more faces it misplaced more faces of adults.
  * - `singleFaceMarginDeviations`, the upper end of `range`: one half of the LAG and All-Age-Faces pictures that no list of the
  *   evaluation names. Between .55 and .8 deviations results hardly differ. Of the other recognisers none was measured. The
@@ -32,11 +32,11 @@ export interface SamePersonThresholds {
  *     precision of 120 strangers of 25-40         96.4 -> 98.6
  *     precision/recall of young people            98.2/71.5 -> 96.9/72.7
  *
- * edgeface_xs, means of 20 draws from the first half and from the pictures of the given lists. Before: `falseMatches` .012, .7
- * deviations, `absorb` 1.27 and 3 faces. A larger margin for single faces protects strangers, and groups of two pictures that
+ * edgeface_xs, means of 20 draws from the pictures that no list names and from those of the lists. Before: `falseMatches` .012,
+ * .7 deviations, `absorb` 1.27 and 3 faces. A larger margin for single faces protects strangers, and groups of two pictures that
  * absorb others find more of a person:
  *
- *     B-cubed                                     first half               given lists
+ *     B-cubed                                     in no list               in lists
  *     precision of 120 strangers of 12-17         97.5 -> 97.5             96.0 -> 96.2
  *     precision/recall of young people            99.2/69.1 -> 98.8/70.4   99.1/65.1 -> 99.2/65.8
  *     the same with 120 young strangers           97.3/84.2 -> 97.4/84.7   97.0/81.7 -> 97.1/82.1
