@@ -79,6 +79,23 @@ test('every screen holds from right to left, and at twice the size on a phone', 
   await context.close();
 });
 
+for (const language of ['en', 'de'] as const)
+  test(`no word is cut in the narrow sidebar, in ${language}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: viewports.tablet, locale: language });
+    await signInAs(context, await adminUser(), language);
+    const page = await context.newPage();
+    await page.goto('/');
+    const sidebar = page.getByRole('navigation').first();
+    await expect(sidebar.getByRole('link')).toHaveCount(8);
+    const wide = await sidebar.evaluate((nav) =>
+      [...nav.querySelectorAll('a')]
+        .filter((link) => link.getBoundingClientRect().right > nav.getBoundingClientRect().right + 0.5)
+        .map((link) => link.textContent),
+    );
+    expect(wide).toEqual([]);
+    await context.close();
+  });
+
 /** Runs in the page: resolves when what changed with the size of the window is drawn. */
 const untilDrawn = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
@@ -111,20 +128,3 @@ function sticksOut(): string[] {
     .slice(0, 5)
     .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`);
 }
-
-for (const language of ['en', 'de'] as const)
-  test(`no word is cut in the narrow sidebar, in ${language}`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport: viewports.tablet, locale: language });
-    await signInAs(context, await adminUser(), language);
-    const page = await context.newPage();
-    await page.goto('/');
-    const sidebar = page.getByRole('navigation').first();
-    await expect(sidebar.getByRole('link')).toHaveCount(8);
-    const wide = await sidebar.evaluate((nav) =>
-      [...nav.querySelectorAll('a')]
-        .filter((link) => link.getBoundingClientRect().right > nav.getBoundingClientRect().right + 0.5)
-        .map((link) => link.textContent),
-    );
-    expect(wide).toEqual([]);
-    await context.close();
-  });
