@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { accessibilityViolations } from './support/accessibility.ts';
 import { signInAs } from './support/browser.ts';
 import { adminScreens, memberScreens, publicScreens, type Screen, show } from './support/screens.ts';
 import { type SeededClub, seedClub } from './support/seeded-club.ts';
+import { test } from './support/test.ts';
 import { adminUser, type TestUser } from './support/test-data.ts';
 
 /**

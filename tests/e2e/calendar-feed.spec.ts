@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs, toast } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { join, newClub, newEvent, newUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

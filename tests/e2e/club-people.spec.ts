@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newClub } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { type ServerWithMail, startServerWithMail } from './support/server-with-mail.ts';
+import { test } from './support/test.ts';
 import { newUser, password } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { failProcedure } from './support/fail-procedure.ts';
 import { failingActions, type Seeded } from './support/failing-actions.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import {
@@ -10,6 +10,7 @@ import {
   toast,
 } from './support/browser.ts';
 import { failProcedure } from './support/fail-procedure.ts';
+import { test } from './support/test.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

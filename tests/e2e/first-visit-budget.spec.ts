@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { newGallery, newUser } from './support/test-data.ts';
 
 /** Gzipped bytes. 250 kB are allowed; the rest is a reserve. */

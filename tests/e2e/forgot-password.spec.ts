@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { type ServerWithMail, startServerWithMail } from './support/server-with-mail.ts';
+import { test } from './support/test.ts';
 import { password } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { forms } from './support/form-validation.ts';
+import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newClub, newEvent, newUser, unique } from './support/test-data.ts';
 
 test('every form says in its own words what is missing or wrong, and sends nothing', async ({ browser }) => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

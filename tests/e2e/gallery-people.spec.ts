@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   expectUncovered,
   look,
@@ -8,6 +8,7 @@ import {
   signInAs,
   toast,
 } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

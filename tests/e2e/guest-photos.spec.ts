@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   expectSuccess,
   join,

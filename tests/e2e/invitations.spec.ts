@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, replaceAnswer, signInAs, signInByForm } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

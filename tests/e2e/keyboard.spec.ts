@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { look, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { adminUser, newClub, newGallery, newUser, peopleOf, uploadPhotos } from './support/test-data.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photo viewer' });

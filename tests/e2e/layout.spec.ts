@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
 import { adminScreens, show } from './support/screens.ts';
 import { seedClub } from './support/seeded-club.ts';
+import { test } from './support/test.ts';
 import { adminUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { replaceAnswer, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newGallery, newUser } from './support/test-data.ts';
 
 test('without the live stream an open gallery polls every ten seconds while photos are pending', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
@@ -11,6 +11,7 @@ import {
   scrollAboveNavigation,
   signInAs,
 } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

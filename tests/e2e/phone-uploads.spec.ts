@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { expectUncovered, look, scrollAboveNavigation, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   expectSuccess,
   newClub,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { FaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
 import { replaceAnswer, signInAs, toast } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { adminUser, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
 test('recognition admin shows the queue, previews settings and starts a gallery again', async ({

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, lookEverywhere, signInAs, toast } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { newClub, newEvent, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
 /** Hovers over a link and waits until its prefetches are answered. */

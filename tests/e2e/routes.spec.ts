@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { go } from './support/screens.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

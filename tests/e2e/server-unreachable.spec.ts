@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { newGallery, newUser } from './support/test-data.ts';
 
 /** A restarting or busy server and a bad connection never end a session; only a refused token does. */

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs, signInByForm } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { newUser } from './support/test-data.ts';
 
 const hello = (page: Page) => page.getByRole('heading', { name: /^Hello/ });

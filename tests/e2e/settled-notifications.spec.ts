@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { adminUser, expectSuccess, join, newClub, newUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, test } from '@playwright/test';
+import { type Download, expect } from '@playwright/test';
 import { unzip } from '#tests/support/zip.ts';
 import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   expectSuccess,
   newGallery,

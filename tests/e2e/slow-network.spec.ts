@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { newUser } from './support/test-data.ts';
 
 /** On a slow network something is visible at once: the logo on the first visit, then a progress bar and a skeleton. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs, toast } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { adminUser, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 

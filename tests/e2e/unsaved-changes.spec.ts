@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { lookEverywhere, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
 /** Of a new gallery, for its photographer. */

@@ -1,9 +1,10 @@
 import { copyFile, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
 import { pressOnPhoto, signInByForm, toast } from './support/browser.ts';
+import { test } from './support/test.ts';
 import { adminUser, peopleOf, samplePhotos, unique } from './support/test-data.ts';
 
 /** The main path: from an empty server to the photos of one person. */
